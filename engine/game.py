@@ -1,0 +1,79 @@
+"""What every game is to the rest of the program: a record of pure functions.
+
+Law: state is immutable; `apply` always checks and either returns a `Step` or raises `IllegalAction`, and then nothing has
+changed. The rules never shuffle: chance is a move whose result is handed in like any other action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from engine.shuffle import Stream
+
+CHANCE: Final = -1
+"""`to_move` when the next entry is not a person's but the cards': a deal, a shuffle."""
+NOBODY: Final = -2
+"""`to_move` when the game is over."""
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+Rules = TypeVar("Rules")
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow here. Nothing has changed.
+
+    `code` says which rule of thumb was broken ("draw-first"), `rule` its number ("A5"), `details` the cards and seats.
+    """
+
+    def __init__(self, code: str, rule: str = "", **details: Any) -> None:
+        self.code, self.rule, self.details = code, rule, details
+        said = ", ".join(f"{name} {value}" for name, value in details.items())
+        super().__init__(f"{code}{f' ({rule})' if rule else ''}{f': {said}' if said else ''}")
+
+
+class BadNotation(ValueError):
+    """A text that is not an entry of this game's log."""
+
+
+class Step(NamedTuple):
+    """What an action did: the state after it, and what there is to tell about it. Events are public to every seat."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the sides (or seats) that won; more than one share the win."""
+
+    winners: tuple[int, ...]
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[State, Action, View, Rules]):
+    """One game of the house. A module of `engine.games` ends in its record.
+
+    `names` are the variations as the command line calls them, each with the rules that it sets.
+    """
+
+    name: str
+    rules: Callable[[Mapping[str, object]], Rules]
+    default_rules: Rules
+    names: Mapping[str, Mapping[str, object]]
+    seat_counts: tuple[int, ...]
+    start: Callable[[Rules], State]
+    to_move: Callable[[State], int]
+    legal: Callable[[State], tuple[Action, ...]]
+    apply: Callable[[State, Action], Step]
+    chance: Callable[[State, Stream], Action]
+    outcome: Callable[[State], Outcome | None]
+    encode: Callable[[Action], str]
+    decode: Callable[[str], Action]
+    view: Callable[[State, int | None], View]
+    redact: Callable[[State, Action, int | None], tuple[Action, ...]]
+    see: Callable[[Rules, int | None, Iterable[Action]], View]
+    describe: Callable[[State, State], dict[str, object]]

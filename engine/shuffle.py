@@ -1,0 +1,74 @@
+"""The fixed shuffle, seeds and commitments.
+
+Law: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Nothing here may change.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final, TypeVar
+
+_Item = TypeVar("_Item")
+
+_WORDS_A_BLOCK: Final = 8
+_SPAN: Final = 1 << 32
+
+
+def new_seed() -> str:
+    """A fresh seed: 64 lower-case hex digits from the system's own randomness."""
+    from secrets import token_hex  # here, because a start that resumes a game does not need it
+
+    return token_hex(32)
+
+
+def is_seed(text: str) -> bool:
+    """Whether `text` is a seed: exactly 64 lower-case hex digits.
+
+    >>> is_seed("0" * 64), is_seed("A" * 64)
+    (True, False)
+    """
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def commitment(seed: str) -> str:
+    """What can be published before a game to prove afterwards that its seed was chosen before it."""
+    return sha256(b"sixteen-tui:" + seed.encode("ascii")).hexdigest()
+
+
+class Stream:
+    """The endless row of 32-bit words that a seed stands for.
+
+    `position` counts the words taken so far; a stream started at a position goes on as if it had been read up to there.
+    """
+
+    __slots__ = ("_block", "_number", "_seed", "position")
+
+    def __init__(self, seed: str, position: int = 0) -> None:
+        self._seed = seed.encode("ascii")
+        self._number = -1
+        self._block = b""
+        self.position = position
+
+    def _word(self) -> int:
+        number, word = divmod(self.position, _WORDS_A_BLOCK)
+        if number != self._number:
+            self._block = sha256(b"%s:%d" % (self._seed, number)).digest()
+            self._number = number
+        self.position += 1
+        return int.from_bytes(self._block[4 * word : 4 * word + 4], "big")
+
+    def uniform(self, n: int) -> int:
+        """A number from 0 to ``n - 1``, each as likely as the other."""
+        limit = _SPAN - _SPAN % n
+        while True:
+            word = self._word()
+            if word < limit:
+                return word % n
+
+    def shuffled(self, items: tuple[_Item, ...]) -> tuple[_Item, ...]:
+        """The items in an order of chance."""
+        row = list(items)
+        for i in range(len(row) - 1, 0, -1):
+            j = self.uniform(i + 1)
+            row[i], row[j] = row[j], row[i]
+        return tuple(row)

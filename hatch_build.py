@@ -1,0 +1,27 @@
+"""Compiles the message catalogues, so that a wheel and an editable install both speak every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CatalogueHook(BuildHookInterface[Any]):
+    """Runs before every build, the editable one included."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
+        compile_catalogues(Path(self.root) / "sixteen_tui" / "locale")
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Write a `.mo` beside every `.po` under `folder`."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        with source.open("rb") as lines:
+            catalogue = read_po(lines)
+        with source.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, catalogue)
