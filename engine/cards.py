@@ -34,7 +34,7 @@ NUMBER: Final = (*(c % NUMBERS for c in range(WILD)), -1, *(c % NUMBERS for c in
 COLOUR: Final = (*(c // NUMBERS for c in range(WILD)), -1, *(c // NUMBERS for c in range(WILD)), -1)
 """A card's colour by its int, an index into `COLOURS`; -1 as in `NUMBER`."""
 
-HELD: Final = {c: c if c < WILD else WILD for c in range(UNKNOWN) if c != WILD}
+HELD: Final = {c: min(c, WILD) for c in range(UNKNOWN) if c != WILD}
 """What must be in the hand for a card to be played: the card itself, or a wild. Nothing else can be played."""
 
 

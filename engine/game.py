@@ -1,7 +1,7 @@
 """What every game is to the rest of the program: a record of pure functions.
 
-Law: state is immutable; `apply` always checks and either returns a `Step` or raises `IllegalAction`, and then nothing has
-changed. The rules never shuffle: chance is a move whose result is handed in like any other action.
+Law: state is immutable; `apply` always checks and either returns a `Step` or raises `IllegalAction`, and then nothing
+has changed. The rules never shuffle: chance is a move whose result is handed in like any other action.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class BadNotation(ValueError):
     """A text that is not an entry of this game's log."""
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[State]):
     """What an action did: the state after it, and what there is to tell about it. Events are public to every seat."""
 
-    state: Any
+    state: State
     events: tuple[Any, ...]
 
 
@@ -68,7 +68,7 @@ class Game(Generic[State, Action, View, Rules]):
     start: Callable[[Rules], State]
     to_move: Callable[[State], int]
     legal: Callable[[State], tuple[Action, ...]]
-    apply: Callable[[State, Action], Step]
+    apply: Callable[[State, Action], Step[State]]
     chance: Callable[[State, Stream], Action]
     outcome: Callable[[State], Outcome | None]
     encode: Callable[[Action], str]

@@ -1,7 +1,7 @@
 """A game being played: setup and log, and what follows from them.
 
-Law: written once for all games. A game is its rules, its seed and its log; every state is a replay of the log from the start,
-cut short by keyframes. Chance comes from the seed's stream alone, so taking back a deal and dealing again deals the same.
+Law: written once for all games. A game is its rules, its seed and its log; every state is a replay of the log from the
+start, cut short by keyframes. Chance comes from the seed's stream alone: dealing again after a take-back deals the same.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Table(Generic[Action, View]):
         return self.game.outcome(self._state)
 
     def deal(self) -> None:
-        """Let chance make every entry that is its to make now. Raises IllegalAction without a seed to make them from."""
+        """Let chance make every entry that is its to make now. Raises IllegalAction ("no-seed") without a seed."""
         while self.to_move == CHANCE:
             self.play(self._by_chance()[0])
 
@@ -95,7 +95,7 @@ class Table(Generic[Action, View]):
         return events
 
     def take_back(self, length: int) -> None:
-        """Go back to when the log had `length` entries. Raises IllegalAction when it has never been that short or long."""
+        """Go back to when the log had `length` entries. Raises IllegalAction when there were never that many."""
         state = self._at(length)
         del self._log[length:], self._events[length:], self._keyframes[length // KEYFRAME + 1 :]
         while self._drawn_from and self._drawn_from[-1][0] >= length:

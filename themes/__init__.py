@@ -1,0 +1,1 @@
+"""The colours of the screens: one TOML file a theme."""
