@@ -57,7 +57,8 @@ class Outcome(NamedTuple):
 class Game(Generic[State, Action, View, Rules]):
     """One game of the house. A module of `engine.games` ends in its record.
 
-    `names` are the variations as the command line calls them, each with the rules that it sets.
+    `names` are the variations as the command line calls them, each with the rules that it sets; `is_decision` tells the
+    actions that a person would take back (a play) from those that go with them (a draw).
     """
 
     name: str
@@ -71,6 +72,7 @@ class Game(Generic[State, Action, View, Rules]):
     apply: Callable[[State, Action], Step[State]]
     chance: Callable[[State, Stream], Action]
     outcome: Callable[[State], Outcome | None]
+    is_decision: Callable[[Action], bool]
     encode: Callable[[Action], str]
     decode: Callable[[str], Action]
     view: Callable[[State, int | None], View]

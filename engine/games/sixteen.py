@@ -540,6 +540,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     apply=apply,
     chance=chance,
     outcome=outcome,
+    is_decision=lambda action: isinstance(action, Play),
     encode=encode,
     decode=decode,
     view=view,

@@ -1,0 +1,91 @@
+"""A person's settings: readable TOML in the config folder.
+
+Law: settings never take the program down. What is damaged or unknown is reported and the default used; a file that could not
+be read is kept beside the new one. No pydantic here: this is read before the first picture is on the screen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "language": ("auto", "en", "fr"),
+    "pace": ("slow", "normal", "fast", "instant"),
+    "after_set": ("key", "timed"),
+    "glyphs": ("auto", "unicode", "ascii"),
+}
+SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""How long a computer player takes over a card, by pace."""
+
+
+@dataclass
+class Settings:
+    """What a person has chosen. Each field's type is its default's."""
+
+    language: str = "auto"
+    theme: str = "felt"
+    glyphs: str = "auto"
+    pace: str = "normal"
+    after_set: str = "key"
+    """How the table goes on after a set: by a key, or by itself after a while."""
+    draw_by_key: bool = False
+    """Under enforced drawing: the player draws with a key instead of the card coming by itself."""
+    take_back: bool = True
+    last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
+    last_names: list[str] = field(default_factory=list)
+    last_rules: list[str] = field(default_factory=list)
+
+
+def load(path: Path) -> tuple[Settings, list[str]]:
+    """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
+    settings = Settings()
+    try:
+        found: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return settings, []
+    except (OSError, ValueError, RecursionError):
+        return settings, ["*"]
+    known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    problems = []
+    for name, value in found.items():
+        if name in known and _fits(name, value, known[name]):
+            setattr(settings, name, value)
+        else:
+            problems.append(name)
+    return settings, problems
+
+
+def _fits(name: str, value: object, default: object) -> bool:
+    if isinstance(default, list):
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return type(value) is type(default) and (name not in CHOICES or value in CHOICES[name])
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings, the file replaced as a whole. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if load(path)[1]:
+        with contextlib.suppress(OSError):
+            path.rename(path.with_name(f"{path.name}.old"))
+    text = "".join(f"{each.name} = {_toml(getattr(settings, each.name))}\n" for each in fields(Settings))
+    forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with forming.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        forming.replace(path)
+    except OSError:
+        forming.unlink(missing_ok=True)
+        raise
+
+
+def _toml(value: object) -> str:
+    """JSON's way of writing text, truth and lists is also TOML's, but for one character that JSON leaves bare."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
