@@ -1,7 +1,7 @@
 """A game being played: setup and log, and what follows from them.
 
-Law: written once for all games. A game is its rules, its seed and its log; every state is a replay of the log from the
-start, cut short by keyframes. Chance comes from the seed's stream alone: dealing again after a take-back deals the same.
+Law: written once for all games. A game is its rules, its seed and its log; every state is a replay of the log from
+the start, cut short by keyframes. Chance is the seed's stream alone: dealing again after a take-back deals the same.
 """
 
 from __future__ import annotations

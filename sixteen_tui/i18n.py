@@ -1,7 +1,7 @@
 """Which language the program speaks, and gettext's functions in it.
 
-Law: the language is looked up at every call, never at import, so that it can change while the program runs. A setting decides,
-else LC_ALL, LC_MESSAGES, LANG. Saves and logs know nothing of it.
+Law: the language is looked up at every call, never at import, so that it can change while the program runs. A setting
+decides, else LC_ALL, LC_MESSAGES, LANG. Saves and logs know nothing of it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The save: a journal of JSON lines, as `docs/format.md` lays it down.
 
-Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading builds everything aside and
-replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file stays as it
-is. The one repair there is: a last line without its newline is copied aside before it is cut off.
+Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading builds everything aside
+and replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file stays
+as it is. The one repair there is: a last line without its newline is copied aside before it is cut off.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def new_id() -> str:
 # Reading
 
 
-class _Bad(Exception):  # noqa: N818  # never leaves this file
+class _Bad(Exception):
     def __init__(self, code: str, **details: Any) -> None:
         self.code, self.details = code, details
 
@@ -163,12 +163,12 @@ def _header(value: dict[str, Any]) -> tuple[Header, int]:
 def parse(raw: bytes, path: Path) -> Record:
     """What the bytes of a save say. Raises Damaged with the first line that does not hold."""
     *lines, torn = raw.split(b"\n")
+    if len(raw) > MAX_BYTES:
+        raise Damaged(path, "too-big")
+    if not lines:
+        raise Damaged(path, "header-torn" if torn else "empty", 1)
     number = 1
     try:
-        if len(raw) > MAX_BYTES:
-            raise _Bad("too-big")
-        if not lines:
-            raise _Bad("header-torn" if torn else "empty")
         header, version = _header(_object(lines[0]))
         game = GAMES[header.game]
         table = Table(game, game.rules(header.rules.model_dump()), header.seed)
@@ -179,8 +179,8 @@ def parse(raw: bytes, path: Path) -> Record:
     except _Bad as bad:
         raise Damaged(path, bad.code, number, **bad.details) from None
     except ValidationError as error:
-        bad = _why(error)
-        raise Damaged(path, bad.code, number, **bad.details) from None
+        why = _why(error)
+        raise Damaged(path, why.code, number, **why.details) from None
     except BadNotation:
         raise Damaged(path, "not-an-entry", number) from None
     except IllegalAction as error:
@@ -231,7 +231,7 @@ def read(path: Path) -> Record:
 def _contents(descriptor: int, path: Path) -> bytes:
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise Damaged(path, "not-a-file")
-    with open(descriptor, "rb", closefd=False) as file:  # noqa: PTH123  # a descriptor, not a path
+    with open(descriptor, "rb", closefd=False) as file:
         return file.read(MAX_BYTES + 1)
 
 
@@ -248,7 +248,7 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
-        """Begin the journal of a new game. It appears in the folder header and all, or not at all. Raises OSError."""
+        """Begin the journal of a new game. It appears in the folder whole or not at all. Raises OSError."""
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = folder / f"{header.id}{SUFFIX}"
         line = header.model_dump_json().encode("utf-8")

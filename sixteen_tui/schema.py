@@ -1,7 +1,6 @@
 """The lines of a save as pydantic models: what may stand in a file, key by key.
 
-Law: this is the file boundary and nothing else. Everything is strict (no `"1"` for 1, no `true` for 1, no unknown key), and
-nothing of it goes further into the program than the journal.
+Law: this is the file boundary and nothing else. Everything is strict: no `"1"` for 1, no `true` for 1, no unknown key.
 """
 
 from __future__ import annotations
@@ -130,7 +129,7 @@ class Line(_Strict):
 def _real_time(text: str) -> None:
     """Raises ValueError for a date or an hour that no calendar or clock has."""
     try:
-        datetime.fromisoformat(text.upper().replace("Z", "+00:00"))
+        datetime.fromisoformat(text.upper())
     except ValueError:
         raise ValueError("time-wrong") from None
 

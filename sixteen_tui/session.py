@@ -1,7 +1,7 @@
 """A game in play: the table, who sits at it, and the journal that keeps every action.
 
-Law: nothing that happened is shown before it is on the disk. If the disk refuses, the game goes on in memory and `unsaved`
-says why; nobody is left to believe that it is kept.
+Law: nothing that happened is shown before it is on the disk. If the disk refuses, the game goes on in memory and
+`unsaved` says why; nobody is left to believe that it is kept.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Session:
         return bots.decide(self.game.name, self.players[seat].level or "", self.table.view(seat))
 
     def take_back_point(self, seat: int | None) -> int | None:
-        """How many entries would remain if the person on `seat` took back their last play; None when the table forbids it.
+        """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
 
         It can be taken back as long as no other person has acted since: what computers did is undone with it.
         """

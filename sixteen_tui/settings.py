@@ -1,7 +1,7 @@
 """A person's settings: readable TOML in the config folder.
 
-Law: settings never take the program down. What is damaged or unknown is reported and the default used; a file that could not
-be read is kept beside the new one. No pydantic here: this is read before the first picture is on the screen.
+Law: settings never take the program down. What is damaged or unknown is reported and the default used; a file that
+could not be read is kept beside the new one. No pydantic here: this is read before the first picture is on the screen.
 """
 
 from __future__ import annotations
