@@ -126,9 +126,9 @@ class Table(Generic[Action, View]):
         """What a seat has seen, as entries (`docs/format.md`): all that a computer player is given."""
         return tuple(action for entry in self._walk(seat, length) for action in entry)
 
-    def told(self, seat: int | None, length: int | None = None) -> list[tuple[tuple[Action, ...], tuple[Any, ...]]]:
-        """For each entry, what a seat saw of it and the events it brought: the material of a log panel."""
-        return list(zip(self._walk(seat, length), self._events, strict=False))
+    def told(self, seat: int | None, place: int) -> tuple[tuple[Action, ...], tuple[Any, ...]]:
+        """What a seat saw of the entry at a place of the log, and the events that it brought."""
+        return self.game.redact(self._at(place), self._log[place], seat), self._events[place]
 
     def _walk(self, seat: int | None, length: int | None) -> Iterable[tuple[Action, ...]]:
         state = self.game.start(self.rules)

@@ -92,6 +92,12 @@ class Session:
         seat = self.table.to_move
         return self.players[seat] if seat >= 0 else None
 
+    @property
+    def unknown_levels(self) -> list[str]:
+        """The levels of computer players at this table that this program does not have."""
+        known = bots.LEVELS[self.game.name]
+        return [str(player.level) for player in self.players if not player.human and player.level not in known]
+
     def settle(self) -> None:
         """Let chance act where it is its turn, each entry kept like any other."""
         while self.table.to_move == CHANCE and self.table.seed is not None:
@@ -108,11 +114,6 @@ class Session:
         self._keep("entry", self.game.encode(action))
         self.settle()
         return events
-
-    def bot_action(self) -> Any:
-        """What the computer player to move wants to do: from its view and nothing else."""
-        seat = self.table.to_move
-        return bots.decide(self.game.name, self.players[seat].level or "", self.table.view(seat))
 
     def take_back_point(self, seat: int | None) -> int | None:
         """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.

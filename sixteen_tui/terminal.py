@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 def refusal(environment: Mapping[str, str]) -> str | None:
     """Why the full screen cannot be used here, as a code for `wording`: "no-terminal", "dumb-terminal"; None if it can."""
-    if not all(_is_terminal(descriptor) for descriptor in (0, 1)):
+    if not all(_is_terminal(descriptor) for descriptor in (0, 1, 2)):
         return "no-terminal"
     if environment.get("TERM", "") in ("", "dumb", "unknown"):
         return "dumb-terminal"

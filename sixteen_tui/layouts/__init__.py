@@ -1,1 +1,10 @@
+"""How each game looks on the screen, by the game's name."""
 
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.layouts.board import Layout
+from sixteen_tui.layouts.sixteen import SixteenLayout
+
+LAYOUTS: Final[dict[str, type[Layout]]] = {"sixteen": SixteenLayout}

@@ -1,0 +1,165 @@
+"""The application: settings, look and language, and the ways from one screen to another.
+
+Law: started with as little as the first picture needs; what a screen needs is imported when it opens.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.theme import Theme as TextualTheme
+
+from sixteen_tui import i18n, paths, terminal, theme
+from sixteen_tui import settings as stored
+from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.look import ASCII, UNICODE, Look
+from sixteen_tui.wording import screens as say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sixteen_tui.journal import Record
+    from sixteen_tui.session import Session
+
+
+class SixteenApp(App[int], inherit_bindings=False):
+    """Sixteen TUI. Opens at home, at a table (`session`) or at a replay (`replay`)."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    ESCAPE_TO_MINIMIZE = False
+    CSS_PATH = None
+    CSS = "Screen { background: $background; color: $foreground; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", id="app.help"),
+        Binding("r", "rules", id="app.rules"),
+        Binding("ctrl+l", "redraw", id="app.redraw"),
+        Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
+    ]
+
+    def __init__(self, *, session: Session | None = None, replay: Record | None = None) -> None:
+        super().__init__()
+        self._opening = (session, replay)
+        self.settings, self.problems = stored.load(paths.settings())
+        self.look = self._chosen_look()
+
+    def _chosen_look(self) -> Look:
+        """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
+        i18n.speak(i18n.wanted(self.settings.language, os.environ))
+        chosen = theme.load(self.settings.theme, paths.themes())
+        background, inks = chosen.background, chosen.inks
+        self.register_theme(
+            TextualTheme(
+                name=f"sixteen-{chosen.name}",
+                primary=background,
+                background=background,
+                surface=background,
+                panel=background,
+                foreground=inks["text"].color.name if inks["text"].color else None,
+                dark=chosen.dark,
+            )
+        )
+        self.theme = f"sixteen-{chosen.name}"
+        glyphs = UNICODE if terminal.unicode_glyphs(self.settings.glyphs, os.environ) else ASCII
+        return Look(inks, glyphs)
+
+    @property
+    def saves(self) -> Path:
+        """The folder of saved games."""
+        return paths.saves()
+
+    def on_mount(self) -> None:
+        session, replay = self._opening
+        self.push_screen(HomeScreen())
+        if session is not None:
+            self.open_table(session)
+        if replay is not None:
+            self.open_replay(replay)
+        if self.problems:
+            self.notify(say.settings_problem(self.problems), markup=False)
+
+    def change_settings(self) -> None:
+        """Settings have changed: keep them, and show everything anew."""
+        self.look = self._chosen_look()
+        self.keep_settings()
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.renew()
+
+    def keep_settings(self) -> None:
+        """Write the settings; a disk that refuses is reported and changes nothing else."""
+        from sixteen_tui.wording import errors
+
+        try:
+            stored.save(self.settings, paths.settings())
+        except OSError as error:
+            self.notify(say.settings_not_kept(errors.trouble(error)), markup=False)
+
+    def open_table(self, session: Session) -> None:
+        """Sit down at a table."""
+        from sixteen_tui.screens.table import TableScreen
+
+        self.push_screen(TableScreen(session))
+
+    def open_replay(self, record: Record) -> None:
+        """Watch a game."""
+        from sixteen_tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game; one that is played elsewhere is watched."""
+        from sixteen_tui.journal import Busy, SaveError
+        from sixteen_tui.session import Session
+        from sixteen_tui.wording import errors
+
+        try:
+            try:
+                session = Session.resume(path)
+            except Busy:
+                session = Session.watch(path)
+        except SaveError as error:
+            self.notify(errors.save(error), markup=False)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+        else:
+            unknown = session.unknown_levels
+            if unknown:
+                session.close()
+                self.notify(errors.unknown_level(unknown[0]), markup=False)
+            else:
+                self.open_table(session)
+
+    def action_help(self) -> None:
+        from sixteen_tui.screens.help import HelpScreen
+
+        if isinstance(self.screen, Page) and not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen.keys()))
+
+    def action_rules(self) -> None:
+        from sixteen_tui.screens.booklet import BookletScreen
+
+        if not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
+            self.push_screen(BookletScreen())
+
+    def action_redraw(self) -> None:
+        self.refresh(layout=True)
+
+    def action_leave_program(self) -> None:
+        self.exit(0)
+
+
+def launch(session: Session | None = None, replay: Record | None = None) -> int:
+    """Run the application to its end; returns the process's exit status."""
+    app = SixteenApp(session=session, replay=replay)
+    try:
+        status = app.run(mouse=False)
+    finally:
+        if session is not None:
+            session.close()
+    return status or app.return_code or 0

@@ -1,0 +1,48 @@
+"""The rule booklets: plain texts, one a game and language, read into blocks.
+
+A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment (the rule
+that the next block tells) that is not shown. Everything else is a paragraph; lines without one between them are joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+_MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    ", "example"))
+
+
+class Block(NamedTuple):
+    """A piece of a booklet: "chapter", "section", "bullet", "example" or "paragraph", and its text."""
+
+    kind: str
+    text: str
+
+
+def read(game: str, language: str) -> list[Block]:
+    """A game's booklet in a language, or in English where there is none in that language."""
+    folder = files("sixteen_tui") / "booklet"
+    file = folder / language / f"{game}.txt"
+    if not file.is_file():
+        file = folder / "en" / f"{game}.txt"
+    return list(parse(file.read_text("utf-8")))
+
+
+def parse(text: str) -> Iterator[Block]:
+    """The blocks of a booklet's text.
+
+    >>> list(parse("# Goal\\n% A1\\nWin\\nsets.\\n"))
+    [Block(kind='chapter', text='Goal'), Block(kind='paragraph', text='Win sets.')]
+    """
+    paragraph: list[str] = []
+    for line in (*text.splitlines(), ""):
+        mark = next(((start, kind) for start, kind in _MARKS if line.startswith(start)), None)
+        if mark is None and line.strip() and not line.startswith("%"):
+            paragraph.append(line.strip())
+            continue
+        if paragraph:
+            yield Block("paragraph", " ".join(paragraph))
+            paragraph = []
+        if mark is not None:
+            yield Block(mark[1], line.removeprefix(mark[0]))

@@ -1,0 +1,66 @@
+"""What a table screen hands to a game's layout, and what a layout tells it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from textual.message import Message
+from textual.widget import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that may be drawn: one seat's view, names, what the log says, and, in an open replay, every hand."""
+
+    view: Any
+    names: Sequence[str]
+    log: Sequence[str] = ()
+    hands: Sequence[Sequence[Any]] | None = None
+    interactive: bool = False
+    """Whether it is for the person who is looking to act."""
+    hand_note: str = ""
+    """What stands in place of a hand that is not shown."""
+
+
+class Layout(Widget, can_focus=True):
+    """The base of a game's layout."""
+
+    @dataclass
+    class Chosen(Message):
+        """The person wants to do this."""
+
+        action: Any
+
+    class Pointed(Message):
+        """The cursor has moved: what would happen may be told anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Board | None = None
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.board.names if self.board else ()
+
+    @property
+    def alive(self) -> bool:
+        """Whether keys may act."""
+        return self.board is not None and self.board.interactive
+
+    def show(self, board: Board) -> None:
+        """Draw a board; only what differs from the one before is sent."""
+        self.board = board
+        self.draw_board(board)
+
+    def draw_board(self, board: Board) -> None:
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """What the person is asked to do, in a few words."""
+        raise NotImplementedError
+
+    def foresee(self) -> str:
+        """What choosing what the cursor is on would do."""
+        raise NotImplementedError

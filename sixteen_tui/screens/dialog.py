@@ -1,0 +1,80 @@
+"""Small questions: yes or no, and a name. Each returns its answer and knows nothing else."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from sixteen_tui.screens.page import Page
+from sixteen_tui.text import clean
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import screens as say
+
+NAME_WIDTH = 16
+
+
+class Confirm(Page[bool]):
+    """A question with yes and no; the way back is no."""
+
+    CSS = "Confirm #question { height: 3; padding: 1 2; }"
+    SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,o", "answer(True)", id="dialog.yes"),
+        Binding("n,q,escape", "answer(False)", id="dialog.no"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="question")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.program())
+        self.query_one("#question", Lines).show([[(self._question, "text")]])
+
+    def action_answer(self, answer: bool) -> None:
+        self.dismiss(answer)
+
+
+class NameScreen(Page[str]):
+    """Asks for a player's name; an empty one takes the name back to what the seat is called without."""
+
+    CSS = """
+    NameScreen #question { height: 3; padding: 1 2; }
+    NameScreen Input { width: 30; margin: 0 2; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+g", "back", id="page.back"),
+        Binding("enter", "keep", id="name.keep"),
+    ]
+
+    def __init__(self, seat: int, name: str) -> None:
+        super().__init__()
+        self._seat, self._name_now = seat, name
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="question")
+        yield Input(self._name_now, max_length=NAME_WIDTH, select_on_focus=False)
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.program())
+        self.query_one("#question", Lines).show([[(say.name_question(self._seat), "text")]])
+        entry = self.query_one(Input)
+        entry.cursor_blink = False
+        self.set_focus(entry)
+
+    @on(Input.Submitted)
+    def action_keep(self) -> None:
+        self.dismiss(clean(self.query_one(Input).value, NAME_WIDTH).strip())

@@ -1,0 +1,85 @@
+"""Between two people at one keyboard: what everybody may see, until the next player says by name to be there.
+
+Law: no card of any hand is on this screen. Only the key of the player to move opens the table, so that a key held too long
+by the player before shows nothing.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.layouts.sixteen import heap
+from sixteen_tui.screens.page import Page
+from sixteen_tui.session import Session
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.pile import Pile
+from sixteen_tui.wording import screens as say
+from sixteen_tui.wording import sixteen as sixteen_words
+
+
+class HandOverScreen(Page[str]):
+    """Returns "confirmed", "take-back", or None when the table is left."""
+
+    CSS = """
+    HandOverScreen Pile { margin: 1 1 0 1; }
+    HandOverScreen #people { height: 1fr; padding: 1 3; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n + 1), f"person({n})", id="hand-over.confirm") for n in range(4)),
+        Binding("u", "take_back", id="table.take-back"),
+        Binding("q,escape", "back", id="table.leave"),
+    ]
+
+    def __init__(self, session: Session, seat: int, *, may_take_back: bool) -> None:
+        super().__init__()
+        self._session, self._to, self._may_take_back = session, seat, may_take_back
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Pile()
+        yield Lines(id="people")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        table = self._session.table
+        names = say.seat_names(self._session.players)
+        view = table.view(None)
+        self.query_one(TitleBar).show(say.hand_over_title(), "", sixteen_words.draw_pile(view.draw_pile))
+        self.query_one(Pile).show(heap(view, names))
+        key = str(self._to + 1)
+        lines = [(line, "accent") for line in say.hand_over(names[self._to], key)]
+        people = [
+            (say.hand_over_person(str(seat + 1), names[seat], turn=seat == self._to), "text" if seat == self._to else "dim")
+            for seat in self._session.people
+        ]
+        self.query_one("#people", Lines).show(
+            [[line] for line in (*lines, ("", "text"), *people, ("", "text"), (self._said, "bad"))]
+        )
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        found = super().keys()
+        if "hand-over.confirm" in found:
+            found["hand-over.confirm"] = [(str(self._to + 1), True)]
+        return found
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "take_back":
+            return True if self._may_take_back else None
+        return True
+
+    def action_person(self, seat: int) -> None:
+        if seat == self._to:
+            self.dismiss("confirmed")
+        elif seat in self._session.people:
+            names = say.seat_names(self._session.players)
+            self._said = say.not_this_person(names[seat], names[self._to])
+            self.fill()
+
+    def action_take_back(self) -> None:
+        self.dismiss("take-back")

@@ -1,0 +1,42 @@
+"""The keys of the screen that it was opened from, each in a sentence."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.wording import keys as words
+from sixteen_tui.wording import screens as say
+
+
+class HelpScreen(Page[None]):
+    """A list of keys; any of the usual keys closes it."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.rules")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,question_mark,enter", "back", id="page.back")]
+
+    def __init__(self, keys: dict[str, list[tuple[str, bool]]]) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Reader()
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.help_title())
+        lines: list[Line] = [[]]
+        for binding, keys in self._keys.items():
+            shown = " ".join(words.key(key) for key, _ in keys)
+            alive = any(alive for _, alive in keys)
+            lines.append([(f"  {fit(shown, 18)} ", "accent"), (words.sentence(binding), "text" if alive else "dim")])
+        self.query_one(Reader).show(lines)
+        self.set_focus(self.query_one(Reader))

@@ -1,0 +1,119 @@
+"""Home: what one can do here. The first thing that is seen, so it loads nothing that it does not show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui import __version__
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.wording import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.journal import Record
+
+
+class HomeScreen(Page[None]):
+    """Resume, new game, saved games, rules, settings, quit."""
+
+    CSS = """
+    HomeScreen #welcome { height: 7; }
+    HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
+    HomeScreen #about { height: 2; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.rules", "app.help", "home.quit")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", id="home.quit"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._latest: Record | None = None
+        self._looked = False
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="welcome")
+        yield Menu(text_width=24)
+        yield Lines(id="about")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.program())
+        self.query_one("#welcome", Lines).show(say.welcome(self.sixteen.look.glyphs.shapes))
+        self.query_one("#about", Lines).show([[(f"  {line}", "dim")] for line in say.about(__version__)])
+        self._rows()
+
+    def _rows(self) -> None:
+        rows = [
+            Row("new", say.new_game()),
+            Row("saved", say.saved_games()),
+            Row("rules", say.rules()),
+            Row("settings", say.settings()),
+            Row("quit", say.quit_program()),
+        ]
+        if self._latest:
+            rows.insert(0, Row("resume", say.resume(), say.game_line(self._latest)))
+        self.query_one(Menu).show(rows, cursor=None if self._looked else rows[0].id)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+        self.call_after_refresh(self.look_for_games)
+
+    def on_screen_resume(self) -> None:
+        if self._looked:
+            self.look_for_games()
+
+    def look_for_games(self) -> None:
+        """Find the game to resume, after the first picture: it takes reading files."""
+        self.run_worker(self._look_for_games, thread=True, exclusive=True)
+
+    def _look_for_games(self) -> None:
+        from sixteen_tui import catalogue
+
+        latest = catalogue.latest_unfinished(self.sixteen.saves)
+        self.app.call_from_thread(self._found, latest)
+
+    def _found(self, latest: Record | None) -> None:
+        if not self.is_mounted:
+            return
+        first = not self._looked
+        moved = self.query_one(Menu).row
+        self._looked = True
+        self._latest = latest
+        self._rows()
+        if first and latest and moved and moved.id == "new":
+            self.query_one(Menu).point("resume")
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        match message.row.id:
+            case "resume":
+                if self._latest:
+                    self.sixteen.resume(self._latest.path)
+            case "new":
+                from sixteen_tui.screens.new_game import NewGameScreen
+
+                self.app.push_screen(NewGameScreen())
+            case "saved":
+                from sixteen_tui.screens.saved import SavedScreen
+
+                self.app.push_screen(SavedScreen())
+            case "rules":
+                self.sixteen.action_rules()
+            case "settings":
+                from sixteen_tui.screens.settings import SettingsScreen
+
+                self.app.push_screen(SettingsScreen())
+            case "quit":
+                self.app.exit()
+
+    def action_quit(self) -> None:
+        self.app.exit()

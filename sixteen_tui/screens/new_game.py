@@ -1,0 +1,195 @@
+"""A new game: who plays, and by which rules. What was chosen last time is there again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from engine import bots
+from engine.games import GAMES
+from engine.games.sixteen import DRAWING, Rules
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.wording import screens as say
+from sixteen_tui.wording import sixteen as sixteen_words
+
+COMPUTERS = ("Ada", "Blaise", "Emmy", "Sophie")
+"""What computer players are called, by seat."""
+
+
+class NewGameScreen(Page[None]):
+    """Choose with the arrows; the line at the bottom explains what the cursor is on."""
+
+    CSS = """
+    NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
+    NewGameScreen #explanation { height: 2; padding: 0 3; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start", id="new.start"),
+        Binding("n", "name", id="new.name"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game = GAMES["sixteen"]
+        self._kinds: list[str] = []
+        self._names: list[str] = []
+        self._rules = Rules()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Menu(text_width=20)
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._remember()
+        super().on_mount()
+        self.set_focus(self.query_one(Menu))
+
+    def _remember(self) -> None:
+        """Last time's choices, as far as they still mean something."""
+        settings = self.sixteen.settings
+        known = ("human", *bots.LEVELS[self._game.name])
+        kinds = [kind if kind in known else "easy" for kind in settings.last_players]
+        seats = 4 if len(kinds) == 4 else 2
+        self._kinds = [*kinds, "human", "easy", "easy", "easy"][:4] if len(kinds) != 2 else [*kinds, "easy", "easy"]
+        self._names = [*settings.last_names, "", "", "", ""][:4]
+        chosen: dict[str, Any] = {}
+        for name in settings.last_rules:
+            chosen.update(self._game.names.get(name, {}))
+        self._rules = replace(Rules(), **{**chosen, "seats": seats})
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.new_game(), sixteen_words.title())
+        self._rows()
+
+    def name_of(self, seat: int) -> str:
+        """What a player is called: the name given, or one that goes with who it is."""
+        kinds = self._kinds[: self._rules.seats]
+        if kinds[seat] != "human":
+            return COMPUTERS[seat]
+        return self._names[seat] or (say.you() if kinds.count("human") == 1 else say.seat_name(seat))
+
+    def _rows(self, cursor: str | None = None) -> None:
+        seats = self._rules.seats
+        rows = [
+            Row("start", say.start_game()),
+            Row("-players", say.heading_players(), heading=True),
+            Row("seats", say.label_seats(), say.how_many(seats), changes=True),
+            *(Row(f"seat-{i}", self.name_of(i), say.who(self._kinds[i]), changes=True) for i in range(seats)),
+            Row("-rules", say.heading_rules(), heading=True),
+            *(
+                Row(
+                    name,
+                    sixteen_words.variation(name),
+                    sixteen_words.variation_value(getattr(self._rules, name)),
+                    changes=True,
+                )
+                for name in sixteen_words.VARIATIONS
+            ),
+        ]
+        self.query_one(Menu).show(rows, cursor=cursor)
+        row = self.query_one(Menu).row
+        if row:
+            self._explain(row)
+
+    def _explain(self, row: Row) -> None:
+        if row.id == "seats":
+            text = say.help_seats(self._rules.seats)
+        elif row.id.startswith("seat-"):
+            kind = self._kinds[int(row.id[-1])]
+            text = say.help_player(human=kind == "human", level=kind)
+        elif row.id in sixteen_words.VARIATIONS:
+            text = sixteen_words.variation_help(row.id, getattr(self._rules, row.id))
+        else:
+            text = say.help_start()
+        self.query_one("#explanation", Lines).show([[(text, "text")]])
+
+    @on(Menu.Pointed)
+    def _pointed(self, message: Menu.Pointed) -> None:
+        self._explain(message.row)
+        self.show_keys()
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        row, by = message.row.id, message.by
+        if row == "seats":
+            self._rules = replace(self._rules, seats=6 - self._rules.seats)
+        elif row.startswith("seat-"):
+            choices = ("human", *bots.LEVELS[self._game.name])
+            seat = int(row[-1])
+            self._kinds[seat] = choices[(choices.index(self._kinds[seat]) + by) % len(choices)]
+        elif row == "drawing":
+            self._rules = replace(
+                self._rules, drawing=DRAWING[(DRAWING.index(self._rules.drawing) + by) % len(DRAWING)]
+            )
+        else:
+            self._rules = replace(self._rules, **{row: not getattr(self._rules, row)})
+        self._rows()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if message.row.id == "start":
+            self.action_start()
+        elif message.row.id.startswith("seat-") and self._kinds[int(message.row.id[-1])] == "human":
+            self.action_name()
+        else:
+            self._changed(Menu.Changed(message.row, 1))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "name":
+            row = self.query_one(Menu).row
+            human = row is not None and row.id.startswith("seat-") and self._kinds[int(row.id[-1])] == "human"
+            return True if human else None
+        return True
+
+    def action_name(self) -> None:
+        from sixteen_tui.screens.dialog import NameScreen
+
+        row = self.query_one(Menu).row
+        if row is None or not row.id.startswith("seat-"):
+            return
+        seat = int(row.id[-1])
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                self._names[seat] = name
+                self._rows()
+
+        self.app.push_screen(NameScreen(seat, self._names[seat]), named)
+
+    def action_start(self) -> None:
+        from sixteen_tui.schema import Player
+        from sixteen_tui.session import Session
+        from sixteen_tui.wording import errors
+
+        seats = self._rules.seats
+        players = [
+            Player(name=self.name_of(i), player="human", level=None)
+            if self._kinds[i] == "human"
+            else Player(name=self.name_of(i), player="bot", level=self._kinds[i])
+            for i in range(seats)
+        ]
+        settings = self.sixteen.settings
+        settings.last_players, settings.last_names = self._kinds[:seats], list(self._names)
+        settings.last_rules = [
+            name
+            for name, sets in self._game.names.items()
+            if all(getattr(self._rules, key) == value for key, value in sets.items())
+        ]
+        self.sixteen.keep_settings()
+        try:
+            session = Session.new(self.sixteen.saves, self._game.name, self._rules, players)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.sixteen.open_table(session)

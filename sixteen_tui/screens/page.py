@@ -1,0 +1,77 @@
+"""What every screen has: a title, a key bar made from the bindings that are alive, help, and a way back.
+
+Law: no screen takes the focus by itself and no reactive attribute repaints it; widgets are told what to show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.keybar import Key, KeyBar
+from sixteen_tui.wording import keys as words
+
+if TYPE_CHECKING:
+    from sixteen_tui.app import SixteenApp
+
+Result = TypeVar("Result")
+
+
+class Page(Screen[Result], inherit_bindings=False):
+    """The base of the screens."""
+
+    AUTO_FOCUS = None
+    CSS = "Page { layers: base; }"
+    SHOWN: ClassVar[tuple[str, ...]] = ()
+    """The bindings, by id, that the key bar shows, in this order."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
+
+    @property
+    def sixteen(self) -> SixteenApp:
+        """The application, as what it is."""
+        return cast("SixteenApp", self.app)
+
+    def action_back(self) -> None:
+        """Close this screen without a result."""
+        self.dismiss(None)
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """The bindings that this screen has now, by id: each key and whether it is alive."""
+        found: dict[str, list[tuple[str, bool]]] = {}
+        for key, active in self.active_bindings.items():
+            if active.binding.id:
+                found.setdefault(active.binding.id, []).append((key, active.enabled))
+        return found
+
+    def show_keys(self) -> None:
+        """Bring the key bar up to date with what the rules and the screen allow now."""
+        found = self.keys()
+        self.query_one(KeyBar).show(
+            [
+                Key(words.key(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
+                for each in self.SHOWN
+                if each in found
+            ]
+        )
+
+    def key_label(self, binding: str) -> str:
+        """What the key bar calls a binding here."""
+        return words.label(binding)
+
+    def fill(self) -> None:
+        """Show everything anew: on arrival, and after a change of language or look."""
+
+    def on_mount(self) -> None:
+        self.fill()
+        self.call_after_refresh(self.show_keys)
+
+    def renew(self) -> None:
+        """After a change of language or look."""
+        self.fill()
+        for canvas in self.query(Canvas):
+            canvas.renew()
+        self.show_keys()

@@ -1,0 +1,53 @@
+"""A long text that scrolls by lines and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.widgets.canvas import Canvas, Line
+
+
+class Reader(Canvas, can_focus=True):
+    """Shows as many lines as fit, from wherever one has scrolled to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "scroll(1)", id="read.down"),
+        Binding("up,k", "scroll(-1)", id="read.up"),
+        Binding("space,pagedown", "page(1)", id="read.page-down"),
+        Binding("b,pageup", "page(-1)", id="read.page-up"),
+        Binding("home,g", "top", id="read.top"),
+        Binding("end,G", "bottom", id="read.bottom"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: Sequence[Line] = ()
+        self.at = 0
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show a text, from where the one before was being read."""
+        self.lines = lines
+        self.go(self.at)
+
+    def go(self, line: int) -> None:
+        """Put a line on top, as far as the text allows."""
+        self.at = max(0, min(line, len(self.lines) - max(1, self.size.height)))
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        return self.lines[self.at : self.at + height]
+
+    def action_scroll(self, by: int) -> None:
+        self.go(self.at + by)
+
+    def action_page(self, by: int) -> None:
+        self.go(self.at + by * max(1, self.size.height - 1))
+
+    def action_top(self) -> None:
+        self.go(0)
+
+    def action_bottom(self) -> None:
+        self.go(len(self.lines))

@@ -1,0 +1,67 @@
+"""Settings, each with its choices and a line that explains it. A change takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+
+from sixteen_tui import paths, theme
+from sixteen_tui import settings as stored
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.wording import screens as say
+
+NAMES = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back")
+
+
+class SettingsScreen(Page[None]):
+    """Choose with the arrows."""
+
+    CSS = """
+    SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
+    SettingsScreen #explanation { height: 2; padding: 0 3; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Menu(text_width=26)
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu))
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.settings())
+        settings = self.sixteen.settings
+        self.query_one(Menu).show(
+            [Row(name, say.setting(name), say.setting_value(name, getattr(settings, name)), changes=True) for name in NAMES]
+        )
+
+    def _choices(self, name: str) -> tuple[object, ...]:
+        if name == "theme":
+            return tuple(theme.names(paths.themes()))
+        return stored.CHOICES.get(name, (True, False))
+
+    @on(Menu.Pointed)
+    def _pointed(self, message: Menu.Pointed) -> None:
+        self.query_one("#explanation", Lines).show([[(say.setting_help(message.row.id), "text")]])
+
+    @on(Menu.Changed)
+    def _changed(self, message: Menu.Changed) -> None:
+        name, settings = message.row.id, self.sixteen.settings
+        choices = self._choices(name)
+        now = getattr(settings, name)
+        place = choices.index(now) if now in choices else 0
+        setattr(settings, name, choices[(place + message.by) % len(choices)])
+        self.sixteen.change_settings()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        self._changed(Menu.Changed(message.row, 1))

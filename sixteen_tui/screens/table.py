@@ -1,0 +1,328 @@
+"""The table: a game being played, by people at this keyboard and by computer players.
+
+Law: the screen draws the view of one seat, the person's who holds the keyboard, and no other. An action goes to the session,
+and only what the session has kept is shown. What is not in the state (pace, cursor, who has confirmed) lives here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from engine import bots
+from engine.game import IllegalAction
+from sixteen_tui import settings as stored
+from sixteen_tui.layouts import LAYOUTS
+from sixteen_tui.layouts.board import Board, Layout
+from sixteen_tui.screens.page import Page
+from sixteen_tui.session import Session
+from sixteen_tui.story import story
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import errors
+from sixteen_tui.wording import keys as key_words
+from sixteen_tui.wording import screens as say
+from sixteen_tui.wording import sixteen as sixteen_words
+
+WATCH_SECONDS = 1.0
+AFTER_SET_SECONDS = 3.0
+LOG_LINES = 12
+
+
+class TableScreen(Page[None]):
+    """Plays a session to its end."""
+
+    CSS = "TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }"
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "cards.play",
+        "cards.draw",
+        "table.go-on",
+        "table.take-back",
+        "table.pace",
+        "app.help",
+        "table.leave",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", id="table.go-on"),
+        Binding("u", "take_back", id="table.take-back"),
+        Binding("p", "pace", id="table.pace"),
+        Binding("q,escape", "back", id="table.leave"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        people = session.people
+        self._seat: int | None = people[0] if len(people) == 1 else None
+        """Whose cards are shown: the person's who holds the keyboard."""
+        self._seen_sets = len(session.table.view(None).won)
+        self._waiting = False
+        """For a person to go on after a set."""
+        self._skip = asyncio.Event()
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield LAYOUTS[self.session.game.name]()
+        yield Lines(id="prompt")
+        yield KeyBar()
+
+    @property
+    def layout_widget(self) -> Layout:
+        return self.query_one(Layout)
+
+    @property
+    def names(self) -> list[str]:
+        return say.seat_names(self.session.players)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.layout_widget, scroll_visible=False)
+        if self.session.watching:
+            self.set_interval(WATCH_SECONDS, self._watch)
+        else:
+            self.call_after_refresh(self.proceed)
+
+    # What is shown
+
+    @property
+    def _persons_turn(self) -> bool:
+        return self._seat is not None and self.session.table.to_move == self._seat and not self.session.watching
+
+    def fill(self) -> None:
+        table = self.session.table
+        view = table.view(self._seat)
+        self.layout_widget.show(
+            Board(
+                view,
+                self.names,
+                story(table, self._seat, self.names, LOG_LINES),
+                interactive=self._persons_turn and not self._waiting,
+                hand_note=say.no_hand(),
+            )
+        )
+        subtitle = sixteen_words.rules_summary(table.rules)
+        if self.session.watching:
+            subtitle = f"{say.watching_short()}, {subtitle}"
+        self.query_one(TitleBar).show(sixteen_words.title(), subtitle, sixteen_words.draw_pile(view.draw_pile))
+        self._show_prompt()
+
+    def _show_prompt(self) -> None:
+        line, ink = self._prompt()
+        lines = self.query_one("#prompt", Lines)
+        lines.show([[(f" {line}", ink)]])
+        self.show_keys()
+
+    def _prompt(self) -> tuple[str, str]:
+        session = self.session
+        if session.unsaved is not None:
+            return say.not_saved(errors.trouble(session.unsaved)), "bad"
+        if session.watching:
+            return say.watching(), "dim"
+        if self._waiting:
+            return say.go_on(key_words.key("enter")), "accent"
+        if self._message:
+            return self._message, "bad"
+        seat = session.table.to_move
+        if seat < 0:
+            return say.over_title(), "accent"
+        if not self._persons_turn:
+            return say.thinks(self.names[seat]), "dim"
+        foreseen = self.layout_widget.foresee()
+        if foreseen:
+            return f"{key_words.key('enter')}: {foreseen}", "text"
+        task = self.layout_widget.prompt()
+        if len(session.people) > 1:
+            return say.turn_of(self.names[seat], task), "accent"
+        return say.your_turn(task), "accent"
+
+    @on(Layout.Pointed)
+    def _pointed(self) -> None:
+        self._message = ""
+        self._show_prompt()
+
+    # What happens next
+
+    def proceed(self) -> None:
+        """Look at whose turn it is and set the next thing going: a computer player, a hand-over, a draw, the end."""
+        session, table = self.session, self.session.table
+        self.fill()
+        if self._stop_for_set():
+            return
+        mover = session.mover
+        if mover is None:
+            self._over()
+        elif not mover.human:
+            self._let_bot_play()
+        elif table.to_move != self._seat:
+            self._hand_over(table.to_move)
+        else:
+            self._draw_by_itself()
+
+    def _stop_for_set(self) -> bool:
+        """After a set that a person has not had the time to see, play stops."""
+        won = len(self.session.table.view(None).won)
+        news = won > self._seen_sets
+        self._seen_sets = won
+        mover = self.session.mover
+        if not news or not self.session.people or (mover is not None and mover.human):
+            return False  # a person's own move, or a hand-over that shows the set, leaves all the time there is
+        self._waiting = True
+        self.fill()
+        if self.sixteen.settings.after_set == "timed":
+            self.set_timer(AFTER_SET_SECONDS, self.action_go_on)
+        return True
+
+    def _draw_by_itself(self) -> None:
+        """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
+        session = self.session
+        if (
+            session.table.rules.drawing == "enforced"
+            and not self.sixteen.settings.draw_by_key
+            and len(session.table.legal) == 1
+            and not session.game.is_decision(session.table.legal[0])
+        ):
+            self._do(session.table.legal[0])
+
+    @on(Layout.Chosen)
+    def _chosen(self, message: Layout.Chosen) -> None:
+        if self._persons_turn and not self._waiting:
+            self._do(message.action)
+
+    def _do(self, action: object) -> None:
+        """Play an action; what the rules refuse is said and changes nothing."""
+        self._message = ""
+        try:
+            self.session.play(action)
+        except IllegalAction as error:
+            self._message = errors.illegal(error)
+            self._show_prompt()
+            return
+        self.proceed()
+
+    @work(exclusive=True, group="bot")
+    async def _let_bot_play(self) -> None:
+        session, table = self.session, self.session.table
+        self._skip.clear()
+        seat, length = table.to_move, len(table)
+        level = session.players[seat].level or ""
+        view = table.view(seat)
+        action = await asyncio.to_thread(bots.decide, session.game.name, level, view)
+        seconds = stored.SECONDS[self.sixteen.settings.pace]
+        if seconds and session.game.is_decision(action):
+            try:
+                await asyncio.wait_for(self._skip.wait(), seconds)
+            except TimeoutError:
+                pass
+        while self.app.screen is not self and self in self.app.screen_stack:
+            await asyncio.sleep(0.1)  # help or the rules are open: the game waits
+        if len(table) == length and self.is_attached:
+            self._do(action)
+
+    def _hand_over(self, seat: int) -> None:
+        from sixteen_tui.screens.hand_over import HandOverScreen
+
+        before, self._seat = self._seat, None
+        self.fill()
+        back = self.session.take_back_point(before) if self.sixteen.settings.take_back else None
+
+        def done(answer: str | None) -> None:
+            if answer == "confirmed":
+                self._seat = seat
+                self.proceed()
+            elif answer == "take-back" and back is not None:
+                self._seat = before
+                self._go_back(back)
+            else:
+                self.action_back()
+
+        self.app.push_screen(HandOverScreen(self.session, seat, may_take_back=back is not None), done)
+
+    def _over(self) -> None:
+        from sixteen_tui.screens.over import OverScreen
+
+        def done(answer: str | None) -> None:
+            session = self.session
+            session.close()
+            if answer == "again":
+                self._again()
+            elif answer == "watch":
+                self.dismiss(None)
+                self.sixteen.open_replay(session.record)
+            else:
+                self.dismiss(None)
+
+        self.app.push_screen(OverScreen(self.session), done)
+
+    def _again(self) -> None:
+        old = self.session
+        try:
+            session = Session.new(self.sixteen.saves, old.game.name, old.table.rules, old.players)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.sixteen.open_table(session)
+
+    def _watch(self) -> None:
+        from sixteen_tui.journal import SaveError
+
+        try:
+            if self.session.catch_up():
+                self.fill()
+        except (SaveError, OSError):
+            self.fill()  # the next look may find it whole again
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on":
+            mover = self.session.mover
+            return True if self._waiting or (mover is not None and not mover.human) else None
+        if action == "take_back":
+            return True if self._back_point() is not None else None
+        if action == "pace":
+            return True if len(self.session.people) < len(self.session.players) else None
+        return True
+
+    def _back_point(self) -> int | None:
+        if not self.sixteen.settings.take_back or self.session.watching:
+            return None
+        return self.session.take_back_point(self._seat)
+
+    def action_take_back(self) -> None:
+        point = self._back_point()
+        if point is not None:
+            self._go_back(point)
+
+    def _go_back(self, point: int) -> None:
+        self.workers.cancel_group(self, "bot")
+        self._waiting = False
+        self.session.take_back(point)
+        self._seen_sets = len(self.session.table.view(None).won)
+        self._message = ""
+        self.proceed()
+
+    def action_go_on(self) -> None:
+        if self._waiting:
+            self._waiting = False
+            self.proceed()
+        else:
+            self._skip.set()
+
+    def action_pace(self) -> None:
+        choices = stored.CHOICES["pace"]
+        settings = self.sixteen.settings
+        settings.pace = choices[(choices.index(settings.pace) + 1) % len(choices)]
+        self.sixteen.keep_settings()
+        self._message = say.pace_now(settings.pace)
+        self._show_prompt()
+
+    def action_back(self) -> None:
+        self.workers.cancel_group(self, "bot")
+        self.session.close()
+        self.dismiss(None)

@@ -1,0 +1,118 @@
+"""The chooser for a wild: colours down, numbers across, and what each choice would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from engine.cards import COLOURS, NUMBERS, wild_as
+from engine.games.sixteen import Play, Preview, View, preview
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import sixteen as say
+
+CELL = 10
+
+
+class Grid(Canvas):
+    """A cell a card: the card, and the sum or the set that it makes."""
+
+    DEFAULT_CSS = "Grid { height: 10; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells: Sequence[Sequence[tuple[str, str, str]]] = ()
+        self.cursor = (0, 0)
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        for row, cells in enumerate(self.cells):
+            line: list[Piece] = [("  ", "text")]
+            for column, (card, ink, what) in enumerate(cells):
+                chosen = (row, column) == self.cursor
+                mark = self.look.glyphs.turn if chosen else " "
+                line += [(mark, "accent"), (f"{card} ", ink), (fit(what, CELL - 4), "cursor" if chosen else "text")]
+            yield line
+            yield []
+
+
+class WildChooser(Page[Play]):
+    """Returns the play, or None when the wild stays in the hand."""
+
+    CSS = """
+    WildChooser Grid { margin: 2 0 0 1; }
+    WildChooser #what { height: 4; padding: 0 3; }
+    """
+    SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", id="wild.play"),
+        Binding("left,h", "move(0,-1)", id="wild.number-back"),
+        Binding("right,l", "move(0,1)", id="wild.number"),
+        Binding("up,k", "move(-1,0)", id="wild.colour-back"),
+        Binding("down,j", "move(1,0)", id="wild.colour"),
+        *(Binding(str(n), f"number({n})", id="wild.digit") for n in range(NUMBERS)),
+    ]
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        super().__init__()
+        self._view, self._names = view, names
+        self._cursor = self._best()
+
+    def _play(self, row: int, column: int) -> Play:
+        return Play(self._view.to_move, wild_as(row * NUMBERS + column))
+
+    def _preview(self, row: int, column: int) -> Preview:
+        return preview(self._view, self._play(row, column))
+
+    def _best(self) -> tuple[int, int]:
+        """Where the cursor begins: on a set for one's own side if there is one, the one worth most, else on the first."""
+        mine = self._view.to_move % 2
+        cells = [(row, column) for row in range(len(COLOURS)) for column in range(NUMBERS)]
+
+        def worth(cell: tuple[int, int]) -> int:
+            formed = self._preview(*cell).formed
+            return 0 if formed is None else formed.worth if formed.side == mine else -formed.worth
+
+        return max(cells, key=worth)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Grid()
+        yield Lines(id="what")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.chooser_title())
+        grid = self.query_one(Grid)
+        inks = ("blue", "green", "orange", "purple")
+        grid.cells = [
+            [
+                (say.card(row * NUMBERS + column), inks[row], say.in_short(self._preview(row, column)))
+                for column in range(NUMBERS)
+            ]
+            for row in range(len(COLOURS))
+        ]
+        self._point(*self._cursor)
+
+    def _point(self, row: int, column: int) -> None:
+        self._cursor = (row, column)
+        grid = self.query_one(Grid)
+        grid.cursor = self._cursor
+        grid.repaint()
+        after = self._preview(row, column)
+        side = say.sides(self._view.rules, self._names)[after.formed.side] if after.formed else ""
+        self.query_one("#what", Lines).show([[(say.preview(self._play(row, column).card, after, side), "accent")]])
+
+    def action_move(self, rows: int, columns: int) -> None:
+        row, column = self._cursor
+        self._point((row + rows) % len(COLOURS), (column + columns) % NUMBERS)
+
+    def action_number(self, number: int) -> None:
+        self._point(self._cursor[0], number)
+
+    def action_play(self) -> None:
+        self.dismiss(self._play(*self._cursor))

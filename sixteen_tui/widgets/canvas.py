@@ -1,0 +1,138 @@
+"""A widget that paints its lines itself and repaints only the cells that changed.
+
+Law: over SSH a byte is time. A canvas keeps what it last painted, compares, and asks for exactly the regions that differ; it
+never asks for a layout. Everything on the table is a canvas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.look import Look
+
+Piece = tuple[str, str]
+"""A text and the name of the ink it is written in (`Look.inks`)."""
+Line = Sequence[Piece]
+
+_GAP = 8
+"""Two changes in a line that lie closer than this are sent as one: moving the terminal's cursor costs about as much."""
+
+
+def fit(text: str, width: int, align: str = "left") -> str:
+    """The text cut or padded to a width in terminal cells; what is cut ends in an ellipsis."""
+    length = cell_len(text)
+    if length > width:
+        return set_cell_size(text, width - 1) + "…" if width > 0 else ""
+    if align == "right":
+        return " " * (width - length) + text
+    if align == "centre":
+        text = " " * ((width - length) // 2) + text
+    return set_cell_size(text, width)
+
+
+def length(line: Line) -> int:
+    """The width of a line in terminal cells."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` cells, broken at spaces; a word longer than that is cut."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = fit(word, min(cell_len(word), width))
+    return [*lines, line]
+
+
+class Canvas(Widget):
+    """The base of every widget that is drawn cell by cell. Subclasses say what to paint; `repaint` brings it to the screen."""
+
+    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
+        super().__init__(id=id, classes=classes)
+        self._strips: list[Strip] = []
+
+    @property
+    def look(self) -> Look:
+        """The inks and glyphs that the application has chosen."""
+        return cast("Look", self.app.look)  # type: ignore[attr-defined]  # every app that shows canvases has one
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        """The lines to show, from the top; what is missing is blank, what is too much is not shown."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paint again and send what differs from what was sent before."""
+        if not self.is_mounted or not self.size:
+            return
+        before, self._strips = self._strips, self._painted()
+        if len(before) != len(self._strips):
+            self.refresh()
+            return
+        regions = [
+            Region(x, y, width, 1)
+            for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
+            if old != new
+            for x, width in _changes(old, new)
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def _painted(self) -> list[Strip]:
+        width, height = self.size
+        inks = self.look.inks
+        strips = []
+        for line in self.paint(width, height):
+            if len(strips) == height:
+                break
+            strip = Strip([Segment(text, inks[ink]) for text, ink in line if text])
+            strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
+        blank = Strip.blank(width, inks["text"])
+        return strips + [blank] * (height - len(strips))
+
+    def on_resize(self) -> None:
+        self._strips = self._painted()
+        self.refresh()
+
+    def renew(self) -> None:
+        """Paint everything anew, after a change of look or language."""
+        self._strips = []
+        self.repaint()
+
+    def render_line(self, y: int) -> Strip:
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+
+
+def _cells(strip: Strip) -> list[tuple[str, object]]:
+    """One item a terminal cell; the second cell of a wide character stands empty."""
+    cells: list[tuple[str, object]] = []
+    for text, style, _ in strip:
+        for character in text:
+            cells.append((character, style))
+            cells += [("", style)] * (cell_len(character) - 1)
+    return cells
+
+
+def _changes(old: Strip, new: Strip) -> Iterator[tuple[int, int]]:
+    """Where two strips of one length differ, as columns and widths."""
+    differs = [x for x, (a, b) in enumerate(zip(_cells(old), _cells(new), strict=False)) if a != b]
+    start = 0
+    for i, x in enumerate(differs):
+        if i + 1 == len(differs) or differs[i + 1] - x > _GAP:
+            yield differs[start], x + 1 - differs[start]
+            start = i + 1

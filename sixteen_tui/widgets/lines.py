@@ -1,0 +1,56 @@
+"""Plain lines of text: a title bar, a prompt, a log that shows its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sixteen_tui.widgets.canvas import Canvas, Line, fit, length, wrap
+
+
+class TitleBar(Canvas):
+    """The first line of a screen: what this is, and to the right what matters all the time."""
+
+    DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._parts = ("", "", "")
+
+    def show(self, title: str, subtitle: str = "", right: str = "") -> None:
+        self._parts = (title, subtitle, right)
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        title, subtitle, right = self._parts
+        left = [(f" {title}  ", "title")]
+        room = width - length(left) - len(right) - 1
+        return [[*left, (fit(subtitle, max(0, room)), "subtitle"), (f"{right} ", "subtitle")]]
+
+
+class Lines(Canvas):
+    """Lines as they are given, each a row of pieces."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: Sequence[Line] = ()
+
+    def show(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        return self._lines
+
+
+class Log(Lines):
+    """The end of a growing list of lines: as many as fit, the newest last and in the ink of text, older ones quieter."""
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        rows: list[Line] = []
+        for place, line in enumerate(reversed(self._lines)):
+            ink = "text" if place == 0 else "dim"
+            text = "".join(text for text, _ in line)
+            rows[:0] = [[(part, ink)] for part in wrap(text, width - 1)]
+            if len(rows) >= height:
+                break
+        return rows[-height:]

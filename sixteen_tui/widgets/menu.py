@@ -1,0 +1,137 @@
+"""A list to choose from: rows with a cursor, some of them with a value that left and right change.
+
+Law: the cursor is the screen's own affair; what the rows are and mean is the screen's that shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a menu. A heading is a row that cannot be chosen; `value` stands to the right of the text."""
+
+    id: str
+    text: str
+    value: str = ""
+    enabled: bool = True
+    heading: bool = False
+    changes: bool = False
+    """Whether left and right change the value."""
+    ink: str = "text"
+
+
+class Menu(Canvas, can_focus=True):
+    """Rows and a cursor. Tells of a row chosen (`Chosen`), changed (`Changed`) or pointed at (`Pointed`)."""
+
+    BINDINGS: list[BindingType] = [
+        Binding("up,k", "move(-1)", id="menu.up"),
+        Binding("down,j", "move(1)", id="menu.down"),
+        Binding("left,h", "change(-1)", id="menu.less"),
+        Binding("right,l", "change(1)", id="menu.more"),
+        Binding("pageup", "page(-1)", id="menu.page-up"),
+        Binding("pagedown", "page(1)", id="menu.page-down"),
+        Binding("home", "end(-1)", id="menu.first"),
+        Binding("end,G", "end(1)", id="menu.last"),
+        Binding("enter,space", "choose", id="menu.choose"),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        row: Row
+
+    @dataclass
+    class Changed(Message):
+        row: Row
+        by: int
+
+    @dataclass
+    class Pointed(Message):
+        row: Row
+
+    def __init__(self, *, text_width: int = 30, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: Sequence[Row] = ()
+        self._text_width = text_width
+        self._cursor = 0
+        self._top = 0
+
+    @property
+    def row(self) -> Row | None:
+        """The row that the cursor is on."""
+        return self._rows[self._cursor] if self._rows else None
+
+    def show(self, rows: Sequence[Row], *, cursor: str | None = None) -> None:
+        """Show these rows, the cursor on the row named, else on the one it was on, else on the first that can be chosen."""
+        wanted = cursor or (self.row.id if self.row else None)
+        self._rows = rows
+        places = [i for i, row in enumerate(rows) if not row.heading]
+        self._cursor = next((i for i in places if rows[i].id == wanted), min(self._cursor, len(rows) - 1) if rows else 0)
+        if places and self._cursor not in places:
+            self._cursor = min(places, key=lambda i: abs(i - self._cursor))
+        self.repaint()
+        if self.row:
+            self.post_message(self.Pointed(self.row))
+
+    def point(self, row: str) -> None:
+        """Put the cursor on a row."""
+        self._to(next((i for i, each in enumerate(self._rows) if each.id == row), self._cursor))
+
+    def _to(self, place: int) -> None:
+        if self._rows and place != self._cursor:
+            self._cursor = place
+            self.repaint()
+            self.post_message(self.Pointed(self._rows[place]))
+
+    def _places(self) -> list[int]:
+        return [i for i, row in enumerate(self._rows) if not row.heading]
+
+    def action_move(self, by: int) -> None:
+        places = self._places()
+        if self._cursor in places:
+            self._to(places[(places.index(self._cursor) + by) % len(places)])
+
+    def action_page(self, by: int) -> None:
+        places = self._places()
+        if self._cursor in places:
+            target = places.index(self._cursor) + by * max(1, self.size.height - 1)
+            self._to(places[max(0, min(len(places) - 1, target))])
+
+    def action_end(self, by: int) -> None:
+        places = self._places()
+        if places:
+            self._to(places[0 if by < 0 else -1])
+
+    def action_change(self, by: int) -> None:
+        row = self.row
+        if row and row.changes:
+            self.post_message(self.Changed(row, by))
+
+    def action_choose(self) -> None:
+        row = self.row
+        if row and row.enabled and not row.heading:
+            self.post_message(self.Chosen(row))
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        self._top = max(0, min(self._top, self._cursor, len(self._rows) - height), self._cursor - height + 1)
+        if self._cursor <= 1:
+            self._top = 0
+        for place in range(self._top, min(len(self._rows), self._top + height)):
+            yield self._line(self._rows[place], width, chosen=place == self._cursor)
+
+    def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
+        if row.heading:
+            return [(fit(f"  {row.text}", width), "accent")]
+        mark = self.look.glyphs.turn if chosen else " "
+        value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
+        text = f" {mark} {fit(row.text, self._text_width)} {value}"
+        ink = "cursor" if chosen else row.ink if row.enabled else "dim"
+        return [(fit(text, min(cell_len(text) + 1, width)), ink)]

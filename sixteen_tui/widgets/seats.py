@@ -1,0 +1,62 @@
+"""The other players round the table: names, whose turn it is, and their cards from behind or, in a replay, open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.card import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player as seen from outside. `open` are the cards when they may be seen, else only `count` is known."""
+
+    name: str
+    detail: str
+    count: int
+    to_move: bool
+    open: Sequence[Face] = ()
+
+
+class Seats(Canvas):
+    """The players side by side, two lines each."""
+
+    DEFAULT_CSS = "Seats { height: 3; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._seats: Sequence[Seat] = ()
+
+    def show(self, seats: Sequence[Seat]) -> None:
+        self._seats = seats
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        if not self._seats:
+            return []
+        room = width // len(self._seats)
+        names: list[Piece] = []
+        cards: list[Piece] = []
+        for seat in self._seats:
+            mark = self.look.glyphs.turn if seat.to_move else " "
+            said = f"{seat.name} {seat.detail}" if seat.detail else seat.name
+            names += [(f" {mark} ", "accent"), (fit(said, room - 3), "accent" if seat.to_move else "text")]
+            cards += self._cards(seat, room)
+        return [names, cards]
+
+    def _cards(self, seat: Seat, room: int) -> list[Piece]:
+        glyphs = self.look.glyphs
+        pieces: list[Piece] = [("   ", "text")]
+        used = 3
+        if seat.open:
+            for face in seat.open:
+                text = f"{face.code}{glyphs.shapes[face.shape]}"
+                pieces += [(text, face.ink), (" ", "text")]
+                used += len(text) + 1
+        else:
+            for _ in range(seat.count):
+                pieces += [(glyphs.back * 2, "back"), (" ", "text")]
+                used += 3
+        return [*pieces, (" " * (room - used), "text")]

@@ -1,0 +1,114 @@
+"""What every key does, by the id of its binding: a word for the key bar, a sentence for the help."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.i18n import _, later
+
+_LABELS: Final = {
+    "app.help": (later("help"), later("Show what the keys do here.")),
+    "app.rules": (later("rules"), later("Read the rules.")),
+    "app.quit": (later("quit"), later("Leave the program. A game on the table is kept.")),
+    "app.redraw": (later("redraw"), later("Draw the whole screen again.")),
+    "name.keep": (later("keep"), later("Keep this name.")),
+    "page.back": (later("back"), later("Go back.")),
+    "home.quit": (later("quit"), later("Leave the program.")),
+    "menu.up": (later("up"), later("Go up.")),
+    "menu.down": (later("down"), later("Go down.")),
+    "menu.less": (later("less"), later("The choice before.")),
+    "menu.more": (later("change"), later("The next choice.")),
+    "menu.page-up": (later("page up"), later("A page up.")),
+    "menu.page-down": (later("page down"), later("A page down.")),
+    "menu.first": (later("first"), later("To the beginning.")),
+    "menu.last": (later("last"), later("To the end.")),
+    "menu.choose": (later("choose"), later("Choose what the cursor is on.")),
+    "new.name": (later("name"), later("Change the name of this player.")),
+    "new.start": (later("start"), later("Shuffle and deal.")),
+    "cards.left": (later("left"), later("The card to the left.")),
+    "cards.right": (later("right"), later("The card to the right.")),
+    "cards.pick-1": (later("first card"), later("Pick the first card.")),
+    "cards.pick-2": (later("second card"), later("Pick the second card.")),
+    "cards.pick-3": (later("third card"), later("Pick the third card.")),
+    "cards.pick-4": (later("fourth card"), later("Pick the fourth card.")),
+    "cards.play": (later("play"), later("Play the card that is picked.")),
+    "cards.draw": (later("draw"), later("Draw a card.")),
+    "table.go-on": (later("go on"), later("Go on after a set, or do not wait for the computer.")),
+    "table.take-back": (later("take back"), later("Take back your last card, where the table allows it.")),
+    "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
+    "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
+    "hand-over.confirm": (later("it is me"), later("Say that you are the player named, and see your cards.")),
+    "over.again": (later("play again"), later("Another game with the same players and rules.")),
+    "over.watch": (later("watch"), later("Watch the game again from the start.")),
+    "saved.delete": (later("delete"), later("Move this game to the trash folder.")),
+    "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
+    "saved.watch": (later("watch"), later("Watch this game.")),
+    "replay.step": (later("step"), later("One step on.")),
+    "replay.step-back": (later("back"), later("One step back.")),
+    "replay.set": (later("next set"), later("To the next set.")),
+    "replay.set-back": (later("last set"), later("To the set before.")),
+    "replay.start": (later("start"), later("To the start.")),
+    "replay.end": (later("end"), later("To the end.")),
+    "replay.auto": (later("run"), later("Let it run, or stop it.")),
+    "replay.faster": (later("faster"), later("Run faster.")),
+    "replay.slower": (later("slower"), later("Run slower.")),
+    "replay.eyes": (later("eyes"), later("All hands, or the eyes of one player.")),
+    "dialog.yes": (later("yes"), later("Yes.")),
+    "dialog.no": (later("no"), later("No.")),
+    "dialog.close": (later("close"), later("Close this.")),
+    "wild.colour-back": (later("colour"), later("The colour above.")),
+    "wild.colour": (later("colour"), later("The colour below.")),
+    "wild.number-back": (later("number"), later("The number before.")),
+    "wild.number": (later("number"), later("The next number.")),
+    "wild.digit": (later("number"), later("Choose this number.")),
+    "wild.play": (later("play"), later("Play the wild as this card.")),
+    "read.up": (later("up"), later("A line up.")),
+    "read.down": (later("down"), later("A line down.")),
+    "read.page-up": (later("page up"), later("A page up.")),
+    "read.page-down": (later("page down"), later("A page down.")),
+    "read.top": (later("start"), later("To the beginning.")),
+    "read.bottom": (later("end"), later("To the end.")),
+    "read.chapter": (later("chapter"), later("To the next chapter.")),
+}
+
+_NAMES: Final = {
+    "enter": later("Enter"),
+    "space": later("Space"),
+    "escape": later("Esc"),
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "pageup": later("PgUp"),
+    "pagedown": later("PgDn"),
+    "home": later("Home"),
+    "end": later("End"),
+    "question_mark": "?",
+    "ctrl+l": "Ctrl-L",
+    "plus": "+",
+    "minus": "-",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+}
+
+
+def known(binding: str) -> bool:
+    """Whether a binding has its words."""
+    return binding in _LABELS
+
+
+def label(binding: str) -> str:
+    """What a key does, in a word or two."""
+    return _(_LABELS[binding][0])
+
+
+def sentence(binding: str) -> str:
+    """What a key does, in a sentence."""
+    return _(_LABELS[binding][1])
+
+
+def key(name: str) -> str:
+    """A key as it is written on the keyboard."""
+    return _(_NAMES[name]) if name in _NAMES else name

@@ -1,0 +1,424 @@
+"""The sentences of the screens: titles, menus, questions, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sixteen_tui.i18n import _, n_, p_
+from sixteen_tui.text import clean
+from sixteen_tui.wording import sixteen
+
+if TYPE_CHECKING:
+    from sixteen_tui.journal import Record
+    from sixteen_tui.schema import Player
+    from sixteen_tui.widgets.canvas import Line
+
+
+def program() -> str:
+    """The program's name."""
+    return "Sixteen TUI"
+
+
+def welcome(shapes: str) -> list[Line]:
+    """The picture and the sentence on the home screen."""
+    blue, green, orange, purple = shapes[:4]
+    return [
+        [],
+        [
+            ("    ", "text"),
+            (f" 6 {blue} ", "blue"),
+            (" ", "text"),
+            (f" 4 {green} ", "green"),
+            (" ", "text"),
+            (f" 5 {orange} ", "orange"),
+            (" ", "text"),
+            (f" 1 {purple} ", "purple"),
+            ("  = 16", "accent"),
+        ],
+        [],
+        [("    " + _("Make the pile sum exactly 16. Do not go over."), "text")],
+        [],
+    ]
+
+
+def about(version: str) -> list[str]:
+    """The small print of the home screen."""
+    return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
+
+
+def resume() -> str:
+    return _("Resume")
+
+
+def new_game() -> str:
+    return _("New game")
+
+
+def saved_games() -> str:
+    return _("Saved games")
+
+
+def rules() -> str:
+    return _("Rules")
+
+
+def settings() -> str:
+    return _("Settings")
+
+
+def quit_program() -> str:
+    return _("Quit")
+
+
+def help_title() -> str:
+    return _("Keys")
+
+
+def seat_names(players: Sequence[Player]) -> list[str]:
+    """The players' names, safe to show; a seat without a name gets a number."""
+    return [clean(player.name, 16) or seat_name(seat) for seat, player in enumerate(players)]
+
+
+def seat_name(seat: int) -> str:
+    """What a player is called who has no name."""
+    return _("Player {number}").format(number=seat + 1)
+
+
+def you() -> str:
+    """What the only person at the table is called."""
+    return _("You")
+
+
+def who(player: str) -> str:
+    """Who plays a seat: a person, or a computer's level."""
+    return {"human": _("human"), "easy": _("computer, easy"), "medium": _("computer, medium")}.get(player, player)
+
+
+def date(at: str) -> str:
+    """A day and an hour, in the person's own time zone."""
+    when = datetime.fromisoformat(at.upper()).astimezone()
+    return when.strftime(_("%Y-%m-%d %H:%M"))
+
+
+def game_line(record: Record) -> str:
+    """A saved game in half a line: who plays, and the score."""
+    return _("{players}, {score}").format(players=players(record), score=score(record))
+
+
+def players(record: Record) -> str:
+    """Who plays against whom."""
+    rules, names = record.table.rules, seat_names(record.players)
+    return " – ".join(sixteen.sides(rules, names))
+
+
+def score(record: Record) -> str:
+    """The sets of both sides."""
+    from engine.games.sixteen import sets
+
+    one, other = sets(record.table.view(None).won)
+    return f"{one} : {other}"
+
+
+# New game
+
+
+def how_many(seats: int) -> str:
+    return _("4 in two teams") if seats == 4 else _("2")
+
+
+def label_seats() -> str:
+    return _("Players")
+
+
+def heading_players() -> str:
+    return _("Who plays")
+
+
+def heading_rules() -> str:
+    return _("Rules")
+
+
+def start_game() -> str:
+    return _("Deal the cards")
+
+
+def help_seats(seats: int) -> str:
+    if seats == 4:
+        return _("Two teams; team mates sit across from each other.")
+    return _("One against one.")
+
+
+def help_player(human: bool, level: str | None) -> str:
+    if human:
+        return _("A person at this keyboard. Enter changes the name.")
+    if level == "easy":
+        return _("Takes most sets in reach, and makes mistakes.")
+    return _("Takes every set, leaves little behind, counts at the end.")
+
+
+def help_start() -> str:
+    return _("Shuffle, deal and play. The game is saved at every card.")
+
+
+def name_question(seat: int) -> str:
+    return _("Name of player {number}").format(number=seat + 1)
+
+
+# The table
+
+
+def turn_of(name: str, task: str) -> str:
+    """Whose turn it is and what to do, for one of several people."""
+    return _("{name}, your turn: {task}").format(name=name, task=task)
+
+
+def your_turn(task: str) -> str:
+    return _("Your turn: {task}").format(task=task)
+
+
+def thinks(name: str) -> str:
+    return _("{name} is thinking…").format(name=name)
+
+
+def go_on(key: str) -> str:
+    return _("{key} to go on").format(key=key)
+
+
+def watching() -> str:
+    return _("This game is being played in another window. You can watch it here.")
+
+
+def watching_short() -> str:
+    return _("watching")
+
+
+def not_saved(reason: str) -> str:
+    return _("NOT SAVED ({reason}). You can play on, but this game will be lost.").format(reason=reason)
+
+
+def no_hand() -> str:
+    return _("No hand is shown.")
+
+
+def pace(name: str) -> str:
+    """How fast the computer plays."""
+    return {
+        "slow": p_("pace", "slow"),
+        "normal": p_("pace", "normal"),
+        "fast": p_("pace", "fast"),
+        "instant": p_("pace", "at once"),
+    }[name]
+
+
+def pace_now(name: str) -> str:
+    return _("The computer plays: {pace}").format(pace=pace(name))
+
+
+def taken_back() -> str:
+    return _("Taken back.")
+
+
+def game_kept() -> str:
+    return _("The game is kept. Resume it whenever you like.")
+
+
+def too_small(width: int, height: int) -> str:
+    """When the terminal has too few columns or rows."""
+    return _("This terminal is {width}×{height}; the game needs 80×24.").format(width=width, height=height)
+
+
+# Hand-over
+
+
+def hand_over_title() -> str:
+    return _("Pass the keyboard")
+
+
+def hand_over(name: str, key: str) -> list[str]:
+    return [
+        _("It is {name}'s turn.").format(name=name),
+        _("The others look away. {name}, press {key} to see your cards.").format(name=name, key=key),
+    ]
+
+
+def hand_over_person(key: str, name: str, *, turn: bool) -> str:
+    return _("{key}   I am {name}").format(key=key, name=name) if turn else _("{key}   {name}").format(key=key, name=name)
+
+
+def not_this_person(name: str, turn: str) -> str:
+    return _("{name} is not to move. {turn} is.").format(name=name, turn=turn)
+
+
+# The end
+
+
+def over_title() -> str:
+    return _("The game is over")
+
+
+def winner(names: Sequence[str]) -> str:
+    if len(names) > 1:
+        return _("A draw: {one} and {other} have as many sets.").format(one=names[0], other=names[1])
+    return _("{name} wins!").format(name=names[0])
+
+
+def kinds_table(rows: Sequence[tuple[str, int, dict[str, int]]]) -> list[Line]:
+    """The sets of each side by kind: name, sets, and how often each kind was part of one."""
+    kinds = ("sixteen", "colour", "number", "bust")
+    width = 15
+    heads = [sixteen.kind(kind) for kind in kinds]
+    head = "".join(f"{each[:1].upper()}{each[1:]}".rjust(width) for each in heads)
+    lines: list[Line] = [[(f"{'':<18}{_('Sets'):>7}{head}", "dim")]]
+    for name, total, counts in rows:
+        numbers = "".join(f"{counts.get(kind, 0):>{width}}" for kind in kinds)
+        lines.append([(f"{clean(name, 17):<18}", "text"), (f"{total:>7}", "good"), (numbers, "text")])
+    return lines
+
+
+# Saved games
+
+
+def heading_unfinished() -> str:
+    return _("Unfinished")
+
+
+def heading_finished() -> str:
+    return _("Finished")
+
+
+def heading_damaged() -> str:
+    return _("Damaged")
+
+
+def nothing_saved() -> list[str]:
+    return [_("No saved games yet."), _("Every game you begin is kept here from its first card on.")]
+
+
+def reading_games() -> str:
+    return _("Looking for saved games…")
+
+
+def delete_question(name: str) -> str:
+    return _("Move this game to the trash folder? {name}").format(name=name)
+
+
+def deleted(key: str) -> str:
+    return _("The game is in the trash folder. {key} brings it back.").format(key=key)
+
+
+def brought_back() -> str:
+    return _("The game is back.")
+
+
+def help_saved(*, finished: bool) -> str:
+    return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
+
+
+def help_damaged(reason: str) -> str:
+    return reason
+
+
+# Replay
+
+
+def replay_title() -> str:
+    return _("Replay")
+
+
+def replay_place(step: int, steps: int, set_number: int) -> str:
+    return _("Step {step} of {steps}, set {set}").format(step=step, steps=steps, set=set_number)
+
+
+def eyes(name: str | None) -> str:
+    return _("All hands open") if name is None else _("Through the eyes of {name}").format(name=name)
+
+
+def eyes_public() -> str:
+    return _("As seen by everybody")
+
+
+def replay_stopped(speed: str) -> str:
+    return _("Stopped; speed {speed}").format(speed=speed)
+
+
+def replay_running(speed: str) -> str:
+    return _("Running; speed {speed}").format(speed=speed)
+
+
+def unfinished_replay() -> str:
+    return _("Unfinished: no hidden hand is shown.")
+
+
+# Settings
+
+
+def setting(name: str) -> str:
+    return {
+        "language": _("Language"),
+        "theme": _("Theme"),
+        "glyphs": _("Drawing"),
+        "pace": _("Pace of the computer"),
+        "after_set": _("After a set"),
+        "draw_by_key": _("Drawing a card"),
+        "take_back": _("Take back"),
+    }[name]
+
+
+def setting_value(name: str, value: object) -> str:
+    if name == "pace":
+        return pace(str(value))
+    said = {
+        ("language", "auto"): _("as the system"),
+        ("language", "en"): "English",
+        ("language", "fr"): "Français",
+        ("glyphs", "auto"): _("as the system"),
+        ("glyphs", "unicode"): _("lines and shapes"),
+        ("glyphs", "ascii"): _("plain characters"),
+        ("after_set", "key"): _("wait for a key"),
+        ("after_set", "timed"): _("go on by itself"),
+        ("draw_by_key", True): _("with a key"),
+        ("draw_by_key", False): _("by itself"),
+        ("take_back", True): _("allowed"),
+        ("take_back", False): _("not allowed"),
+    }
+    return said.get((name, value), str(value))
+
+
+def setting_help(name: str) -> str:
+    return {
+        "language": _("The language of everything you read here."),
+        "theme": _("The colours of the table."),
+        "glyphs": _("How boxes and card shapes are drawn."),
+        "pace": _("How long the computer takes over a card."),
+        "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
+        "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
+        "take_back": _("Whether a card can be taken back against the computer."),
+    }[name]
+
+
+def settings_problem(names: Sequence[str]) -> str:
+    """What in the settings file could not be used."""
+    if "*" in names:
+        return _("The settings file could not be read; the defaults are used.")
+    said = ", ".join(clean(name, 30) for name in names)
+    return n_(
+        "This setting could not be used: {names}", "These settings could not be used: {names}", len(names)
+    ).format(names=said)
+
+
+def settings_not_kept(reason: str) -> str:
+    return _("The settings could not be kept: {reason}").format(reason=reason)
+
+
+def yes() -> str:
+    return _("Yes")
+
+
+def no() -> str:
+    return _("No")
+
+
+def closed_elsewhere() -> str:
+    return _("This game is being played in another window just now.")
