@@ -122,11 +122,10 @@ def speeds(rounds: dict[str, list[Round]]) -> str:
 
 def by_chance(rounds: dict[str, list[Round]]) -> str:
     """The table of Sixteen's ratios to crazy_eights, by the way in which the caller draws the peer's cards."""
-    names = ("a deck of one's own", "legal_actions", "chance_outcomes")
-    rows = [("ratio to crazy_eights, cards drawn from", *(head for name in names for head in (name, "min–max")))]
-    for ours in SIXTEEN:
-        pairs = (ratios(rounds[ours.name], rounds[theirs.name]) for theirs in CRAZY_EIGHTS)
-        rows.append((ours.name, *(cell for pair in pairs for cell in pair)))
+    rows = [("ratio to", *(head for ours in SIXTEEN for head in (ours.name, "min–max")))]
+    for theirs in CRAZY_EIGHTS:
+        pairs = (ratios(rounds[ours.name], rounds[theirs.name]) for ours in SIXTEEN)
+        rows.append((theirs.name, *(cell for pair in pairs for cell in pair)))
     return table(rows)
 
 

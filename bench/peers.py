@@ -56,9 +56,10 @@ def _sixteen(seats: int) -> Callable[[Random], Player]:
     return prepare
 
 
-# OpenSpiel deals and draws card by card, and each card is a move of chance that the caller must draw. There are three
-# ways to do so: from a deck of one's own, which asks the engine nothing; from `legal_actions`, where all outcomes are
-# as likely as each other; and from `chance_outcomes`, the way that its documentation shows and that fits every game.
+# OpenSpiel deals and draws card by card, and each card is a move of chance that the caller must draw. There are four
+# ways to do so: from a deck of one's own, which asks the engine nothing; from `legal_actions` or `chance_outcomes`, as
+# if all were as likely as each other, which here they are; and from `chance_outcomes` by their weights, the way that
+# its documentation shows and that fits every game.
 
 
 def _crazy_eights(rng: Random) -> Player:
@@ -119,28 +120,36 @@ def _crazy_eights_by_legal(rng: Random) -> Player:
     return play
 
 
-def _crazy_eights_by_outcomes(rng: Random) -> Player:
-    import pyspiel
+def _crazy_eights_by_outcomes(*, weighed: bool) -> Callable[[Random], Player]:
+    """Weighed as any game may need, or not, as with one pack is enough."""
 
-    game: Any = pyspiel.load_game("crazy_eights")
-    random, weighted = rng.random, rng.choices
+    def prepare(rng: Random) -> Player:
+        import pyspiel
 
-    def play() -> Played:
-        decisions = choices = 0
-        state = game.new_initial_state()
-        apply, legal, to_move = state.apply_action, state.legal_actions, state.current_player
-        while (player := to_move()) != _OVER:
-            if player == _CHANCE:
-                cards, weights = zip(*state.chance_outcomes(), strict=True)
-                apply(weighted(cards, weights)[0])
-            else:
-                actions = legal()
-                apply(actions[int(random() * len(actions))])
-                decisions += 1
-                choices += len(actions) > 1
-        return decisions, choices
+        game: Any = pyspiel.load_game("crazy_eights")
+        random, weigh = rng.random, rng.choices
 
-    return play
+        def play() -> Played:
+            decisions = choices = 0
+            state = game.new_initial_state()
+            apply, legal, to_move = state.apply_action, state.legal_actions, state.current_player
+            while (player := to_move()) != _OVER:
+                if player != _CHANCE:
+                    actions = legal()
+                    apply(actions[int(random() * len(actions))])
+                    decisions += 1
+                    choices += len(actions) > 1
+                elif weighed:
+                    cards, weights = zip(*state.chance_outcomes(), strict=True)
+                    apply(weigh(cards, weights)[0])
+                else:
+                    outcomes = state.chance_outcomes()
+                    apply(outcomes[int(random() * len(outcomes))][0])
+            return decisions, choices
+
+        return play
+
+    return prepare
 
 
 def _go_fish(rng: Random) -> Player:
@@ -236,8 +245,9 @@ SIXTEEN: Final = (
 )
 CRAZY_EIGHTS: Final = (
     Peer("crazy_eights", _crazy_eights, "open_spiel", "pyspiel"),
-    Peer("crazy_eights, chance by legal_actions", _crazy_eights_by_legal, "open_spiel", "pyspiel"),
-    Peer("crazy_eights, chance by chance_outcomes", _crazy_eights_by_outcomes, "open_spiel", "pyspiel"),
+    Peer("crazy_eights, by legal_actions", _crazy_eights_by_legal, "open_spiel", "pyspiel"),
+    Peer("crazy_eights, by chance_outcomes", _crazy_eights_by_outcomes(weighed=False), "open_spiel", "pyspiel"),
+    Peer("crazy_eights, by weighed outcomes", _crazy_eights_by_outcomes(weighed=True), "open_spiel", "pyspiel"),
 )
 """The first is the fastest and what everything is compared with."""
 PEERS: Final = (
