@@ -6,12 +6,14 @@ Law: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Noth
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import Struct
 from typing import Final, TypeVar
 
 _Item = TypeVar("_Item")
 
 _WORDS_A_BLOCK: Final = 8
 _SPAN: Final = 1 << 32
+_words: Final = Struct(f">{_WORDS_A_BLOCK}I").unpack
 
 
 def new_seed() -> str:
@@ -46,22 +48,19 @@ class Stream:
     def __init__(self, seed: str, position: int = 0) -> None:
         self._seed = seed.encode("ascii")
         self._number = -1
-        self._block = b""
+        self._block: tuple[int, ...] = ()
         self.position = position
-
-    def _word(self) -> int:
-        number, word = divmod(self.position, _WORDS_A_BLOCK)
-        if number != self._number:
-            self._block = sha256(b"%s:%d" % (self._seed, number)).digest()
-            self._number = number
-        self.position += 1
-        return int.from_bytes(self._block[4 * word : 4 * word + 4], "big")
 
     def uniform(self, n: int) -> int:
         """A number from 0 to ``n - 1``, each as likely as the other."""
         limit = _SPAN - _SPAN % n
         while True:
-            word = self._word()
+            number, place = divmod(self.position, _WORDS_A_BLOCK)
+            if number != self._number:
+                self._block = _words(sha256(b"%s:%d" % (self._seed, number)).digest())
+                self._number = number
+            self.position += 1
+            word = self._block[place]
             if word < limit:
                 return word % n
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class SixteenApp(App[int], inherit_bindings=False):
     """Sixteen TUI. Opens at home, at a table (`session`) or at a replay (`replay`)."""
 
+    TITLE = "Sixteen TUI"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     ESCAPE_TO_MINIMIZE = False

@@ -1,8 +1,8 @@
 """The save: a journal of JSON lines, as `docs/format.md` lays it down.
 
 Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading builds everything aside
-and replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file stays
-as it is. The one repair there is: a last line without its newline is copied aside before it is cut off.
+and replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file
+stays as it is. The one repair there is: a last line without its newline is copied aside before it is cut off.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def _contents(descriptor: int, path: Path) -> bytes:
 
 
 class Journal:
-    """The open journal of a game that is being played. It holds the game's lock until it is closed or the program ends."""
+    """The open journal of a game being played. It holds the game's lock until it is closed or the program ends."""
 
     def __init__(self, path: Path, descriptor: int, size: int, lines: int, crc: str) -> None:
         self.path = path

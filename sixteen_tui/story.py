@@ -9,7 +9,9 @@ from engine.table import Table
 from sixteen_tui.wording import sixteen as say
 
 
-def story(table: Table[Any, Any], seat: int | None, names: Sequence[str], lines: int, length: int | None = None) -> list[str]:
+def story(
+    table: Table[Any, Any], seat: int | None, names: Sequence[str], lines: int, length: int | None = None
+) -> list[str]:
     """The last `lines` lines of what happened up to an entry (None: the last)."""
     end = len(table) if length is None else length
     told: list[str] = []

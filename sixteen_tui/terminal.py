@@ -1,7 +1,7 @@
 """What the terminal can do, asked before the screen is touched.
 
-Law: where the full screen cannot work, the program says so in a sentence instead of trying. Only the environment and the
-three standard descriptors are looked at.
+Law: where the full screen cannot work, the program says so in a sentence instead of trying. Only the environment and
+the three standard descriptors are looked at.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 
 def refusal(environment: Mapping[str, str]) -> str | None:
-    """Why the full screen cannot be used here, as a code for `wording`: "no-terminal", "dumb-terminal"; None if it can."""
+    """Why the full screen cannot be used here: "no-terminal" or "dumb-terminal"; None if it can."""
     if not all(_is_terminal(descriptor) for descriptor in (0, 1, 2)):
         return "no-terminal"
     if environment.get("TERM", "") in ("", "dumb", "unknown"):

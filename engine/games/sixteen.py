@@ -185,13 +185,14 @@ def to_move(state: State) -> int:
 
 def _options(state: State) -> tuple[bool, bool]:
     """May the seat to move draw? May it play? (A5, A22)"""
-    if state.top == len(state.deck):
+    rules, _, seat, hands, deck, top, drawn, *_ = state
+    if top == len(deck):
         return False, True
-    drawing, drawn, size = state.rules.drawing, state.drawn > 0, len(state.hands[state.to_move])
-    if drawing == "enforced":
-        return not drawn, drawn
-    if drawing == "strict":
-        return not drawn, drawn or size > 1
+    if rules.drawing == "enforced":
+        return not drawn, drawn > 0
+    size = len(hands[seat])
+    if rules.drawing == "strict":
+        return not drawn, drawn > 0 or size > 1
     return size < FULL, size > 0
 
 
@@ -296,15 +297,17 @@ _new: Final = tuple.__new__
 
 def _draw(state: State) -> Step[State]:
     rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
-    hands = (*hands[:seat], (*hands[seat], deck[top]), *hands[seat + 1 :])
-    return _new(Step, (_new(State, (rules, dealer, seat, hands, deck, top + 1, drawn + 1, pile, total, won)), ()))
+    row = [*hands]
+    row[seat] += (deck[top],)
+    return _new(Step, (_new(State, (rules, dealer, seat, (*row,), deck, top + 1, drawn + 1, pile, total, won)), ()))
 
 
 def _play(state: State, card: Card) -> Step[State]:
     rules, dealer, seat, hands, deck, top, _, pile, total, won = state
-    hand = hands[seat]
-    place = hand.index(HELD[card])
-    hands = (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
+    row, hand = [*hands], [*hands[seat]]
+    hand.remove(HELD[card])
+    row[seat] = (*hand,)
+    hands = (*row,)
     pile = (*pile, card)
     total += NUMBER[card]
     formed = _formed(rules, pile, total, seat)

@@ -1,7 +1,8 @@
 """The rule booklets: plain texts, one a game and language, read into blocks.
 
-A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment (the rule
-that the next block tells) that is not shown. Everything else is a paragraph; lines without one between them are joined.
+A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
+(the rule that the next block tells) that is not shown. Everything else is a paragraph; lines without one between them
+are joined.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
 """Sixteen on the screen: how a view becomes widgets, and how keys become actions.
 
-Law: it is given a `Board` and draws that and nothing else; what it tells the screen is an action of the game. Which keys are
-alive is `view.legal`'s word.
+Law: it is given a `Board` and draws that and nothing else; what it tells the screen is an action of the game. Which
+keys are alive is `view.legal`'s word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -59,10 +58,11 @@ class SixteenLayout(Layout):
     DEFAULT_CSS = """
     SixteenLayout { layout: horizontal; height: 1fr; }
     SixteenLayout #left { width: 1fr; padding: 1 0 0 0; }
+    SixteenLayout Log { padding: 0 0 1 1; }
     SixteenLayout #right { width: 28; padding: 1 0 0 0; }
     """
 
-    BINDINGS: list[BindingType] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="cards.play"),
         Binding("d", "draw", id="cards.draw"),
         Binding("left,h,k,up", "move(-1)", id="cards.left"),
@@ -125,10 +125,7 @@ class SixteenLayout(Layout):
         )
         self.query_one(Bank).show(
             say.bank_title(),
-            [
-                say.bank_line(number, names[formed.side], formed)
-                for number, formed in enumerate(view.won, start=1)
-            ],
+            [say.bank_line(number, names[formed.side], formed) for number, formed in enumerate(view.won, start=1)],
             say.no_sets(),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -65,7 +66,7 @@ class BookletScreen(Page[None]):
         reader.go((following[0] if following else self._chapters[0]) - 1)
 
 
-def _lines(block: Block, width: int) -> list[Line]:
+def _lines(block: Block, width: int) -> Sequence[Line]:
     """A block as lines of the screen, with the space above it."""
     match block.kind:
         case "chapter":

@@ -24,8 +24,8 @@ class Confirm(Page[bool]):
     CSS = "Confirm #question { height: 3; padding: 1 2; }"
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,o", "answer(True)", id="dialog.yes"),
-        Binding("n,q,escape", "answer(False)", id="dialog.no"),
+        Binding("y,o", "dismiss(True)", id="dialog.yes"),
+        Binding("n,q,escape", "dismiss(False)", id="dialog.no"),
     ]
 
     def __init__(self, question: str) -> None:
@@ -40,9 +40,6 @@ class Confirm(Page[bool]):
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.program())
         self.query_one("#question", Lines).show([[(self._question, "text")]])
-
-    def action_answer(self, answer: bool) -> None:
-        self.dismiss(answer)
 
 
 class NameScreen(Page[str]):

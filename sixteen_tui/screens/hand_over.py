@@ -1,12 +1,13 @@
 """Between two people at one keyboard: what everybody may see, until the next player says by name to be there.
 
-Law: no card of any hand is on this screen. Only the key of the player to move opens the table, so that a key held too long
-by the player before shows nothing.
+Law: no card of any hand is on this screen. Only the key of the player to move opens the table, and not in the first
+moment, so that a key held too long or typed ahead by the player before shows nothing.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from time import monotonic
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,6 +20,9 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.pile import Pile
 from sixteen_tui.wording import screens as say
 from sixteen_tui.wording import sixteen as sixteen_words
+
+TYPED_AHEAD: Final = 0.4
+"""Seconds in which a key is taken for one that the player before still meant for the table."""
 
 
 class HandOverScreen(Page[str]):
@@ -39,6 +43,7 @@ class HandOverScreen(Page[str]):
         super().__init__()
         self._session, self._to, self._may_take_back = session, seat, may_take_back
         self._said = ""
+        self._since = monotonic()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -55,7 +60,10 @@ class HandOverScreen(Page[str]):
         key = str(self._to + 1)
         lines = [(line, "accent") for line in say.hand_over(names[self._to], key)]
         people = [
-            (say.hand_over_person(str(seat + 1), names[seat], turn=seat == self._to), "text" if seat == self._to else "dim")
+            (
+                say.hand_over_person(str(seat + 1), names[seat], turn=seat == self._to),
+                "text" if seat == self._to else "dim",
+            )
             for seat in self._session.people
         ]
         self.query_one("#people", Lines).show(
@@ -74,6 +82,8 @@ class HandOverScreen(Page[str]):
         return True
 
     def action_person(self, seat: int) -> None:
+        if monotonic() - self._since < TYPED_AHEAD:
+            return
         if seat == self._to:
             self.dismiss("confirmed")
         elif seat in self._session.people:

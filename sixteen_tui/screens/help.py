@@ -35,7 +35,7 @@ class HelpScreen(Page[None]):
         self.query_one(TitleBar).show(say.help_title())
         lines: list[Line] = [[]]
         for binding, keys in self._keys.items():
-            shown = " ".join(words.key(key) for key, _ in keys)
+            shown = " ".join(self.key_name(key) for key, _ in keys)
             alive = any(alive for _, alive in keys)
             lines.append([(f"  {fit(shown, 18)} ", "accent"), (words.sentence(binding), "text" if alive else "dim")])
         self.query_one(Reader).show(lines)

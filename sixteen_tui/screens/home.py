@@ -84,12 +84,12 @@ class HomeScreen(Page[None]):
     def _found(self, latest: Record | None) -> None:
         if not self.is_mounted:
             return
-        first = not self._looked
-        moved = self.query_one(Menu).row
+        untouched = self._latest is None
+        row = self.query_one(Menu).row
         self._looked = True
         self._latest = latest
         self._rows()
-        if first and latest and moved and moved.id == "new":
+        if untouched and row and row.id == "new":
             self.query_one(Menu).point("resume")
 
     @on(Menu.Chosen)

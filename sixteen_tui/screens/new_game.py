@@ -132,7 +132,8 @@ class NewGameScreen(Page[None]):
                 self._rules, drawing=DRAWING[(DRAWING.index(self._rules.drawing) + by) % len(DRAWING)]
             )
         else:
-            self._rules = replace(self._rules, **{row: not getattr(self._rules, row)})
+            changed: dict[str, Any] = {row: not getattr(self._rules, row)}
+            self._rules = replace(self._rules, **changed)
         self._rows()
 
     @on(Menu.Chosen)

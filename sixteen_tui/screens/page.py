@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
+from sixteen_tui.widgets.look import ASCII
 from sixteen_tui.wording import keys as words
 
 if TYPE_CHECKING:
@@ -52,11 +53,15 @@ class Page(Screen[Result], inherit_bindings=False):
         found = self.keys()
         self.query_one(KeyBar).show(
             [
-                Key(words.key(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
+                Key(self.key_name(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
                 for each in self.SHOWN
                 if each in found
             ]
         )
+
+    def key_name(self, key: str) -> str:
+        """A key as it is written on the keyboard."""
+        return words.key(key, plain=self.sixteen.look.glyphs is ASCII)
 
     def key_label(self, binding: str) -> str:
         """What the key bar calls a binding here."""

@@ -1,4 +1,4 @@
-"""A game again, step by step: forwards, backwards, from set to set, by itself, with all hands open or one person's eyes.
+"""A game again, step by step: forwards, backwards, from set to set, by itself; all hands open or one person's eyes.
 
 Law: an unfinished game shows no hand that the person at the keyboard might not know.
 """
@@ -62,7 +62,7 @@ class ReplayScreen(Page[None]):
         people = [seat for seat, player in enumerate(record.players) if player.human]
         seats: list[int | None] = list(range(len(record.players)))
         if record.finished:
-            self._eyes: list[int | None | str] = ["open", *seats]
+            self._eyes: list[int | str | None] = ["open", *seats]
         else:
             self._eyes = [people[0]] if len(people) == 1 else [None]
 

@@ -135,11 +135,8 @@ class SavedScreen(Page[None]):
             return
         path = Path(row.id)
 
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self._delete(path)
-
-        self.app.push_screen(Confirm(say.delete_question(" ".join(row.text.split()))), answered)
+        question = Confirm(say.delete_question(" ".join(row.text.split())))
+        self.app.push_screen(question, lambda yes: self._delete(path) if yes else None)
 
     def _delete(self, path: Path) -> None:
         try:

@@ -41,7 +41,10 @@ class SettingsScreen(Page[None]):
         self.query_one(TitleBar).show(say.settings())
         settings = self.sixteen.settings
         self.query_one(Menu).show(
-            [Row(name, say.setting(name), say.setting_value(name, getattr(settings, name)), changes=True) for name in NAMES]
+            [
+                Row(name, say.setting(name), say.setting_value(name, getattr(settings, name)), changes=True)
+                for name in NAMES
+            ]
         )
 
     def _choices(self, name: str) -> tuple[object, ...]:

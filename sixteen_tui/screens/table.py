@@ -1,12 +1,13 @@
 """The table: a game being played, by people at this keyboard and by computer players.
 
-Law: the screen draws the view of one seat, the person's who holds the keyboard, and no other. An action goes to the session,
-and only what the session has kept is shown. What is not in the state (pace, cursor, who has confirmed) lives here.
+Law: the screen draws the view of one seat, the person's who holds the keyboard, and no other. An action goes to the
+session, and only what the session has kept is shown. What is not in the state (pace, who has confirmed) lives here.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import ClassVar
 
 from textual import on, work
@@ -63,6 +64,7 @@ class TableScreen(Page[None]):
         self._waiting = False
         """For a person to go on after a set."""
         self._skip = asyncio.Event()
+        self._on_top = asyncio.Event()
         self._message = ""
 
     def compose(self) -> ComposeResult:
@@ -86,6 +88,12 @@ class TableScreen(Page[None]):
             self.set_interval(WATCH_SECONDS, self._watch)
         else:
             self.call_after_refresh(self.proceed)
+
+    def on_screen_resume(self) -> None:
+        self._on_top.set()
+
+    def on_screen_suspend(self) -> None:
+        self._on_top.clear()
 
     # What is shown
 
@@ -214,12 +222,9 @@ class TableScreen(Page[None]):
         action = await asyncio.to_thread(bots.decide, session.game.name, level, view)
         seconds = stored.SECONDS[self.sixteen.settings.pace]
         if seconds and session.game.is_decision(action):
-            try:
+            with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._skip.wait(), seconds)
-            except TimeoutError:
-                pass
-        while self.app.screen is not self and self in self.app.screen_stack:
-            await asyncio.sleep(0.1)  # help or the rules are open: the game waits
+        await self._on_top.wait()  # while help or the rules are open the game waits
         if len(table) == length and self.is_attached:
             self._do(action)
 

@@ -69,7 +69,7 @@ class WildChooser(Page[Play]):
         return preview(self._view, self._play(row, column))
 
     def _best(self) -> tuple[int, int]:
-        """Where the cursor begins: on a set for one's own side if there is one, the one worth most, else on the first."""
+        """Where the cursor begins: on the set worth most to one's own side, else on the first card that loses none."""
         mine = self._view.to_move % 2
         cells = [(row, column) for row in range(len(COLOURS)) for column in range(NUMBERS)]
 

@@ -1,7 +1,7 @@
 """A widget that paints its lines itself and repaints only the cells that changed.
 
-Law: over SSH a byte is time. A canvas keeps what it last painted, compares, and asks for exactly the regions that differ; it
-never asks for a layout. Everything on the table is a canvas.
+Law: over SSH a byte is time. A canvas keeps what it last painted, compares, and asks for exactly the regions that
+differ; it never asks for a layout. Everything on the table is a canvas.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 class Canvas(Widget):
-    """The base of every widget that is drawn cell by cell. Subclasses say what to paint; `repaint` brings it to the screen."""
+    """The base of every widget that is drawn cell by cell: a subclass says what to paint, `repaint` shows it."""
 
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
 
@@ -96,7 +96,7 @@ class Canvas(Widget):
     def _painted(self) -> list[Strip]:
         width, height = self.size
         inks = self.look.inks
-        strips = []
+        strips: list[Strip] = []
         for line in self.paint(width, height):
             if len(strips) == height:
                 break

@@ -18,7 +18,7 @@ HEIGHT: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The front of a card: two characters for its corners, its shape's place in `Glyphs.shapes`, its ink, and a mark."""
+    """The front of a card: its code for the corners, its shape's place in `Glyphs.shapes`, its ink, and a mark."""
 
     code: str
     shape: int
@@ -38,7 +38,7 @@ def picture(face: Face, glyphs: Glyphs, *, top: str = "", bottom: str = "") -> l
     |   B5|
     +-----+
     """
-    tl, tr, bl, br, h, v = glyphs.box
+    tl, tr, bl, br, h, v = tuple(glyphs.box)
     shape = glyphs.shapes[face.shape]
     inner = WIDTH - 2
     middle = f"{face.mark}{shape}{face.mark}" if face.mark else shape
@@ -66,7 +66,9 @@ def fan(faces: Sequence[Face], width: int, glyphs: Glyphs) -> list[Line]:
     for place, face in enumerate(faces):
         last = place == len(faces) - 1
         for row, text in zip(rows, picture(face, glyphs), strict=True):
-            row.append((fit(text, WIDTH if last else max(step, WIDTH))[: WIDTH if last else min(step, WIDTH)], face.ink))
+            row.append(
+                (fit(text, WIDTH if last else max(step, WIDTH))[: WIDTH if last else min(step, WIDTH)], face.ink)
+            )
             if step > WIDTH and not last:
                 row.append((" ", "text"))
     return [*rows]

@@ -43,7 +43,7 @@ class Lines(Canvas):
 
 
 class Log(Lines):
-    """The end of a growing list of lines: as many as fit, the newest last and in the ink of text, older ones quieter."""
+    """The end of a growing list of lines: as many as fit, the newest last, older ones in a quieter ink."""
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rows: list[Line] = []

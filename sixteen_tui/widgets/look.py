@@ -14,7 +14,7 @@ from rich.style import Style
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Characters, each one cell wide. A box is its corners from the top left, then its horizontal and vertical sides."""
+    """Characters, each one cell wide. A box is its four corners, top ones first, then a horizontal and a vertical."""
 
     box: str
     shapes: str

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -32,7 +33,7 @@ class Row:
 class Menu(Canvas, can_focus=True):
     """Rows and a cursor. Tells of a row chosen (`Chosen`), changed (`Changed`) or pointed at (`Pointed`)."""
 
-    BINDINGS: list[BindingType] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", id="menu.up"),
         Binding("down,j", "move(1)", id="menu.down"),
         Binding("left,h", "change(-1)", id="menu.less"),
@@ -70,11 +71,13 @@ class Menu(Canvas, can_focus=True):
         return self._rows[self._cursor] if self._rows else None
 
     def show(self, rows: Sequence[Row], *, cursor: str | None = None) -> None:
-        """Show these rows, the cursor on the row named, else on the one it was on, else on the first that can be chosen."""
+        """Show these rows, the cursor on the row named, else where it was, else on the first that can be chosen."""
         wanted = cursor or (self.row.id if self.row else None)
         self._rows = rows
         places = [i for i, row in enumerate(rows) if not row.heading]
-        self._cursor = next((i for i in places if rows[i].id == wanted), min(self._cursor, len(rows) - 1) if rows else 0)
+        self._cursor = next(
+            (i for i in places if rows[i].id == wanted), min(self._cursor, len(rows) - 1) if rows else 0
+        )
         if places and self._cursor not in places:
             self._cursor = min(places, key=lambda i: abs(i - self._cursor))
         self.repaint()

@@ -11,7 +11,7 @@ from sixteen_tui.widgets.card import HEIGHT, Face, fan
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What the pile shows. With a `banner` the cards are those of a set just formed, and the two lines below tell of it."""
+    """What the pile shows. With a `banner` the cards are a set just formed, and the two lines below tell of it."""
 
     cards: Sequence[Face]
     total: int
@@ -39,7 +39,11 @@ class Pile(Canvas):
         heap = self._heap
         rows: list[Line] = [[(" ", "text"), *row] for row in fan(heap.cards, width - 2, self.look.glyphs)]
         if heap.banner:
-            return [*rows, [(" ", "text"), (fit(f" {heap.banner} ", width - 2), "banner")], [(f"  {heap.note}", "text")]]
+            return [
+                *rows,
+                [(" ", "text"), (fit(f" {heap.banner} ", width - 2), "banner")],
+                [(f"  {heap.note}", "text")],
+            ]
         if not heap.cards:
             rows[HEIGHT // 2] = [(f"  {heap.note}", "dim")]
             return [*rows, self._gauge()]

@@ -41,7 +41,7 @@ class Seats(Canvas):
         cards: list[Piece] = []
         for seat in self._seats:
             mark = self.look.glyphs.turn if seat.to_move else " "
-            said = f"{seat.name} {seat.detail}" if seat.detail else seat.name
+            said = f"{seat.detail} {seat.name}" if seat.detail else seat.name
             names += [(f" {mark} ", "accent"), (fit(said, room - 3), "accent" if seat.to_move else "text")]
             cards += self._cards(seat, room)
         return [names, cards]

@@ -75,23 +75,19 @@ _NAMES: Final = {
     "enter": later("Enter"),
     "space": later("Space"),
     "escape": later("Esc"),
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
+    "tab": later("Tab"),
+    "delete": later("Del"),
     "pageup": later("PgUp"),
     "pagedown": later("PgDn"),
     "home": later("Home"),
     "end": later("End"),
+    "f1": "F1",
     "question_mark": "?",
-    "ctrl+l": "Ctrl-L",
     "plus": "+",
     "minus": "-",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
 }
+_ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+_ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": later("Left"), "right": later("Right")}
 
 
 def known(binding: str) -> bool:
@@ -109,6 +105,10 @@ def sentence(binding: str) -> str:
     return _(_LABELS[binding][1])
 
 
-def key(name: str) -> str:
-    """A key as it is written on the keyboard."""
+def key(name: str, *, plain: bool = False) -> str:
+    """A key as it is written on the keyboard; `plain` where arrows cannot be shown."""
+    if name.startswith("ctrl+"):
+        return _("Ctrl-{key}").format(key=name.removeprefix("ctrl+").upper())
+    if name in _ARROWS:
+        return _(_ASCII_ARROWS[name]) if plain else _ARROWS[name]
     return _(_NAMES[name]) if name in _NAMES else name

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.text import clean
+from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.wording import sixteen
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def program() -> str:
 
 def welcome(shapes: str) -> list[Line]:
     """The picture and the sentence on the home screen."""
-    blue, green, orange, purple = shapes[:4]
+    blue, green, orange, purple = tuple(shapes[:4])
     return [
         [],
         [
@@ -150,7 +151,7 @@ def help_seats(seats: int) -> str:
     return _("One against one.")
 
 
-def help_player(human: bool, level: str | None) -> str:
+def help_player(*, human: bool, level: str | None) -> str:
     if human:
         return _("A person at this keyboard. Enter changes the name.")
     if level == "easy":
@@ -244,7 +245,9 @@ def hand_over(name: str, key: str) -> list[str]:
 
 
 def hand_over_person(key: str, name: str, *, turn: bool) -> str:
-    return _("{key}   I am {name}").format(key=key, name=name) if turn else _("{key}   {name}").format(key=key, name=name)
+    return (
+        _("{key}   I am {name}").format(key=key, name=name) if turn else _("{key}   {name}").format(key=key, name=name)
+    )
 
 
 def not_this_person(name: str, turn: str) -> str:
@@ -267,13 +270,11 @@ def winner(names: Sequence[str]) -> str:
 def kinds_table(rows: Sequence[tuple[str, int, dict[str, int]]]) -> list[Line]:
     """The sets of each side by kind: name, sets, and how often each kind was part of one."""
     kinds = ("sixteen", "colour", "number", "bust")
-    width = 15
-    heads = [sixteen.kind(kind) for kind in kinds]
-    head = "".join(f"{each[:1].upper()}{each[1:]}".rjust(width) for each in heads)
-    lines: list[Line] = [[(f"{'':<18}{_('Sets'):>7}{head}", "dim")]]
+    heads = "".join(fit(sixteen.kind_column(kind), 10, "right") for kind in kinds)
+    lines: list[Line] = [[(f"{fit('', 34)}{fit(sixteen.score_title(), 8, 'right')}{heads}", "dim")]]
     for name, total, counts in rows:
-        numbers = "".join(f"{counts.get(kind, 0):>{width}}" for kind in kinds)
-        lines.append([(f"{clean(name, 17):<18}", "text"), (f"{total:>7}", "good"), (numbers, "text")])
+        numbers = "".join(f"{counts.get(kind, 0):>10}" for kind in kinds)
+        lines += [[(fit(name, 34), "text"), (f"{total:>8}", "good"), (numbers, "text")]]
     return lines
 
 
@@ -327,8 +328,10 @@ def replay_title() -> str:
     return _("Replay")
 
 
-def replay_place(step: int, steps: int, set_number: int) -> str:
-    return _("Step {step} of {steps}, set {set}").format(step=step, steps=steps, set=set_number)
+def replay_place(step: int, steps: int, won: int) -> str:
+    return n_("Step {step} of {steps}, {won} set", "Step {step} of {steps}, {won} sets", won).format(
+        step=step, steps=steps, won=won
+    )
 
 
 def eyes(name: str | None) -> str:

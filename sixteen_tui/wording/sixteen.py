@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
+from engine.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
 from engine.games.sixteen import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View
 from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.widgets.canvas import fit
@@ -73,6 +73,16 @@ def kind_short(kinds: Sequence[str]) -> str:
     return p_("short", "16+match") if "sixteen" in kinds else p_("short", "2 match")
 
 
+def kind_column(name: str) -> str:
+    """A kind of set as the head of a narrow column."""
+    return {
+        "sixteen": p_("column", "16"),
+        "bust": p_("column", "bust"),
+        "colour": p_("column", "colour"),
+        "number": p_("column", "number"),
+    }[name]
+
+
 def announcement(formed: Formed, side: str) -> str:
     """Which set was formed and whose it is."""
     what = " + ".join(kind(name) for name in reversed(formed.kinds))
@@ -106,7 +116,8 @@ def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
     """What the two sides are called: a player each, or two team mates."""
     if rules.seats == 2:
         return names[0], names[1]
-    return tuple(_("{one} & {other}").format(one=names[side], other=names[side + 2]) for side in (0, 1))  # type: ignore[return-value]  # two sides
+    team = _("{one} & {other}")
+    return team.format(one=names[0], other=names[2]), team.format(one=names[1], other=names[3])
 
 
 def rules_summary(rules: Rules) -> str:
@@ -144,7 +155,7 @@ def variation_value(value: object) -> str:
         "enforced": p_("drawing", "enforced"),
         "strict": p_("drawing", "strict"),
         "loose": p_("drawing", "loose"),
-    }[value]  # type: ignore[index]  # a bool or one of these strings
+    }[value]
 
 
 def variation_help(name: str, value: object) -> str:
@@ -259,8 +270,8 @@ def tally(won: Sequence[Formed]) -> str:
 
 
 def partner() -> str:
-    """Marks the player on the same side."""
-    return _("partner")
+    """Stands before the name of the player on the same side, as it does between the two names of a team."""
+    return p_("before a team mate's name", "&")
 
 
 def must_draw() -> str:
@@ -284,10 +295,11 @@ def chooser_title() -> str:
 
 
 def bank_line(number: int, side: str, formed: Formed) -> str:
-    """A set in the bank: its number, whose, what kind, and its last cards."""
-    return f"{number:>2} {fit(side, 7)} {fit(kind_short(formed.kinds), 7)} " + " ".join(
-        card(held) for held in formed.cards[-3:]
-    )
+    """A set in the bank: its number, whose, what kind, and the card that made it; 26 cells wide."""
+    kinds = kind_short(formed.kinds)
+    if formed.worth > 1:
+        kinds = f"{kinds} ×2"
+    return f"{number:>2} {fit(side, 8)} {fit(kinds, 11)} {card(held(formed.cards[-1]))}"
 
 
 def in_short(after: Preview) -> str:
