@@ -1,0 +1,521 @@
+"""What must hold in every game of Sixteen, whoever plays and whatever is dealt.
+
+Law: games are played at random under every combination of the variations. Beside the engine sits `Plain`, the rules A1
+to A22 written down a second time, in the slowest and plainest way; the two must agree at every step.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from itertools import pairwise, product
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
+from engine.game import CHANCE, NOBODY, IllegalAction
+from engine.games import GAMES
+from engine.games.sixteen import (
+    Action,
+    Deal,
+    Draw,
+    Formed,
+    Play,
+    Rules,
+    State,
+    apply,
+    encode,
+    legal,
+    match_in_reach,
+    outcome,
+    preview,
+    redact,
+    see,
+    sets,
+    start,
+    unseen,
+    view,
+)
+from engine.table import Table
+
+ON_OFF = (True, False)
+EVERY_RULES = [Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, ("enforced", "strict", "loose"))]
+every_rules = pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda r: "-".join(map(str, vars_of(r).values())))
+NUMBERED = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
+
+
+def vars_of(rules: Rules) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in ("seats", "matches", "bonus", "wilds", "drawing")}
+
+
+# The rules once more
+
+
+def set_formed(rules: Rules, pile: list[str], seat: int) -> dict[str, Any] | None:
+    """The set that the last card of the pile forms, if any (A8-A11, A19, A20)."""
+    faces = [code.removeprefix("W=") for code in pile]
+    total = sum(int(face[1]) for face in faces)
+    if total > 16:
+        return {"side": (seat + 1) % 2, "kinds": ["bust"], "count": 1}
+    kinds = []
+    if rules.matches and len(faces) >= 3 and len({face[0] for face in faces[-3:]}) == 1:
+        kinds.append("colour")
+    if rules.matches and len(faces) >= 3 and len({face[1] for face in faces[-3:]}) == 1:
+        kinds.append("number")
+    if total == 16:
+        kinds.append("sixteen")
+    if not kinds:
+        return None
+    return {"side": seat % 2, "kinds": kinds, "count": 2 if rules.bonus and len(kinds) > 1 else 1}
+
+
+class Plain:
+    """A game of Sixteen in codes and lists."""
+
+    def __init__(self, rules: Rules, dealer: int, order: list[str]) -> None:
+        self.rules = rules
+        self.hands: list[list[str]] = [[] for _ in range(rules.seats)]
+        self.draw_pile = list(order)
+        for turn in range(3 * rules.seats):
+            self.hands[(dealer + 1 + turn) % rules.seats].append(self.draw_pile.pop(0))
+        self.mover: int | None = (dealer + 1) % rules.seats
+        self.draws = 0
+        self.pile: list[str] = []
+        self.sets = [0, 0]
+        self.last_set: dict[str, Any] | None = None
+
+    def may_draw(self, hand: list[str]) -> bool:
+        full = len(hand) >= 4 if self.rules.drawing == "loose" else self.draws > 0
+        return bool(self.draw_pile) and not full
+
+    def may_play(self, hand: list[str]) -> bool:
+        if not hand:
+            return False
+        if not self.draw_pile or self.draws > 0:
+            return True
+        return {"enforced": False, "strict": len(hand) > 1, "loose": True}[self.rules.drawing]
+
+    def legal(self) -> list[str]:
+        if self.mover is None:
+            return []
+        hand = self.hands[self.mover]
+        texts = {"draw"} if self.may_draw(hand) else set()
+        if self.may_play(hand):
+            for code in hand:
+                texts |= {f"play W={face}" for face in NUMBERED} if code == "W" else {f"play {code}"}
+        return sorted(texts)
+
+    def do(self, text: str) -> None:
+        assert self.mover is not None
+        assert text in self.legal()
+        self.last_set = None
+        hand = self.hands[self.mover]
+        if text == "draw":
+            hand.append(self.draw_pile.pop(0))
+            self.draws += 1
+            return
+        code = text.removeprefix("play ")
+        hand.remove("W" if "=" in code else code)
+        self.pile.append(code)
+        self.draws = 0
+        following = (self.mover + 1) % self.rules.seats
+        self.last_set = set_formed(self.rules, self.pile, self.mover)
+        if self.last_set:
+            self.sets[self.last_set["side"]] += self.last_set["count"]
+            self.pile = []
+            if self.rules.seats == 2:
+                following = self.last_set["side"]
+        if not self.draw_pile and not any(self.hands):
+            self.mover = None
+            return
+        while not self.hands[following] and not self.draw_pile:
+            following = (following + 1) % self.rules.seats
+        self.mover = following
+
+    def described(self) -> dict[str, Any]:
+        """As `show --json` has it."""
+        over = self.mover is None
+        most = [side for side in (0, 1) if self.sets[side] == max(self.sets)]
+        return {
+            "hands": [sorted(hand) for hand in self.hands],
+            "drawn": self.draws > 0,
+            "draw_pile": len(self.draw_pile),
+            "pile": list(self.pile),
+            "sum": sum(int(code[-1]) for code in self.pile),
+            "to_move": self.mover,
+            "legal": self.legal(),
+            "sets": list(self.sets),
+            "last_set": self.last_set,
+            "over": over,
+            "winners": most if over else [],
+        }
+
+
+# Games played at random
+
+
+class Played(NamedTuple):
+    """A whole game: its rules, its actions, and the states before the first and after each."""
+
+    rules: Rules
+    actions: tuple[Action, ...]
+    states: tuple[State, ...]
+
+
+def choose(chance: Random, state: State, diligence: float) -> Action:
+    """A legal action; a wild's 28 declarations together weigh no more than any other card."""
+    actions = legal(state)
+    draws = [action for action in actions if isinstance(action, Draw)]
+    plays = [action for action in actions if isinstance(action, Play)]
+    if draws and (not plays or chance.random() < diligence):
+        return draws[0]
+    card = chance.choice(sorted({held(action.card) for action in plays}))
+    return chance.choice([action for action in plays if held(action.card) == card])
+
+
+@cache
+def played(rules: Rules, number: int = 0) -> Played:
+    """A game to its end. A game that does not end fails here: no game has more draws than the draw pile has cards."""
+    chance = Random(f"{vars_of(rules)} {number}")
+    diligence = chance.choice((0.3, 0.6, 0.9))
+    order = list(deck(wilds=rules.wilds))
+    chance.shuffle(order)
+    state = start(rules)
+    states = [state]
+    actions: list[Action] = []
+    bound = 1 + len(order) + len(order) - 3 * rules.seats
+    while state.to_move != NOBODY:
+        assert len(actions) < bound, "the game goes on for ever"
+        deal = Deal(chance.randrange(rules.seats), tuple(order))
+        action = deal if state.to_move == CHANCE else choose(chance, state, diligence)
+        state = apply(state, action).state
+        actions.append(action)
+        states.append(state)
+    return Played(rules, tuple(actions), tuple(states))
+
+
+def table_of(game: Played) -> Table[Any, Any]:
+    table = Table(GAMES["sixteen"], game.rules)
+    for action in game.actions:
+        table.play(action)
+    return table
+
+
+def onlookers(rules: Rules) -> tuple[int | None, ...]:
+    return (*range(rules.seats), None)
+
+
+# Against the rules written down plainly
+
+
+def agree(game: Played) -> None:
+    deal = game.actions[0]
+    assert isinstance(deal, Deal)
+    plain = Plain(game.rules, deal.dealer, [CODES[card] for card in deal.cards])
+    for i, described in enumerate(table_of(game).describe()):
+        entry = encode(game.actions[i])
+        if i:
+            seat, _, text = entry.partition(" ")
+            assert int(seat) == plain.mover
+            plain.do(text)
+        assert described == {"i": i, "entry": entry, **plain.described()}
+    assert plain.mover is None
+
+
+@every_rules
+def test_the_engine_agrees_with_the_plain_rules(rules: Rules) -> None:
+    for number in range(3):
+        agree(played(rules, number))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.sampled_from(EVERY_RULES), st.integers(min_value=3))
+def test_the_engine_agrees_with_the_plain_rules_in_any_game(rules: Rules, number: int) -> None:
+    agree(played.__wrapped__(rules, number))
+
+
+# What holds at every step
+
+
+@every_rules
+def test_cards_are_conserved(rules: Rules) -> None:
+    for state in played(rules).states[1:]:
+        in_hands = [card for hand in state.hands for card in hand]
+        in_sets = [held(card) for won in state.won for card in won.cards]
+        everywhere = [*in_hands, *in_sets, *map(held, state.pile), *state.deck[state.top :]]
+        assert Counter(everywhere) == Counter(deck(wilds=rules.wilds))
+
+
+@every_rules
+def test_the_sum_is_the_piles_and_the_pile_has_no_set(rules: Rules) -> None:
+    for state in played(rules).states:
+        assert state.sum == sum(NUMBER[card] for card in state.pile)
+        assert state.sum < 16
+        if state.pile:
+            assert set_formed(rules, [CODES[card] for card in state.pile], 0) is None
+
+
+@every_rules
+def test_sets_only_grow(rules: Rules) -> None:
+    states = played(rules).states
+    for before, after in pairwise(states):
+        assert after.won[: len(before.won)] == before.won
+        assert len(after.won) - len(before.won) in (0, 1)
+        assert all(new >= old for old, new in zip(sets(before.won), sets(after.won), strict=True))
+
+
+@every_rules
+def test_there_is_an_outcome_exactly_when_the_game_is_over(rules: Rules) -> None:
+    *before, end = played(rules).states
+    for state in before:
+        assert outcome(state) is None
+        assert state.to_move != NOBODY
+        assert state.to_move == CHANCE or legal(state)
+    ended = outcome(end)
+    assert ended is not None
+    assert ended.score == sets(end.won)
+    assert not any(end.hands)
+    assert end.top == len(end.deck)
+
+
+@every_rules
+def test_every_game_ends_after_as_many_plays_as_there_are_cards(rules: Rules) -> None:
+    actions = played(rules).actions
+    cards = len(deck(wilds=rules.wilds))
+    assert sum(isinstance(action, Play) for action in actions) == cards
+    assert sum(isinstance(action, Draw) for action in actions) == cards - 3 * rules.seats
+
+
+@every_rules
+def test_a_set_is_told_of_when_it_is_formed(rules: Rules) -> None:
+    game = played(rules)
+    for state, action in zip(game.states, game.actions, strict=False):
+        step = apply(state, action)
+        formed = tuple(event for event in step.events if isinstance(event, Formed))
+        assert formed == step.state.won[len(state.won) :]
+
+
+# What is legal, and nothing else
+
+
+def conceivable(seats: range) -> Iterator[Action]:
+    for seat in seats:
+        yield Draw(seat)
+        for card in range(-1, UNKNOWN + 3):
+            yield Draw(seat, card)
+            yield Play(seat, card)
+
+
+def accepted(state: State, action: Action) -> bool:
+    try:
+        apply(state, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+EVERYTHING = tuple(conceivable(range(-2, 6)))
+
+
+@every_rules
+def test_all_that_is_legal_is_accepted_and_nothing_else(rules: Rules) -> None:
+    game = played(rules)
+    deal = game.actions[0]
+    assert isinstance(deal, Deal)
+    deals = (deal, Deal(1, deck(wilds=rules.wilds)), Deal(0, ()), Deal(-1, deal.cards), Deal(rules.seats, deal.cards))
+    for ply, state in enumerate(game.states):
+        # All seats at some plies, the seat to move at every one.
+        whole = ply % 10 <= 1 or ply >= len(game.states) - 3
+        tried = (*EVERYTHING, *deals) if whole else tuple(conceivable(range(state.to_move, state.to_move + 1)))
+        before = deepcopy(state)
+        allowed = legal(state)
+        assert len(set(allowed)) == len(allowed)
+        assert all(apply(state, action).state != state for action in allowed)
+        if state.to_move == CHANCE:
+            allowed = deals[:2]
+        assert [action for action in tried if accepted(state, action) and action not in allowed] == []
+        assert state == before
+
+
+# What a seat may know
+
+
+def in_the_dark(game: Played, seat: int | None, length: int) -> list[int]:
+    """The places of the deal whose cards a seat has not seen after so many actions."""
+    deal, *turns = game.actions[:length]
+    assert isinstance(deal, Deal)
+    seats = game.rules.seats
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    for place in range(3 * seats):
+        hands[(deal.dealer + 1 + place) % seats].append(place)
+    top = 3 * seats
+    for action in turns:
+        if isinstance(action, Draw):
+            hands[action.seat].append(top)
+            top += 1
+        elif isinstance(action, Play):
+            place = next(p for p in hands[action.seat] if deal.cards[p] == held(action.card))
+            hands[action.seat].remove(place)
+    others = [place for other, hand in enumerate(hands) if other != seat for place in hand]
+    return [*others, *range(top, len(deal.cards))]
+
+
+@every_rules
+def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules) -> None:
+    game = played(rules)
+    chance = Random(0)
+    deal = game.actions[0]
+    assert isinstance(deal, Deal)
+    for seat, part in product(onlookers(rules), range(4)):
+        length = 1 + part * len(game.actions) // 4
+        places = in_the_dark(game, seat, length)
+        others = list(places)
+        chance.shuffle(others)
+        cards = list(deal.cards)
+        for here, there in zip(places, others, strict=True):
+            cards[here] = deal.cards[there]
+        state = start(rules)
+        differ = False
+        for i, action in enumerate((Deal(deal.dealer, tuple(cards)), *game.actions[1:length])):
+            assert redact(state, action, seat) == redact(game.states[i], game.actions[i], seat)
+            state = apply(state, action).state
+            assert view(state, seat) == view(game.states[i + 1], seat)
+            differ = differ or state != game.states[i + 1]
+        assert differ
+
+
+@every_rules
+def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
+    game = played(rules)
+    table = table_of(game)
+    for seat in onlookers(rules):
+        seen = table.seen(seat)
+        for length in range(len(game.actions) + 1):
+            assert see(rules, seat, seen[:length]) == table.view(seat, length)
+
+
+@every_rules
+def test_what_a_seat_has_seen_only_grows(rules: Rules) -> None:
+    game = played(rules)
+    whole = table_of(game)
+    table = Table(GAMES["sixteen"], rules)
+    for ply, action in enumerate(game.actions):
+        if ply % 8 <= 1:
+            for seat in onlookers(rules):
+                assert table.seen(seat) == whole.seen(seat, ply) == whole.seen(seat)[:ply]
+        table.play(action)
+
+
+@every_rules
+def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
+    for state in played(rules).states[1:]:
+        for seat in onlookers(rules):
+            seen = view(state, seat)
+            assert (seen.rules, seen.seat, seen.dealer, seen.to_move) == (rules, seat, state.dealer, state.to_move)
+            assert seen.hand == (() if seat is None else state.hands[seat])
+            assert seen.counts == tuple(len(hand) for hand in state.hands)
+            assert seen.draw_pile == len(state.deck) - state.top
+            assert (seen.drawn, seen.pile, seen.sum, seen.won) == (state.drawn, state.pile, state.sum, state.won)
+            assert seen.legal == (legal(state) if seat == state.to_move else ())
+            assert seen.outcome == outcome(state)
+
+
+@every_rules
+def test_a_seat_sees_its_own_cards_and_no_others(rules: Rules) -> None:
+    game = played(rules)
+    for state, action in zip(game.states, game.actions, strict=False):
+        for seat in onlookers(rules):
+            (seen,) = redact(state, action, seat)
+            if isinstance(action, Play):
+                assert seen == action
+            elif isinstance(action, Draw):
+                own = action.seat == seat
+                assert seen == Draw(action.seat, state.deck[state.top] if own else UNKNOWN)
+            else:
+                known = {place for place in range(3 * rules.seats) if (action.dealer + 1 + place) % rules.seats == seat}
+                cards = tuple(card if place in known else UNKNOWN for place, card in enumerate(action.cards))
+                assert seen == Deal(action.dealer, cards)
+
+
+@every_rules
+def test_unseen_cards_are_those_in_the_draw_pile_and_the_other_hands(rules: Rules) -> None:
+    for state in played(rules).states[1:]:
+        for seat in onlookers(rules):
+            others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+            assert unseen(view(state, seat)) == tuple(sorted([*others, *state.deck[state.top :]]))
+
+
+@every_rules
+def test_a_preview_is_what_the_play_does(rules: Rules) -> None:
+    for state in played(rules).states[1:]:
+        for seat in range(rules.seats):
+            seen = view(state, seat)
+            for card in set(seen.hand) - {WILD}:
+                shown = preview(seen, Play(seat, card))
+                assert shown.sum == state.sum + NUMBER[card]
+                wanted = set_formed(rules, [CODES[c] for c in (*state.pile, card)], seat)
+                if wanted is None or shown.formed is None:
+                    assert wanted is None
+                    assert shown.formed is None
+                else:
+                    said = {"side": shown.formed.side, "kinds": sorted(shown.formed.kinds), "count": shown.formed.worth}
+                    assert said == wanted
+        if state.to_move >= 0:
+            seen = view(state, state.to_move)
+            for action in legal(state):
+                if isinstance(action, Play):
+                    won = apply(state, action).state.won[len(state.won) :]
+                    assert preview(seen, action).formed == (won[0] if won else None)
+
+
+@every_rules
+def test_a_match_in_reach_is_one_that_the_next_card_makes(rules: Rules) -> None:
+    for state in played(rules).states[1:]:
+        faces = [CODES[card].removeprefix("W=") for card in state.pile[-2:]]
+        alike = rules.matches and len(faces) == 2
+        colour, number = match_in_reach(view(state, None))
+        assert colour == ("BGOP".index(faces[0][0]) if alike and faces[0][0] == faces[1][0] else None)
+        wanted = int(faces[0][1]) if alike and faces[0][1] == faces[1][1] else None
+        if wanted is None or state.sum + wanted <= 16:  # whether a match that busts is in reach is left open
+            assert number == wanted
+
+
+# Going back
+
+
+@every_rules
+def test_taking_back_is_as_if_it_had_never_been_played(rules: Rules) -> None:
+    game = played(rules)
+    chance = Random(1)
+    for length in (0, 1, *chance.sample(range(2, len(game.actions)), 4), len(game.actions)):
+        table = table_of(game)
+        table.take_back(length)
+        fresh = table_of(game._replace(actions=game.actions[:length]))
+        assert tuple(table.log) == tuple(fresh.log) == game.actions[:length]
+        assert (table.to_move, tuple(table.legal), table.outcome) == (fresh.to_move, tuple(fresh.legal), fresh.outcome)
+        for seat in onlookers(rules):
+            assert table.view(seat) == fresh.view(seat) == view(game.states[length], seat)
+            assert table.seen(seat) == fresh.seen(seat)
+        assert [*table.describe()] == [*fresh.describe()]
+        for action in game.actions[length:]:
+            table.play(action)
+        assert table.view(None) == view(game.states[-1], None)
+        assert table.outcome == outcome(game.states[-1])
+
+
+@every_rules
+def test_a_view_of_then_is_the_view_as_it_was_then(rules: Rules) -> None:
+    game = played(rules)
+    table = table_of(game)
+    lengths = list(range(len(game.states)))
+    Random(2).shuffle(lengths)
+    for length in lengths:
+        assert table.mover(length) == game.states[length].to_move
+        for seat in onlookers(rules):
+            assert table.view(seat, length) == view(game.states[length], seat)
