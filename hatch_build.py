@@ -25,3 +25,7 @@ def compile_catalogues(folder: Path) -> None:
             catalogue = read_po(lines)
         with source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
+
+
+if __name__ == "__main__":
+    compile_catalogues(Path(__file__).parent / "sixteen_tui" / "locale")

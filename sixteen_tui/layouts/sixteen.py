@@ -56,9 +56,9 @@ class SixteenLayout(Layout):
     """The table of Sixteen."""
 
     DEFAULT_CSS = """
-    SixteenLayout { layout: horizontal; height: 1fr; }
-    SixteenLayout #left { width: 1fr; padding: 1 0 0 0; }
-    SixteenLayout Log { padding: 0 0 1 1; }
+    SixteenLayout { layout: horizontal; height: 1fr; align-horizontal: center; }
+    SixteenLayout #left { width: 1fr; max-width: 80; padding: 1 0 0 0; }
+    SixteenLayout Log { padding: 0 0 0 1; }
     SixteenLayout #right { width: 28; padding: 1 0 0 0; }
     """
 
@@ -78,8 +78,8 @@ class SixteenLayout(Layout):
         with Vertical(id="left"):
             yield Seats()
             yield Pile()
-            yield Log()
             yield Hand()
+            yield Log()
         with Vertical(id="right"):
             yield Scoreboard()
             yield Bank()

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Resize
 
 from sixteen_tui.booklet import Block, read
 from sixteen_tui.i18n import language
@@ -47,7 +46,8 @@ class BookletScreen(Page[None]):
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 
-    def on_resize(self, _event: Resize) -> None:
+    def on_resize(self) -> None:
+        super().on_resize()
         self._set_lines()
 
     def _set_lines(self) -> None:

@@ -82,9 +82,11 @@ class NewGameScreen(Page[None]):
         seats = self._rules.seats
         rows = [
             Row("start", say.start_game()),
+            Row("-", "", heading=True),
             Row("-players", say.heading_players(), heading=True),
             Row("seats", say.label_seats(), say.how_many(seats), changes=True),
             *(Row(f"seat-{i}", self.name_of(i), say.who(self._kinds[i]), changes=True) for i in range(seats)),
+            Row("-", "", heading=True),
             Row("-rules", say.heading_rules(), heading=True),
             *(
                 Row(

@@ -5,27 +5,37 @@ Law: no screen takes the focus by itself and no reactive attribute repaints it; 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
+from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.look import ASCII
 from sixteen_tui.wording import keys as words
+from sixteen_tui.wording import screens as screen_words
 
 if TYPE_CHECKING:
     from sixteen_tui.app import SixteenApp
 
 Result = TypeVar("Result")
 
+WIDTH: Final = 80
+HEIGHT: Final = 24
+"""The size that every screen fits."""
+
 
 class Page(Screen[Result], inherit_bindings=False):
     """The base of the screens."""
 
     AUTO_FOCUS = None
-    CSS = "Page { layers: base; }"
+    DEFAULT_CSS = """
+    Page #too-small { display: none; }
+    Page.-too-small > * { display: none; }
+    Page.-too-small > #too-small { display: block; }
+    """
     SHOWN: ClassVar[tuple[str, ...]] = ()
     """The bindings, by id, that the key bar shows, in this order."""
 
@@ -69,6 +79,16 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def fill(self) -> None:
         """Show everything anew: on arrival, and after a change of language or look."""
+
+    def on_resize(self) -> None:
+        """Below the size that the screens are made for, one line says so and nothing else is shown."""
+        width, height = self.size
+        small = width < WIDTH or height < HEIGHT
+        if small and not self.query("#too-small"):
+            self.mount(Lines(id="too-small"))
+        self.set_class(small, "-too-small")
+        if small:
+            self.query_one("#too-small", Lines).show([[(screen_words.too_small(width, height), "text")]])
 
     def on_mount(self) -> None:
         self.fill()

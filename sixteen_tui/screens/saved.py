@@ -86,6 +86,8 @@ class SavedScreen(Page[None]):
             (say.heading_finished(), found.finished),
         ):
             if records:
+                if rows:
+                    rows.append(Row("-", "", heading=True))
                 rows.append(Row(f"-{heading}", heading, heading=True))
                 rows += [Row(str(record.path), _line(record)) for record in records]
         if found.damaged:

@@ -22,6 +22,7 @@ from sixteen_tui.layouts.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.session import Session
 from sixteen_tui.story import story
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import errors
@@ -120,33 +121,31 @@ class TableScreen(Page[None]):
         self._show_prompt()
 
     def _show_prompt(self) -> None:
-        line, ink = self._prompt()
-        lines = self.query_one("#prompt", Lines)
-        lines.show([[(f" {line}", ink)]])
+        self.query_one("#prompt", Lines).show([[(" ", "text"), *self._prompt()]])
         self.show_keys()
 
-    def _prompt(self) -> tuple[str, str]:
+    def _prompt(self) -> Line:
         session = self.session
         if session.unsaved is not None:
-            return say.not_saved(errors.trouble(session.unsaved)), "bad"
+            return [(say.not_saved(errors.trouble(session.unsaved)), "bad")]
         if session.watching:
-            return say.watching(), "dim"
+            return [(say.watching(), "dim")]
         if self._waiting:
-            return say.go_on(key_words.key("enter")), "accent"
+            return [(say.go_on(key_words.key("enter")), "accent")]
         if self._message:
-            return self._message, "bad"
+            return [(self._message, "bad")]
         seat = session.table.to_move
         if seat < 0:
-            return say.over_title(), "accent"
+            return [(say.over_title(), "accent")]
         if not self._persons_turn:
-            return say.thinks(self.names[seat]), "dim"
+            return [(say.thinks(self.names[seat]), "dim")]
         foreseen = self.layout_widget.foresee()
         if foreseen:
-            return f"{key_words.key('enter')}: {foreseen}", "text"
+            return [(f"{key_words.key('enter')} ", "accent"), (foreseen, "text")]
         task = self.layout_widget.prompt()
         if len(session.people) > 1:
-            return say.turn_of(self.names[seat], task), "accent"
-        return say.your_turn(task), "accent"
+            return [(say.turn_of(self.names[seat], task), "accent")]
+        return [(say.your_turn(task), "accent")]
 
     @on(Layout.Pointed)
     def _pointed(self) -> None:

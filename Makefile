@@ -1,0 +1,62 @@
+# Two commands do everything: `make play` and `make test`. Both set up what they need in .venv.
+# Everything else is for people who change the program.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+
+.PHONY: play test check lint types contracts tests catalogues messages snapshots fuzz bench clean
+
+play: $(VENV)/plays
+	@$(BIN)/sixteen-tui
+
+test: check tests
+
+check: lint types contracts
+
+lint: $(VENV)/tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/tests
+	$(BIN)/mypy
+
+contracts: $(VENV)/tests
+	PYTHONPATH=. $(BIN)/lint-imports --no-logo
+
+tests: $(VENV)/tests catalogues
+	$(BIN)/pytest -q
+
+# Compile the message catalogues after a change of a .po file.
+catalogues: $(VENV)/tests
+	@$(BIN)/python hatch_build.py
+
+# Bring the catalogues up to date with the sentences in the code.
+messages: $(VENV)/tests
+	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k later \
+		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/locale/sixteen_tui.pot sixteen_tui
+	$(BIN)/pybabel -q update --no-fuzzy-matching --omit-header -D sixteen_tui -i sixteen_tui/locale/sixteen_tui.pot -d sixteen_tui/locale
+
+# Take new pictures of the screens after looking at what has changed.
+snapshots: $(VENV)/tests
+	$(BIN)/pytest -q tests/tui --snapshot-update
+
+fuzz: $(VENV)/tests
+	$(BIN)/python tests/saves/fuzz.py --runs 20000
+
+bench: $(VENV)/tests
+	$(BIN)/python bench/engine.py --install
+
+$(VENV)/plays: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/tests: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -e '.[dev]'
+	@touch $@ $(VENV)/plays
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
