@@ -67,6 +67,8 @@ class SavedScreen(Page[None]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.saved_games())
+        if not self._records:
+            self._explain(say.reading_games())
 
     def _look(self) -> None:
         self.run_worker(self._read, thread=True, exclusive=True)
@@ -93,9 +95,8 @@ class SavedScreen(Page[None]):
         if found.damaged:
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
             rows += [Row(str(path), clean(path.name, 60), ink="dim") for path, _ in found.damaged]
-        self.query_one(Menu).show(rows)
-        if not rows:
-            self._explain(" ".join(say.nothing_saved()))
+        self._explain("")
+        self.query_one(Menu).show(rows or [Row("-", say.nothing_saved(), heading=True, ink="text")])
         self.show_keys()
 
     def _explain(self, text: str) -> None:

@@ -118,6 +118,14 @@ class Menu(Canvas, can_focus=True):
         if row and row.changes:
             self.post_message(self.Changed(row, by))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        row = self.row
+        if action == "choose":
+            return True if row and row.enabled and not row.heading else None
+        if action == "change":
+            return True if row and row.changes else None
+        return True
+
     def action_choose(self) -> None:
         row = self.row
         if row and row.enabled and not row.heading:

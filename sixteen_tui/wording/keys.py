@@ -55,7 +55,6 @@ _LABELS: Final = {
     "replay.eyes": (later("eyes"), later("All hands, or the eyes of one player.")),
     "dialog.yes": (later("yes"), later("Yes.")),
     "dialog.no": (later("no"), later("No.")),
-    "dialog.close": (later("close"), later("Close this.")),
     "wild.colour-back": (later("colour"), later("The colour above.")),
     "wild.colour": (later("colour"), later("The colour below.")),
     "wild.number-back": (later("number"), later("The number before.")),

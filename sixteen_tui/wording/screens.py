@@ -217,14 +217,6 @@ def pace_now(name: str) -> str:
     return _("The computer plays: {pace}").format(pace=pace(name))
 
 
-def taken_back() -> str:
-    return _("Taken back.")
-
-
-def game_kept() -> str:
-    return _("The game is kept. Resume it whenever you like.")
-
-
 def too_small(width: int, height: int) -> str:
     """When the terminal has too few columns or rows."""
     return _("This terminal is {width}×{height}; the game needs 80×24.").format(width=width, height=height)
@@ -293,8 +285,8 @@ def heading_damaged() -> str:
     return _("Damaged")
 
 
-def nothing_saved() -> list[str]:
-    return [_("No saved games yet."), _("Every game you begin is kept here from its first card on.")]
+def nothing_saved() -> str:
+    return _("No saved games yet. Every game is kept here from its first card on.")
 
 
 def reading_games() -> str:
@@ -309,16 +301,8 @@ def deleted(key: str) -> str:
     return _("The game is in the trash folder. {key} brings it back.").format(key=key)
 
 
-def brought_back() -> str:
-    return _("The game is back.")
-
-
 def help_saved(*, finished: bool) -> str:
     return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
-
-
-def help_damaged(reason: str) -> str:
-    return reason
 
 
 # Replay
@@ -348,10 +332,6 @@ def replay_stopped(speed: str) -> str:
 
 def replay_running(speed: str) -> str:
     return _("Running; speed {speed}").format(speed=speed)
-
-
-def unfinished_replay() -> str:
-    return _("Unfinished: no hidden hand is shown.")
 
 
 # Settings
@@ -413,15 +393,3 @@ def settings_problem(names: Sequence[str]) -> str:
 
 def settings_not_kept(reason: str) -> str:
     return _("The settings could not be kept: {reason}").format(reason=reason)
-
-
-def yes() -> str:
-    return _("Yes")
-
-
-def no() -> str:
-    return _("No")
-
-
-def closed_elsewhere() -> str:
-    return _("This game is being played in another window just now.")
