@@ -1,0 +1,175 @@
+"""The command line: which arguments there are, and which command they lead to.
+
+Law: what a command needs is imported when it is called for, so that `--help` and `--version` are there at once. What
+goes wrong is one line on standard error and exit status 2, never a page of usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from sixteen_tui import __version__, i18n, paths, settings
+from sixteen_tui.commands import DONE, PROGRAM, UNUSABLE, Refused, complain
+from sixteen_tui.i18n import _
+from sixteen_tui.wording import cli as wording
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say and return the exit status."""
+    chosen, _problems = settings.load(paths.settings())
+    i18n.speak(i18n.wanted(chosen.language, os.environ))
+    vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then looks its own words up in our catalogue
+    try:
+        return _run(_parsed(sys.argv[1:] if arguments is None else arguments))
+    except SystemExit:
+        return DONE  # argparse has printed a help or the version; its errors are Refused
+    except Refused as refused:
+        complain(str(refused))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from sixteen_tui.wording import errors
+
+        complain(errors.trouble(error))
+    return UNUSABLE
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(wording.usage(message, self.prog))
+
+
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = _Parser(prog=PROGRAM, description=_(wording.ABOUT), epilog=wording.example(wording.EXAMPLE))
+    parser.add_argument(
+        "--version", action="version", version=f"{PROGRAM} {__version__}", help=_(wording.OPTIONS["version"])
+    )
+    parser.set_defaults(parser=parser)
+    commands = parser.add_subparsers(
+        dest="command", metavar=_(wording.METAVARS["command"]), title=wording.commands(), prog=PROGRAM
+    )
+    for name, words in wording.COMMANDS.items():
+        command = commands.add_parser(
+            name, help=_(words.short), description=_(words.long), epilog=wording.example(words.example)
+        )
+        command.set_defaults(parser=command)
+        if name in arguments:  # only then can it be reached; the others need no arguments
+            _add_arguments(command, name)
+    options, rest = parser.parse_known_args(arguments)
+    if rest:
+        options.parser.error(_("unrecognized arguments: %s") % " ".join(rest))
+    return options
+
+
+def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
+    match name:
+        case "play" | "simulate":
+            _add_setup(command, "players" if name == "play" else "levels")
+            if name == "simulate":
+                _value(command, "--games", "games", count=wording.DEFAULT_GAMES)
+                _value(command, "--out", "out")
+                _flag(command, "--json", "json")
+        case "resume":
+            command.add_argument("save", **_words("save", "latest"), nargs="?")
+        case "replay":
+            command.add_argument("save", **_words("save"))
+        case "list" | "paths":
+            _flag(command, "--json", "json")
+        case "verify":
+            command.add_argument("saves", **_words("save"), nargs="+")
+        case "show":
+            command.add_argument("save", **_words("save"))
+            _flag(command, "--json", "positions")
+            _value(command, "--seat", "seat")
+        case "bot":
+            command.add_argument("level", **_words("level", levels=_levels()))
+
+
+def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
+    from engine.games import GAMES
+
+    command.add_argument("game", **_words("game", games=", ".join(GAMES)))
+    _value(command, "--players", players, levels=_levels())
+    _value(command, "--rules", "rules", names=", ".join(name for game in GAMES.values() for name in game.names))
+    _value(command, "--seed", "seed")
+
+
+def _levels() -> str:
+    from engine.bots import LEVELS
+
+    return ", ".join(dict.fromkeys(level for levels in LEVELS.values() for level in levels))
+
+
+def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: Any) -> None:
+    command.add_argument(flag, **_words(name, **details))
+
+
+def _flag(command: argparse.ArgumentParser, flag: str, name: str) -> None:
+    command.add_argument(flag, action="store_true", help=_(wording.OPTIONS[name]))
+
+
+def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]:
+    """What an argument is called in a usage, and its help."""
+    return {"metavar": _(wording.METAVARS[name]), "help": _(wording.OPTIONS[help or name]).format(**details)}
+
+
+def _run(options: argparse.Namespace) -> int:
+    match options.command:
+        case "play":
+            from sixteen_tui.commands import play
+
+            return play.play(options.game, options.players, options.rules, options.seed)
+        case "resume":
+            from sixteen_tui.commands import play
+
+            return play.resume(options.save)
+        case "replay":
+            from sixteen_tui.commands import play
+
+            return play.replay(options.save)
+        case "list":
+            from sixteen_tui.commands import listing
+
+            return listing.list_games(as_json=options.json)
+        case "verify":
+            from sixteen_tui.commands import verify
+
+            return verify.verify(options.saves)
+        case "show":
+            from sixteen_tui.commands import show
+
+            return show.show(options.save, options.seat, as_json=options.json)
+        case "simulate":
+            from sixteen_tui.commands import simulate
+
+            return simulate.simulate(
+                simulate.begun(options.game, options.players, options.rules),
+                simulate.count(options.games),
+                seed_text=options.seed,
+                out=options.out,
+                as_json=options.json,
+            )
+        case "bot":
+            from sixteen_tui.commands import bot
+
+            return bot.answer_lines(options.level)
+        case "schema":
+            from sixteen_tui.commands import about
+
+            return about.schema()
+        case "paths":
+            from sixteen_tui.commands import about
+
+            return about.places(as_json=options.json)
+    from sixteen_tui.commands import play
+
+    return play.home()

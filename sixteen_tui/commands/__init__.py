@@ -1,0 +1,37 @@
+"""The commands of the command line, a file an idea; `cli` says which arguments lead where.
+
+Law: a command holds no sentence, prints through `say` and `tell`, and returns an exit status or raises `Refused`. It is
+imported when it is called for, and what it needs with it.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from sixteen_tui.text import clean
+
+PROGRAM: Final = "sixteen-tui"
+DONE: Final = 0
+DOES_NOT_HOLD: Final = 1
+UNUSABLE: Final = 2
+
+
+class Refused(Exception):
+    """Arguments or files that cannot be used; the message is the sentence that says so."""
+
+
+def say(line: str) -> None:
+    """Print one line for a person, cleaned of whatever in it comes from outside."""
+    print(clean(line))  # noqa: T201  # the command line speaks by printing
+
+
+def tell(text: str) -> None:
+    """Print text for other programs as it is: JSON, all of it ASCII."""
+    print(text)  # noqa: T201  # as above
+
+
+def complain(line: str) -> None:
+    """Say on standard error, in one line, what went wrong."""
+    if sys.stderr is not None:
+        print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above

@@ -1,0 +1,36 @@
+"""`schema` and `paths`: what a save looks like, and where everything is."""
+
+from __future__ import annotations
+
+import json
+
+from sixteen_tui import paths
+from sixteen_tui.commands import DONE, say, tell
+from sixteen_tui.wording import cli as wording
+
+
+def schema() -> int:
+    """Print the JSON Schema of a save's lines."""
+    from sixteen_tui.schema import json_schema
+
+    tell(json.dumps(json_schema(), indent=2))
+    return DONE
+
+
+def places(*, as_json: bool) -> int:
+    """Print where things are, whether or not they are there yet."""
+    found = {
+        "saves": paths.saves(),
+        "trash": paths.trash(),
+        "settings": paths.settings(),
+        "themes": paths.themes(),
+        "logs": paths.logs(),
+    }
+    if as_json:
+        tell(json.dumps({name: str(path) for name, path in found.items()}))
+        return DONE
+    labels = wording.places()
+    widest = max(map(len, labels.values()))
+    for name, path in found.items():
+        say(f"{labels[name]:<{widest}}  {path}")
+    return DONE

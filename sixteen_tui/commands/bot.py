@@ -1,0 +1,95 @@
+"""`bot`: a computer player as a filter, what a seat has seen in, a move out, line by line.
+
+Law: the player is given the view that follows from the line and nothing else. The first line that cannot be answered
+ends it, because an answer that is left out would belong to the wrong line.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import IO, Any, Final
+
+from engine.bots import LEVELS, decide
+from engine.game import BadNotation
+from engine.games import GAMES
+from sixteen_tui.commands import DONE, Refused, tell
+from sixteen_tui.wording import cli as wording
+
+MAX_BYTES: Final = 1 << 20
+_KEYS: Final = ("game", "rules", "seat", "log")
+
+
+class _Bad(Exception):
+    def __init__(self, code: str, **details: object) -> None:
+        self.sentence = wording.bot(code, **details)
+
+
+def answer_lines(level: str) -> int:
+    """Answer each line of standard input, at once, until its end."""
+    known = tuple(dict.fromkeys(each for levels in LEVELS.values() for each in levels))
+    if level not in known:
+        raise Refused(wording.unknown_level(level, known))
+    stream: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
+    number = 0
+    while stream is not None and (line := stream.readline(MAX_BYTES + 1)):
+        number += 1
+        try:
+            tell(json.dumps({"move": answer(level, line)}))
+        except _Bad as bad:
+            raise Refused(wording.bad_line(number, bad.sentence)) from None
+        sys.stdout.flush()
+    return DONE
+
+
+def answer(level: str, line: bytes) -> str:
+    """The move, as an entry without its seat, that a player of this level makes of what a seat has seen."""
+    if len(line) > MAX_BYTES:
+        raise _Bad("too-long")
+    game_name, rules, seat, log = _values(line)
+    if not isinstance(game_name, str) or game_name not in GAMES:
+        raise _Bad("value-wrong", key="game")
+    if level not in LEVELS[game_name]:
+        raise Refused(wording.unknown_level(level, LEVELS[game_name]))
+    view = _view(game_name, rules, seat, log)
+    if not view.legal:
+        raise _Bad("no-turn")
+    return GAMES[game_name].encode(decide(game_name, level, view)).split(" ", 1)[1]
+
+
+def _values(line: bytes) -> list[Any]:
+    """The values of the four keys. Others are passed over: they are the business of whoever wrote them."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _Bad("not-json") from None
+    if not isinstance(value, dict):
+        raise _Bad("not-json")
+    for key in _KEYS:
+        if key not in value:
+            raise _Bad("key-missing", key=key)
+    return [value[key] for key in _KEYS]
+
+
+def _view(game_name: str, values: Any, seat: Any, log: Any) -> Any:
+    game = GAMES[game_name]
+    if not isinstance(values, dict):
+        raise _Bad("value-wrong", key="rules")
+    try:
+        rules = game.rules(values)
+    except ValueError as error:
+        raise _Bad("value-wrong", key=f"rules.{error}") from None
+    if type(seat) is not int or not 0 <= seat < rules.seats:
+        raise _Bad("value-wrong", key="seat")
+    if not isinstance(log, list):
+        raise _Bad("value-wrong", key="log")
+    entries = []
+    for index, text in enumerate(log):
+        try:
+            entries.append(game.decode(text if isinstance(text, str) else ""))
+        except BadNotation:
+            raise _Bad("not-an-entry", index=index) from None
+    try:
+        return game.see(rules, seat, entries)
+    except (ValueError, LookupError):  # LookupError: an own card that is not shown
+        raise _Bad("not-seen") from None

@@ -1,0 +1,115 @@
+"""`list`: the saved games, unfinished ones first, in columns or as JSON. No card and no seed is shown."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from sixteen_tui import paths
+from sixteen_tui.commands import DONE, say, tell
+from sixteen_tui.commands.positions import score
+from sixteen_tui.commands.saves import file_id, moment, rule_names
+from sixteen_tui.journal import Record, SaveError, saved
+from sixteen_tui.text import clean, padded
+from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import errors
+
+WIDTH: Final = 80
+_GAP: Final = 2
+_ELASTIC: Final = (2, 3)
+"""The columns that give way when a line is too long: the rules and the players."""
+_NARROWEST: Final = 4
+
+
+def list_games(*, as_json: bool) -> int:
+    """Print the saved games: unfinished, finished, and those that cannot be read with the reason."""
+    found = list(saved(paths.saves()))
+    games = [each for each in found if isinstance(each, Record)]
+    games.sort(key=moment, reverse=True)
+    games.sort(key=lambda record: record.finished)
+    bad = [each for each in found if not isinstance(each, Record)]
+    if as_json:
+        for record in games:
+            tell(json.dumps(_object(record)))
+        for error in bad:
+            tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
+    elif not found:
+        say(wording.nothing_saved())
+    else:
+        _columns(games, bad)
+    return DONE
+
+
+def _object(record: Record) -> dict[str, Any]:
+    header, table = record.header, record.table
+    return {
+        "id": header.id,
+        "file": str(record.path),
+        "game": header.game,
+        "rules": header.rules.model_dump(),
+        "players": [player.model_dump() for player in record.players],
+        "score": score(table),
+        "created": header.created,
+        "last": record.last,
+        "state": _state(record),
+        "entries": len(table),
+    }
+
+
+def _state(record: Record) -> str:
+    return "finished" if record.finished else "unfinished"
+
+
+def _columns(games: list[Record], bad: list[SaveError | OSError]) -> None:
+    rows = [wording.list_head(), *map(_row, games)]
+    widths = _widths([[_cells(text) for text in row] for row in rows])
+    if games:
+        for row in rows:
+            say((" " * _GAP).join(map(padded, row, widths)).rstrip())
+    for error in bad:
+        name = _bad_id(error)
+        say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, WIDTH - _GAP - _cells(name)))}")
+
+
+def _row(record: Record) -> tuple[str, ...]:
+    header = record.header
+    return (
+        header.id,
+        wording.game(header.game),
+        ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
+        ", ".join(clean(player.name) for player in record.players),
+        wording.score(score(record.table)),
+        f"{moment(record):%Y-%m-%d}",
+        wording.state(_state(record)),
+    )
+
+
+def _widths(rows: list[list[int]]) -> list[int]:
+    """How wide each column is: as its widest text, but the elastic ones narrower if a line would be too long."""
+    widths = [max(column) for column in zip(*rows, strict=True)]
+    over = sum(widths) + _GAP * (len(widths) - 1) - WIDTH
+    while over > 0:
+        widest = max(_ELASTIC, key=widths.__getitem__)
+        if widths[widest] <= _NARROWEST:
+            break
+        widths[widest] -= 1
+        over -= 1
+    return widths
+
+
+def _cells(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(clean(text))
+
+
+def _bad_id(error: SaveError | OSError) -> str:
+    from pathlib import Path
+
+    return file_id(error.path if isinstance(error, SaveError) else Path(error.filename))
+
+
+def _problem(error: SaveError | OSError) -> str:
+    if isinstance(error, SaveError):
+        return errors.problem(error)
+    return errors.trouble(OSError(error.errno, error.strerror))

@@ -1,0 +1,149 @@
+"""`play`, `resume`, `replay`, and no command at all: what leads to a table on the full screen.
+
+Law: where the full screen cannot be, that is said before anything is written.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sixteen_tui import paths, terminal
+from sixteen_tui.commands import Refused
+from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import errors
+
+if TYPE_CHECKING:
+    from sixteen_tui.commands.setup import Setup
+    from sixteen_tui.journal import Record
+    from sixteen_tui.schema import Player
+    from sixteen_tui.session import Session
+
+
+def _need_screen() -> None:
+    refusal = terminal.refusal(os.environ)
+    if refusal is not None:
+        raise Refused(errors.terminal(refusal))
+
+
+def home() -> int:
+    """The application, at its home screen."""
+    _need_screen()
+    from sixteen_tui.app import launch
+
+    return launch()
+
+
+def play(game: str, players: str | None, rules: str | None, seed_text: str | None) -> int:
+    """A new game."""
+    from sixteen_tui.commands.setup import seed, setup
+
+    begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
+    chosen = seed(seed_text)
+    _need_screen()
+    from sixteen_tui.session import Session
+
+    return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen))
+
+
+def seated(begin: Setup) -> list[Player]:
+    """The players of a setup by name."""
+    from sixteen_tui.commands.setup import HUMAN
+    from sixteen_tui.schema import Player
+
+    people = begin.players.count(HUMAN)
+    return [
+        Player(name=wording.person(seat, people), player="human", level=None)
+        if player == HUMAN
+        else Player(name=wording.COMPUTERS[seat], player="bot", level=player)
+        for seat, player in enumerate(begin.players)
+    ]
+
+
+def _at_table(session: Session) -> int:
+    from sixteen_tui.app import launch
+
+    try:
+        return launch(session=session)
+    finally:
+        session.close()
+
+
+def resume(name: str | None) -> int:
+    """A game that is not finished: the one that is named, or the latest that nobody plays."""
+    from sixteen_tui.commands.saves import found, usable
+
+    if name is None:
+        _need_screen()
+        return _at_table(_latest())
+    path = found(name)
+    with usable():
+        session = _opened(path)
+    return _at_table(session)
+
+
+def _latest() -> Session:
+    from sixteen_tui.commands.saves import usable
+    from sixteen_tui.journal import Busy
+    from sixteen_tui.session import Session
+
+    busy = False
+    for record in _unfinished():
+        _check(record)
+        with usable():
+            try:
+                return Session.resume(record.path)
+            except Busy:
+                busy = True
+    raise Refused(wording.all_busy() if busy else wording.nothing_to_resume())
+
+
+def _unfinished() -> Iterator[Record]:
+    """The saved games that can go on, latest first. Damaged ones are passed over; `list` tells of them."""
+    from sixteen_tui.commands.saves import moment
+    from sixteen_tui.journal import Record, saved
+
+    records = [each for each in saved(paths.saves()) if isinstance(each, Record) and not each.finished]
+    return iter(sorted(records, key=moment, reverse=True))
+
+
+def _opened(path: Path) -> Session:
+    """The session of a save, to go on with, or to watch while it is being played elsewhere."""
+    from sixteen_tui.journal import Busy, read
+    from sixteen_tui.session import Session
+
+    _check(read(path))
+    _need_screen()
+    try:
+        return Session.resume(path)
+    except Busy:
+        return Session.watch(path)
+
+
+def _check(record: Record) -> None:
+    """Refuse a game that cannot go on."""
+    from engine.bots import LEVELS
+    from engine.game import CHANCE
+
+    name, table = record.header.id, record.table
+    if record.finished:
+        raise Refused(wording.finished(name))
+    if table.to_move == CHANCE and table.seed is None:
+        raise Refused(wording.cannot_deal(name))
+    known = LEVELS[record.header.game]
+    for seat, player in enumerate(record.players):
+        if not player.human and player.level not in known:
+            raise Refused(wording.level_missing(name, seat, player.level, known))
+
+
+def replay(name: str) -> int:
+    """A saved game to be looked at."""
+    from sixteen_tui.commands.saves import load
+
+    record = load(name)
+    _need_screen()
+    from sixteen_tui.app import launch
+
+    return launch(replay=record)

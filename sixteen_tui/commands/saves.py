@@ -1,0 +1,84 @@
+"""Saves for the commands: found by file or id, read, or refused in one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from engine.game import Game
+from sixteen_tui import paths
+from sixteen_tui.commands import Refused
+from sixteen_tui.journal import SUFFIX, Record, SaveError, find, read
+from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import errors
+
+_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
+"""Codes of saves that cannot be used although nothing has happened to them."""
+
+
+def found(name: str) -> Path:
+    """The save that a person means by a file's name or a game's id."""
+    try:
+        return find(paths.saves(), name)
+    except FileNotFoundError:
+        raise Refused(wording.no_such_save(name)) from None
+
+
+@contextlib.contextmanager
+def usable() -> Iterator[None]:
+    """Turns a save that cannot be used into the sentence that says why."""
+    try:
+        yield
+    except SaveError as error:
+        sentence = errors.save(error)
+        raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
+
+
+def load(name: str) -> Record:
+    """The save that a person means, read and replayed."""
+    path = found(name)
+    with usable():
+        return read(path)
+
+
+def moment(record: Record) -> datetime:
+    """When the last line of a save was written."""
+    return datetime.fromisoformat(record.last.upper())
+
+
+def file_id(path: Path) -> str:
+    """The id in a save's file name."""
+    return path.name.removesuffix(SUFFIX)
+
+
+def rule_names(game: Game[Any, Any, Any, Any], rules: Any) -> list[str]:
+    """The variations that are on, as the command line calls them; a preset by what it consists of."""
+    return [
+        name
+        for name, values in game.names.items()
+        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
+    ]
+
+
+def side_names(names: Sequence[str], sides: int) -> list[str]:
+    """The names of those who play together, side by side; where there are no teams, a side is a seat."""
+    return ["+".join(names[side::sides]) for side in range(sides)]
+
+
+def winners(record: Record) -> tuple[list[str], int]:
+    """The names of those who won or share the win, and on how many sides they are."""
+    outcome = record.table.outcome
+    if outcome is None:
+        return [], 0
+    sides = len(outcome.score)
+    names = [player.name for seat, player in enumerate(record.players) if seat % sides in outcome.winners]
+    return names, len(outcome.winners)
+
+
+def is_seat(text: str, seats: int) -> bool:
+    """Whether a text is the number of one of so many seats."""
+    return re.fullmatch(r"[0-9]{1,2}", text) is not None and int(text) < seats

@@ -1,0 +1,79 @@
+"""What `play` and `simulate` are told: the game, the players, the rules, the seed. Checked before anything is done."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from engine.bots import LEVELS
+from engine.game import Game
+from engine.games import GAMES
+from engine.shuffle import is_seed
+from sixteen_tui.commands import Refused
+from sixteen_tui.wording import cli as wording
+
+HUMAN: Final = "human"
+
+
+@dataclasses.dataclass(frozen=True)
+class Setup:
+    """A game that can be begun. A player is `HUMAN` or a level."""
+
+    game: Game[Any, Any, Any, Any]
+    rules: Any
+    players: tuple[str, ...]
+
+
+def setup(game_name: str, players: str | None, rules: str | None, default: Callable[[int], Iterable[str]]) -> Setup:
+    """The setup that the arguments ask for; `default` names the players for a number of seats if nobody did."""
+    if game_name not in GAMES:
+        raise Refused(wording.unknown_game(game_name, GAMES))
+    game = GAMES[game_name]
+    values, said_by = _variations(game, _words(rules))
+    if players is None:
+        chosen = tuple(default(int(values.get("seats", game.default_rules.seats))))
+    else:
+        chosen = tuple(_words(players))
+        _check_seats(game, len(chosen), values, said_by)
+    known = (HUMAN, *LEVELS[game_name])
+    for player in chosen:
+        if player not in known:
+            raise Refused(wording.unknown_player(player, known))
+    base = {field.name: getattr(game.default_rules, field.name) for field in dataclasses.fields(game.default_rules)}
+    return Setup(game, game.rules({**base, **values, "seats": len(chosen)}), chosen)
+
+
+def _words(text: str | None) -> list[str]:
+    return [word.strip() for word in text.split(",")] if text else []
+
+
+def _variations(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The rules that the names of variations set, and which name set each. Two that disagree are refused."""
+    values: dict[str, Any] = {}
+    said_by: dict[str, str] = {}
+    for name in names:
+        if name not in game.names:
+            raise Refused(wording.unknown_rule(name, game.names))
+        for key, value in game.names[name].items():
+            if values.setdefault(key, value) != value:
+                raise Refused(wording.contradiction(said_by[key], name))
+            said_by.setdefault(key, name)
+    return values, said_by
+
+
+def _check_seats(
+    game: Game[Any, Any, Any, Any], players: int, values: Mapping[str, Any], said_by: Mapping[str, str]
+) -> None:
+    if players not in game.seat_counts:
+        raise Refused(wording.wrong_seats(game.name, players, game.seat_counts))
+    seats = values.get("seats", players)
+    if seats != players:
+        raise Refused(wording.seats_contradict(said_by["seats"], seats, players))
+
+
+def seed(text: str | None) -> str | None:
+    """A seed as it was given, if it is one."""
+    if text is not None and not is_seed(text):
+        raise Refused(wording.bad_seed(lower=is_seed(text.lower())))
+    return text

@@ -1,0 +1,88 @@
+"""`show`: a game as text or as JSON, with all cards open, or as one seat has seen it.
+
+Law: with a seat, everything that tells of cards comes from `positions.seen`; the seed and people's notes are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import Any, Final
+
+from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.commands.positions import score, seen
+from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, winners
+from sixteen_tui.journal import Record
+from sixteen_tui.text import clean
+from sixteen_tui.wording import cli as wording
+
+WIDTH: Final = 80
+_MARGIN: Final = " " * 6
+_LONGEST_NAME: Final = 20
+
+
+def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
+    """Print a game's entries, each with the position that it led to."""
+    record = load(name)
+    seat = None if seat_text is None else _seat(seat_text, len(record.players))
+    positions = record.table.describe() if seat is None else seen(record.table, seat)
+    if as_json:
+        for position in positions:
+            tell(json.dumps(position))
+        return DONE
+    names = [clean(player.name, _LONGEST_NAME) for player in record.players]
+    sides = side_names(names, len(score(record.table)))
+    _head(record, names, seat)
+    for position in positions:
+        say(wording.show_line(record.header.game, position, sides))
+        for line in _below(record, position, seat):
+            say(line)
+    _foot(record)
+    return DONE
+
+
+def _seat(text: str, seats: int) -> int:
+    if not is_seat(text, seats):
+        raise Refused(wording.bad_seat(text, seats))
+    return int(text)
+
+
+def _head(record: Record, names: list[str], seat: int | None) -> None:
+    header = record.header
+    for line in wording.show_head(
+        header.game, header.id, header.created, rule_names(record.table.game, record.table.rules)
+    ):
+        say(line)
+    for number, player in enumerate(record.players):
+        say(wording.show_seat(number, names[number], player.level))
+    if seat is not None:
+        say(wording.show_as(seat))
+    say("")
+    say(wording.show_columns(header.game))
+
+
+def _below(record: Record, position: dict[str, Any], seat: int | None) -> list[str]:
+    """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
+    lines = []
+    if wording.is_long(position["entry"]):
+        cards = position["entry"].split(" ", 2)[2]
+        lines += textwrap.wrap(cards, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+    if seat is None:
+        for entry, text in record.notes:
+            if entry == position["i"]:
+                lines += textwrap.wrap(
+                    clean(text), WIDTH, initial_indent=f"{_MARGIN}* ", subsequent_indent=f"{_MARGIN}  "
+                )
+    return lines
+
+
+def _foot(record: Record) -> None:
+    outcome = record.table.outcome
+    say("")
+    if outcome is None:
+        say(wording.unfinished())
+    else:
+        names, sides = winners(record)
+        say(wording.result(names, sides, outcome.score))
+    if record.torn:
+        say(wording.torn_tail(len(record.torn)))

@@ -1,0 +1,158 @@
+"""`simulate`: computer players among themselves, and what comes of it.
+
+Law: a run is its players, rules and seed. Game number g is dealt from SHA-256(seed + `:` + g), and player number p sits
+on seat (p + g) mod seats, so that everyone sits everywhere equally often and team mates stay together. Each player sees
+only its own view. Totals are per player, wherever they sat.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from engine.bots import decide
+from engine.game import CHANCE
+from engine.shuffle import new_seed
+from engine.table import Table
+from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.commands.keep import new_file, whole
+from sixteen_tui.commands.saves import rule_names
+from sixteen_tui.commands.setup import HUMAN, Setup, seed, setup
+from sixteen_tui.commands.totals import Total
+from sixteen_tui.journal import SUFFIX
+from sixteen_tui.text import padded
+from sixteen_tui.wording import cli as wording
+
+MOST_GAMES: Final = 1_000_000
+
+
+def begun(game: str, players: str | None, rules: str | None) -> Setup:
+    """The setup of a run, without people."""
+    begin = setup(game, players, rules, lambda seats: [("medium", "easy")[seat % 2] for seat in range(seats)])
+    if HUMAN in begin.players:
+        raise Refused(wording.computers_only())
+    return begin
+
+
+def count(text: str | None) -> int:
+    """How many games a run has."""
+    if text is None:
+        return wording.DEFAULT_GAMES
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_GAMES)) and 1 <= int(text) <= MOST_GAMES):
+        raise Refused(wording.bad_count(text, MOST_GAMES))
+    return int(text)
+
+
+def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None, as_json: bool) -> int:
+    """Play, keep the games if asked to, and print the totals."""
+    run = seed(seed_text) or new_seed()
+    files = None if out is None else _files(Path(out), run, games)
+    totals = [Total(level) for level in begin.players]
+    with _progress(games) as advance:
+        for number in range(games):
+            seating = [(seat - number) % len(totals) for seat in range(len(totals))]
+            table = play(begin, seating, game_seed(run, number))
+            if files is not None:
+                new_file(files[number], whole(files[number], table, _seats(begin, seating)))
+            assert table.outcome is not None, "a game is played to its end"
+            sides = len(table.outcome.score)
+            for seat, player in enumerate(seating):
+                totals[player].add(seat % sides, table.outcome)
+            advance()
+    if as_json:
+        _print_json(begin, run, totals)
+    else:
+        _print(begin, run, totals)
+    return DONE
+
+
+def game_seed(run: str, number: int) -> str:
+    """The seed of a game of a run."""
+    return sha256(f"{run}:{number}".encode("ascii")).hexdigest()
+
+
+def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
+    """Play one game; `seating` is the number of the player on each seat."""
+    table: Table[Any, Any] = Table(begin.game, begin.rules, seed)
+    while table.outcome is None:
+        seat = table.to_move
+        if seat == CHANCE:
+            table.deal()
+        else:
+            table.play(decide(begin.game.name, begin.players[seating[seat]], table.view(seat)))
+    return table
+
+
+def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
+    """The name and the level on each seat."""
+    return [(wording.COMPUTERS[player], begin.players[player]) for player in seating]
+
+
+def _files(folder: Path, run: str, games: int) -> list[Path]:
+    """The files to be written, none of which is there yet. Their names follow from the run's seed."""
+    if folder.exists() and not folder.is_dir():
+        raise Refused(wording.out_not_a_folder(str(folder)))
+    folder.mkdir(parents=True, exist_ok=True)
+    there = {path.name for path in folder.iterdir()}
+    files = [folder / f"{run[:16]}-{number:06}{SUFFIX}" for number in range(games)]
+    for file in files:
+        if file.name in there:
+            raise Refused(wording.out_exists(str(file)))
+    return files
+
+
+@contextlib.contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """A bar on standard error, where that is a terminal; gives what moves it on by a game."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(wording.progress(), total=games)
+        yield lambda: bar.advance(task)
+
+
+def _print_json(begin: Setup, run: str, totals: list[Total]) -> None:
+    tell(
+        json.dumps(
+            {
+                "game": begin.game.name,
+                "rules": {name: getattr(begin.rules, name) for name in begin.rules.__slots__},
+                "seed": run,
+                "games": totals[0].games,
+                "players": [total.as_object() for total in totals],
+            }
+        )
+    )
+
+
+def _print(begin: Setup, run: str, totals: list[Total]) -> None:
+    for line in wording.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
+        say(line)
+    say("")
+    rows = [wording.totals_head(), *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        say("  ".join(map(padded, row, widths)).rstrip())
+
+
+def _row(number: int, total: dict[str, Any]) -> tuple[str, ...]:
+    low, high = total["win_rate_95"]
+    mean = total["mean_score_95"]
+    return (
+        f"{number} {total['level']}",
+        str(total["wins"]),
+        f"{total['win_rate']:.1%}",
+        f"{low:.1%} - {high:.1%}",
+        str(total["draws"]),
+        f"{total['mean_score']:.2f}",
+        "-" if mean is None else f"{mean[0]:.2f} - {mean[1]:.2f}",
+    )

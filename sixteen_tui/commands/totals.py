@@ -1,0 +1,75 @@
+"""What comes of a run of games: rates and means with their 95% intervals.
+
+Law: no figure without how sure it is. A rate has Wilson's interval, a mean the normal one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, NamedTuple
+
+from engine.game import Outcome
+
+_Z: Final = 1.959963984540054
+"""The normal distribution lies within so many standard deviations with 95%."""
+
+
+class Interval(NamedTuple):
+    """Where a value lies with 95% confidence."""
+
+    low: float
+    high: float
+
+
+def wilson(wins: int, games: int) -> Interval:
+    """The interval of a rate.
+
+    >>> tuple(round(bound, 3) for bound in wilson(50, 100))
+    (0.404, 0.596)
+    """
+    rate, z2 = wins / games, _Z * _Z
+    centre = (rate + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return Interval(centre - half if wins else 0.0, centre + half if wins < games else 1.0)
+
+
+def mean_interval(total: float, squares: float, games: int) -> Interval | None:
+    """The interval of a mean, from the sum and the sum of squares; None for one game, which says nothing about it."""
+    if games < 2:
+        return None
+    mean = total / games
+    half = _Z * math.sqrt(max(0.0, squares - games * mean * mean) / (games - 1) / games)
+    return Interval(mean - half, mean + half)
+
+
+class Total:
+    """What one player has come to."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+        self.games = self.wins = self.draws = self.score = self.squares = 0
+
+    def add(self, side: int, outcome: Outcome) -> None:
+        """Count a game in which the player was on `side`. A shared win is a draw."""
+        self.games += 1
+        if side in outcome.winners:
+            self.wins += len(outcome.winners) == 1
+            self.draws += len(outcome.winners) > 1
+        self.score += outcome.score[side]
+        self.squares += outcome.score[side] ** 2
+
+    def as_object(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "win_rate": self.wins / self.games,
+            "win_rate_95": list(wilson(self.wins, self.games)),
+            "mean_score": self.score / self.games,
+            "mean_score_95": _listed(mean_interval(self.score, self.squares, self.games)),
+        }
+
+
+def _listed(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else list(interval)

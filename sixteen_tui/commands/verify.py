@@ -1,0 +1,52 @@
+"""`verify`: whether saves hold, one line a file. Every file is looked at, and none is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
+from sixteen_tui.commands.saves import found, winners
+from sixteen_tui.journal import Record, SaveError, read
+from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import errors
+
+
+def verify(names: Sequence[str]) -> int:
+    """Check the files; the worst of them makes the exit status. A verdict is an answer, a missing file an error."""
+    return max(map(_verify, names))
+
+
+def _verify(name: str) -> int:
+    try:
+        record = read(found(name))
+    except Refused as refused:
+        complain(str(refused))
+        return UNUSABLE
+    except SaveError as error:
+        if error.code == "not-a-file":
+            complain(errors.save(error))
+            return UNUSABLE
+        say(wording.does_not_hold(name, errors.problem(error)))
+        return DOES_NOT_HOLD
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(errors.trouble(error))
+        return UNUSABLE
+    say(wording.holds(name, _parts(record)))
+    return DONE
+
+
+def _parts(record: Record) -> list[str]:
+    header, outcome = record.header, record.table.outcome
+    names, sides = winners(record)
+    parts = [
+        wording.legal(len(record.table)),
+        wording.origin(seed=header.seed is not None, commitment=header.commitment is not None)
+        if len(record.table)
+        else wording.nothing_dealt(),
+        wording.unfinished() if outcome is None else wording.result(names, sides, outcome.score),
+    ]
+    if record.torn:
+        parts.append(wording.torn_tail(len(record.torn)))
+    return parts

@@ -1,0 +1,72 @@
+"""Text that comes from outside: names, file names, what a save or a person says.
+
+Law: nothing foreign reaches a terminal but through `clean`. What is left of it is one line that moves no cursor,
+changes no colour, turns no writing direction and takes no more room than it is given.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import Final
+
+_NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Controls, invisible formatting, surrogates, and Unicode's own ends of lines and paragraphs."""
+_MARKS: Final = frozenset(("Mn", "Me"))
+_MOST_MARKS: Final = 3
+"""Marks on one letter; no living language needs more, and a pile of them runs over the lines above and below."""
+_ELLIPSIS: Final = "…"
+
+
+def clean(text: str, width: int | None = None) -> str:
+    """The text as it can be shown: one line in NFC, of at most `width` terminal cells.
+
+    >>> clean("A\\x1b[31mda\\u202e"), clean("Blaise Pascal", 7)
+    ('A[31mda', 'Blaise…')
+    """
+    kept = (char for char in text if unicodedata.category(char) not in _NEVER)
+    whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
+    return whole if width is None else _cut(whole, width)
+
+
+def _thinned(text: Iterable[str]) -> Iterator[str]:
+    """The characters without marks that pile up, or that have nothing to stand on."""
+    room = 0
+    for char in text:
+        if unicodedata.category(char) not in _MARKS:
+            room = _MOST_MARKS
+        elif room:
+            room -= 1
+        else:
+            continue
+        yield char
+
+
+def _cut(text: str, width: int) -> str:
+    from rich.cells import cell_len  # here, because most of what is printed is never cut
+
+    if cell_len(text) <= width:
+        return text
+    if width < 1:
+        return ""
+    end, cells = 0, 0
+    while end < len(text):
+        letter = text[end] + "".join(takewhile(_is_mark, text[end + 1 : end + 1 + _MOST_MARKS]))
+        cells += cell_len(letter)
+        if cells > width - 1:
+            break
+        end += len(letter)
+    return text[:end] + _ELLIPSIS
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in _MARKS
+
+
+def padded(text: str, width: int) -> str:
+    """The cleaned text in a column of exactly `width` cells."""
+    from rich.cells import cell_len
+
+    shown = clean(text, width)
+    return shown + " " * (width - cell_len(shown))

@@ -1,0 +1,486 @@
+"""What the command line says: its help, its answers, and what is wrong with arguments.
+
+Law: as in `wording`. What is foreign in a sentence is cleaned where the line is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from sixteen_tui.i18n import _, later, n_, p_
+
+# Help
+
+
+class Help(NamedTuple):
+    """A command in the list of commands, by itself, and in use."""
+
+    short: str
+    long: str
+    example: str
+
+
+ABOUT: Final = later("Card games about the number 16, for the terminal. Without a command: the application.")
+EXAMPLE: Final = "sixteen-tui play sixteen"
+
+COMMANDS: Final = {
+    "play": Help(
+        later("begin a game"),
+        later("Begin a game and sit down at the table."),
+        "sixteen-tui play sixteen --players human,medium --rules bonus",
+    ),
+    "resume": Help(
+        later("go on with a game"),
+        later("Go on with a saved game; without a name, with the latest that is not finished."),
+        "sixteen-tui resume",
+    ),
+    "replay": Help(
+        later("look at a game again"),
+        later("Look at a saved game again, entry by entry."),
+        "sixteen-tui replay game.sixteen.jsonl",
+    ),
+    "list": Help(
+        later("list the saved games"),
+        later("List the saved games, unfinished ones first. No card is shown."),
+        "sixteen-tui list",
+    ),
+    "verify": Help(
+        later("check saved games"),
+        later(
+            "Check that saved games are whole and keep to the rules, and that the cards follow from the seed. "
+            "The exit status is 1 unless all of them hold. No file is changed."
+        ),
+        "sixteen-tui verify *.sixteen.jsonl",
+    ),
+    "show": Help(
+        later("print a game"),
+        later("Print a saved game as text, all cards open, or only what one seat has seen."),
+        "sixteen-tui show game.sixteen.jsonl --seat 0",
+    ),
+    "simulate": Help(
+        later("let computer players play"),
+        later(
+            "Let computer players play each other, and count. Everyone moves on by one seat after each game. "
+            "The same seed and players give the same games."
+        ),
+        "sixteen-tui simulate sixteen --players medium,easy --games 500",
+    ),
+    "bot": Help(
+        later("a computer player as a filter"),
+        later(
+            'Read what a seat has seen, a JSON object {"game", "rules", "seat", "log"} a line, '
+            'and answer each line with a move, such as {"move": "play B3"}.'
+        ),
+        "sixteen-tui bot medium < positions.jsonl",
+    ),
+    "schema": Help(
+        later("print the JSON Schema of a save"),
+        later("Print the JSON Schema of a saved game's lines."),
+        "sixteen-tui schema",
+    ),
+    "paths": Help(
+        later("say where the files are"),
+        later("Say where saved games, settings, themes and logs are kept."),
+        "sixteen-tui paths",
+    ),
+}
+
+OPTIONS: Final = {
+    "version": later("show the version and exit"),
+    "game": later("the game: {games}"),
+    "players": later("who sits on each seat: human, or a computer, {levels} (default: human,easy)"),
+    "levels": later("the level of each player: {levels} (default: medium,easy)"),
+    "rules": later("variations: {names}"),
+    "seed": later("64 hex digits that the cards follow from (default: by chance)"),
+    "save": later("the file or the id of a saved game"),
+    "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
+    "json": later("print JSON for other programs"),
+    "positions": later("print JSON, a line for each entry"),
+    "seat": later("only what this seat has seen"),
+    "games": later("how many games (default: {count})"),
+    "out": later("write a save of each game into this folder"),
+    "level": later("the level of the computer player: {levels}"),
+}
+
+METAVARS: Final = {
+    "command": later("COMMAND"),
+    "game": later("GAME"),
+    "players": later("PLAYER,…"),
+    "levels": later("LEVEL,…"),
+    "rules": later("NAME,…"),
+    "seed": later("HEX"),
+    "save": later("FILE"),
+    "seat": later("SEAT"),
+    "games": later("N"),
+    "out": later("FOLDER"),
+    "level": later("LEVEL"),
+}
+
+
+DEFAULT_GAMES: Final = 100
+
+
+def commands() -> str:
+    """The heading of the list of commands."""
+    return _("commands")
+
+
+def example(command: str) -> str:
+    """The last line of a help."""
+    return _("Example: {command}").format(command=command)
+
+
+def argparse_words() -> tuple[str, ...]:
+    """The words of Python's own `argparse` that a person can meet here, for the catalogues."""
+    return (
+        _("usage: "),
+        _("%(heading)s:"),
+        _("positional arguments"),
+        _("options"),
+        _("show this help message and exit"),
+        _("argument %(argument_name)s: %(message)s"),
+        _("the following arguments are required: %s"),
+        _("unrecognized arguments: %s"),
+        _("expected one argument"),
+        _("expected at most one argument"),
+        _("expected at least one argument"),
+        n_("expected %s argument", "expected %s arguments", 1),
+        _("ignored explicit argument %r"),
+        _("not allowed with argument %s"),
+        _("one of the arguments %s is required"),
+        _("ambiguous option: %(option)s could match %(matches)s"),
+        _("unexpected option string: %s"),
+        _("invalid %(type)s value: %(value)r"),
+        _("invalid choice: %(value)r (choose from %(choices)s)"),
+        _("invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"),
+        _("unknown parser %(parser_name)r (choices: %(choices)s)"),
+    )
+
+
+# Arguments that cannot be used
+
+
+def usage(problem: str, command: str) -> str:
+    """What is wrong with the arguments, and where they are explained."""
+    return _("{problem}; try '{command} --help'").format(problem=problem, command=command)
+
+
+def unknown_game(name: str, games: Iterable[str]) -> str:
+    return _("unknown game {name}; choose from {games}").format(name=repr(name), games=", ".join(games))
+
+
+def unknown_player(name: str, known: Iterable[str]) -> str:
+    return _("unknown player {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+
+
+def unknown_level(name: str, known: Iterable[str]) -> str:
+    return _("unknown level {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+
+
+def computers_only() -> str:
+    return _("only computer players play here; for a game with people use 'sixteen-tui play'")
+
+
+def unknown_rule(name: str, known: Iterable[str]) -> str:
+    return _("unknown rule {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+
+
+def contradiction(one: str, other: str) -> str:
+    return _("the rules {one} and {other} contradict each other; choose one").format(one=one, other=other)
+
+
+def seats_contradict(rule: str, seats: int, players: int) -> str:
+    return _("the rule {rule} is for {seats} players, not for {players}; change --players or --rules").format(
+        rule=rule, seats=seats, players=players
+    )
+
+
+_SEATS_RULE: Final = {"sixteen": "A2", "sweet-sixteen": "B1"}
+
+
+def wrong_seats(game: str, players: int, allowed: Sequence[int]) -> str:
+    return n_(
+        "{players} player; {game} is for {allowed} ({rule})",
+        "{players} players; {game} is for {allowed} ({rule})",
+        players,
+    ).format(players=players, game=game, allowed=_numbers(allowed), rule=_SEATS_RULE[game])
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return _("{first} to {last}").format(first=numbers[0], last=numbers[-1])
+    return _("{first} or {last}").format(first=", ".join(map(str, numbers[:-1])), last=numbers[-1])
+
+
+def bad_seed(*, lower: bool) -> str:
+    if lower:
+        return _("the seed must be in lower case; write a to f instead of A to F")
+    return _("the seed must be 64 hex digits, 0 to 9 and a to f")
+
+
+def bad_count(text: str, most: int) -> str:
+    return _("{text} is not a number of games; give one from 1 to {most}").format(text=repr(text), most=most)
+
+
+def bad_seat(text: str, seats: int) -> str:
+    return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=repr(text), last=seats - 1)
+
+
+# Files that cannot be used
+
+
+def no_such_save(name: str) -> str:
+    return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=repr(name))
+
+
+def restore(problem: str) -> str:
+    """What to do about a damaged file."""
+    return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)
+
+
+def nothing_to_resume() -> str:
+    return _("there is no unfinished game; begin one with 'sixteen-tui play sixteen'")
+
+
+def all_busy() -> str:
+    return _("every unfinished game is being played elsewhere; to watch one, name it: 'sixteen-tui resume ID'")
+
+
+def finished(name: str) -> str:
+    return _("the game {name} is over; look at it with 'sixteen-tui replay'").format(name=name)
+
+
+def level_missing(name: str, seat: int, level: str | None, known: Iterable[str]) -> str:
+    return _(
+        "the game {name} cannot go on: the computer player on seat {seat} has the level {level}; there is only {known}"
+    ).format(name=name, seat=seat, level=repr(level), known=", ".join(known))
+
+
+def cannot_deal(name: str) -> str:
+    return _("the game {name} cannot go on: its cards are to be dealt and it has no seed").format(name=name)
+
+
+def out_not_a_folder(path: str) -> str:
+    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path)
+
+
+def out_exists(path: str) -> str:
+    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
+
+
+# Names
+
+COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
+"""What computer players are called, by seat."""
+
+
+def person(seat: int, people: int) -> str:
+    """What a person is called who has not given a name."""
+    return _("You") if people == 1 else _("Player {number}").format(number=seat + 1)
+
+
+_GAMES: Final = {"sixteen": later("Sixteen"), "sweet-sixteen": later("Sweet Sixteen")}
+
+
+def game(name: str) -> str:
+    return _(_GAMES[name])
+
+
+def rules(names: Sequence[str]) -> str:
+    """The variations of a game, by their names on the command line."""
+    return ", ".join(names) or _("by the book")
+
+
+# The result of a game
+
+
+def score(values: Sequence[int]) -> str:
+    return "-".join(map(str, values))
+
+
+def result(winners: Sequence[str], sides: int, values: Sequence[int]) -> str:
+    """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+    if sides > 1:
+        return _("drawn, {score}").format(score=score(values))
+    return n_("{names} wins, {score}", "{names} win, {score}", len(winners)).format(
+        names=_(" and ").join(winners), score=score(values)
+    )
+
+
+def unfinished() -> str:
+    return _("unfinished")
+
+
+# list
+
+
+def nothing_saved() -> str:
+    return _("There is no saved game yet. Begin one with 'sixteen-tui play sixteen'.")
+
+
+def list_head() -> tuple[str, ...]:
+    return _("id"), _("game"), _("rules"), _("players"), _("score"), _("date"), _("state")
+
+
+def state(name: str) -> str:
+    words = {"unfinished": p_("game", "open"), "finished": p_("game", "over"), "damaged": p_("game", "damaged")}
+    return words[name]
+
+
+def damaged(problem: str) -> str:
+    return _("damaged: {problem}").format(problem=problem)
+
+
+# verify
+
+
+def holds(file: str, parts: Iterable[str]) -> str:
+    return _("{file}: holds: {parts}").format(file=file, parts="; ".join(parts))
+
+
+def does_not_hold(file: str, problem: str) -> str:
+    return _("{file}: does not hold: {problem}").format(file=file, problem=problem)
+
+
+def legal(entries: int) -> str:
+    return n_("{count} entry, legal", "{count} entries, all legal", entries).format(count=entries)
+
+
+def origin(*, seed: bool, commitment: bool) -> str:
+    """Whether the cards follow from the seed, and the seed from the commitment."""
+    if not seed:
+        if commitment:
+            return _("the seed has not been disclosed, so the cards cannot be checked")
+        return _("no seed, so the cards cannot be checked")
+    if not commitment:
+        return _("the cards follow from the seed, which has no commitment")
+    return _("the cards follow from the seed, and the seed from the commitment")
+
+
+def nothing_dealt() -> str:
+    return _("nothing has been dealt yet")
+
+
+def torn_tail(size: int) -> str:
+    return n_(
+        "the last line was never finished and does not count ({count} byte)",
+        "the last line was never finished and does not count ({count} bytes)",
+        size,
+    ).format(count=size)
+
+
+# show
+
+
+def show_head(game_name: str, id: str, created: str, rule_names: Sequence[str]) -> tuple[str, str]:
+    return (
+        _("{game}, game {id}, begun {date}").format(game=game(game_name), id=id, date=created),
+        _("Rules: {rules}").format(rules=rules(rule_names)),
+    )
+
+
+def show_seat(seat: int, name: str, level: str | None) -> str:
+    if level is None:
+        return _("Seat {seat}: {name}").format(seat=seat, name=name)
+    return _("Seat {seat}: {name} ({level})").format(seat=seat, name=name, level=level)
+
+
+def show_as(seat: int) -> str:
+    return _("As seat {seat} has seen it.").format(seat=seat)
+
+
+_KINDS: Final = ("bust", "colour", "number", "sixteen")
+
+
+def kind(name: str) -> str:
+    """What kind of set it is."""
+    words = (p_("set", "bust"), p_("set", "colour"), p_("set", "number"), p_("set", "sixteen"))
+    return words[_KINDS.index(name)]
+
+
+def is_long(entry: str) -> bool:
+    """Whether an entry's cards are printed below its line."""
+    return entry.startswith("deal ")
+
+
+def show_columns(game_name: str) -> str:
+    """The heading above the entries."""
+    return _line("#", *{"sixteen": (_("entry"), _("sum"), _("sets"))}[game_name])
+
+
+def show_line(game_name: str, position: dict[str, Any], sides: Sequence[str]) -> str:
+    """One entry, without the cards of a deal, which are printed below it."""
+    return {"sixteen": _sixteen_line}[game_name](position, sides)
+
+
+def _sixteen_line(position: dict[str, Any], sides: Sequence[str]) -> str:
+    entry = position["entry"]
+    shown = " ".join(entry.split(" ")[:2]) if is_long(entry) else entry
+    formed = position["last_set"]
+    line = _line(str(position["i"]), shown, str(position["sum"]), score(position["sets"]))
+    if formed is None:
+        return line
+    kinds = _(" and ").join(map(kind, formed["kinds"]))
+    many = _("{count} sets for {side}: {kinds}") if formed["count"] > 1 else _("set for {side}: {kinds}")
+    return f"{line:<34}  " + many.format(count=formed["count"], side=sides[formed["side"]], kinds=kinds)
+
+
+def _line(number: str, entry: str, total: str, sets: str) -> str:
+    return f"{number:>4}  {entry:<14} {total:>5}  {sets:>5}"
+
+
+# simulate
+
+
+def progress() -> str:
+    return _("playing")
+
+
+def simulated(game_name: str, games: int, rule_names: Sequence[str], seed: str) -> tuple[str, ...]:
+    return (
+        n_("{game}, {count} game; rules: {rules}", "{game}, {count} games; rules: {rules}", games).format(
+            game=game(game_name), count=games, rules=rules(rule_names)
+        ),
+        _("seed {seed}").format(seed=seed),
+    )
+
+
+def totals_head() -> tuple[str, ...]:
+    return _("player"), _("wins"), _("share"), "95%", _("draws"), _("mean score"), "95%"
+
+
+# paths
+
+
+def places() -> dict[str, str]:
+    """What each place is called."""
+    return {
+        "saves": _("saved games"),
+        "trash": _("trash"),
+        "settings": _("settings"),
+        "themes": _("themes"),
+        "logs": _("logs"),
+    }
+
+
+# bot
+
+
+def bad_line(number: int, problem: str) -> str:
+    return _("standard input: line {line}: {problem}").format(line=number, problem=problem)
+
+
+BOT: Final = {
+    "too-long": later("the line is too long"),
+    "not-json": later("this is not a JSON object"),
+    "key-missing": later("the key {key} is missing"),
+    "value-wrong": later("the value of {key} is wrong"),
+    "not-an-entry": later("entry {index} of the log is not one of this game"),
+    "not-seen": later("the log is not what this seat has seen"),
+    "no-turn": later("it is not this seat's turn"),
+}
+
+
+def bot(code: str, **details: object) -> str:
+    return _(BOT[code]).format(**details)

@@ -1,0 +1,147 @@
+"""What went wrong, as sentences: illegal actions, saves that do not hold, files, terminals.
+
+Law: every code that the engine or the program raises has its sentence here (a test finds them all). A sentence has no
+full stop, because some are shown alone and some as part of a line.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.game import IllegalAction
+from sixteen_tui.i18n import _, later
+from sixteen_tui.text import clean
+
+if TYPE_CHECKING:
+    from sixteen_tui.journal import SaveError
+
+ILLEGAL: Final = {
+    "already-dealt": later("The cards have been dealt already"),
+    "already-drawn": later("Only one card is drawn in a turn"),
+    "card-not-held": later("The card {card} is not in the hand"),
+    "draw-first": later("A card must be drawn before one is played"),
+    "draw-names-card": later("A draw does not name its card"),
+    "draw-pile-empty": later("The draw pile is empty"),
+    "game-over": later("The game is over"),
+    "hand-full": later("The hand is full"),
+    "no-seed": later("There is no seed to deal from"),
+    "no-such-card": later("There is no such card"),
+    "no-such-entry": later("The log has only {entries} entries"),
+    "no-such-seat": later("There is no seat {seat}"),
+    "not-dealt": later("The cards have not been dealt yet"),
+    "not-from-seed": later("The cards do not follow from the seed"),
+    "not-your-turn": later("It is the turn of seat {to_move}, not of seat {seat}"),
+    "watching": later("This game is being played elsewhere and can only be watched"),
+    "wild-undeclared": later("A wild is played with a colour and a number"),
+    "wrong-deck": later("The cards dealt are not exactly the deck"),
+}
+"""Codes of `engine.game.IllegalAction`."""
+
+SAVE: Final = {
+    "busy": later("this game is being played elsewhere; close it there first"),
+    "check-sum": later("the check sum is wrong; the line has been changed or lost"),
+    "commitment-wrong": later("the commitment does not belong to the seed"),
+    "empty": later("the file is empty"),
+    "header-torn": later("the first line was never finished"),
+    "illegal": later("this line breaks the rules. {sentence}"),
+    "key-missing": later("the key {key} is missing"),
+    "key-twice": later("the key {key} is there twice"),
+    "key-unknown": later("the key {key} is unknown"),
+    "newer-version": later("written by a newer version (format {version}); update sixteen-tui to open it"),
+    "not-a-file": later("not a file; name a saved game"),
+    "not-a-save": later("not a saved game of sixteen-tui"),
+    "not-an-entry": later("this is not an entry of this game's log"),
+    "not-json": later("this is not a JSON object"),
+    "not-utf8": later("this is not UTF-8 text"),
+    "one-kind": later("a line must hold exactly one of entry, undo, seat, hint and note"),
+    "out-of-order": later("n is {found} instead of {expected}; lines are missing or out of order"),
+    "seats-disagree": later("the number of seats is not the one that the rules give"),
+    "time-wrong": later("there is no such date or time"),
+    "too-big": later("the file is too big to be a saved game"),
+    "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
+    "value-wrong": later("the value of {key} is wrong"),
+}
+"""Codes of `sixteen_tui.journal.SaveError`."""
+
+_TROUBLE: Final = {
+    errno.EACCES: later("permission denied; check who may read or write it"),
+    errno.EDQUOT: later("your share of the disk is full; make room and try again"),
+    errno.EEXIST: later("already exists and is never overwritten; choose another place"),
+    errno.EFBIG: later("the file would become too big"),
+    errno.EIO: later("the disk reports an error; the file may be damaged"),
+    errno.EISDIR: later("a folder, not a file"),
+    errno.ELOOP: later("a symbolic link; name the file itself"),
+    errno.EMFILE: later("too many open files"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.ENOENT: later("no such file or folder"),
+    errno.ENOSPC: later("the disk is full; make room and try again"),
+    errno.ENOTDIR: later("a part of the path is not a folder"),
+    errno.ENXIO: later("not a file; name a saved game"),
+    errno.EPERM: later("not permitted; check who may read or write it"),
+    errno.EROFS: later("the disk can only be read"),
+}
+
+_TERMINAL: Final = {
+    "no-terminal": later("there is no terminal to play on; run it in a terminal window, over SSH with ssh -t"),
+    "dumb-terminal": later("this terminal cannot show the full screen; set TERM, for example to xterm-256color"),
+}
+
+_LONGEST: Final = 60
+"""Cells of a detail that comes from a file; it can be of any length there."""
+
+
+def illegal(error: IllegalAction) -> str:
+    """The sentence for an action that the rules do not allow, with the rule's number."""
+    if error.code not in ILLEGAL:
+        return str(error)
+    sentence = _(ILLEGAL[error.code]).format(**error.details)
+    return _("{sentence} ({rule})").format(sentence=sentence, rule=error.rule) if error.rule else sentence
+
+
+def problem(error: SaveError) -> str:
+    """What is wrong with a save, and in which line, without the file's name."""
+    if error.code not in SAVE:
+        return error.code
+    details: dict[str, Any] = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
+    if error.code == "illegal":
+        details["sentence"] = illegal(error.details["error"])
+    what = _(SAVE[error.code]).format(**details)
+    return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
+
+
+def save(error: SaveError) -> str:
+    """The file, the line, and what is wrong with it."""
+    return _about(error.path, problem(error))
+
+
+def trouble(error: OSError) -> str:
+    """What the system says about a file, in the program's own words where it has some."""
+    what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
+    return _about(error.filename, what or _("the system refused and did not say why"))
+
+
+def _about(file: Any, what: str) -> str:
+    """What is wrong, after the name of the file, if it is about one."""
+    if not isinstance(file, str | bytes | os.PathLike):
+        return what
+    return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
+
+
+def unknown_level(level: str) -> str:
+    """A saved game cannot go on, because a computer player in it has a level that there is not."""
+    return _("there is no computer player of the level {level}").format(level=repr(clean(level, _LONGEST)))
+
+
+def terminal(code: str) -> str:
+    """Why the full screen cannot be used here, for a code of `sixteen_tui.terminal.refusal`."""
+    return _(_TERMINAL[code])
+
+
+def inside(error: Exception, log: str | None) -> str:
+    """A fault of the program itself, and where its story has been written down."""
+    what = f"{type(error).__name__}: {error}"
+    if log is None:
+        return _("a fault in the program ({what}); please report it").format(what=what)
+    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=log)

@@ -1,0 +1,125 @@
+"""What the tests of the command line share: a home of its own for each, and a way to call it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from sixteen_tui import cli, i18n, paths, terminal
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.cli.kit import Begin, Call, Refused, Said, Snapshot
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Saves, settings and logs of this test, and English."""
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    i18n.speak("en")
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    """Calls the command line inside this process."""
+
+    def called(*arguments: str) -> Said:
+        capsys.readouterr()
+        status = cli.main(arguments)
+        return Said(status, *capsys.readouterr())
+
+    return called
+
+
+@pytest.fixture
+def refused(call: Call, snapshot: Snapshot) -> Refused:
+    """Calls with something unusable: status 2, no output, nothing new on the disk, and one line, which it returns."""
+
+    def called(*arguments: str) -> str:
+        before = snapshot()
+        said = call(*arguments)
+        assert (said.status, said.out) == (2, ""), said
+        assert said.err.startswith("sixteen-tui: "), said.err
+        assert said.err.endswith("\n"), said.err
+        assert len(said.err.splitlines()) == 1, said.err
+        assert snapshot() == before
+        return said.err.rstrip("\n")
+
+    return called
+
+
+@pytest.fixture
+def snapshot(tmp_path: Path) -> Snapshot:
+    """Everything that is on the disk: the bytes of each file, None for a folder."""
+
+    def taken() -> dict[str, bytes | None]:
+        return {
+            str(path.relative_to(tmp_path)): path.read_bytes() if path.is_file() else None
+            for path in sorted(tmp_path.rglob("*"))
+        }
+
+    return taken
+
+
+@pytest.fixture
+def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """A terminal that can do everything, and an application that only notes what it is started with."""
+    calls: list[dict[str, Any]] = []
+
+    def launch(**arguments: Any) -> int:
+        calls.append(arguments)
+        return 0
+
+    monkeypatch.setattr(terminal, "refusal", lambda environment: None)
+    monkeypatch.setitem(sys.modules, "sixteen_tui.app", SimpleNamespace(launch=launch))
+    return calls
+
+
+@pytest.fixture
+def begin() -> Iterator[Begin]:
+    """Begins games of Sixteen in the folder of saves, and closes them in the end."""
+    begun: list[Session] = []
+
+    def new(
+        names: Sequence[str] = ("You", "Ada"),
+        *,
+        plays: int = 0,
+        level: str = "easy",
+        seed: str = "0" * 64,
+        finish: bool = False,
+        **rules: Any,
+    ) -> Session:
+        game = GAMES["sixteen"]
+        default = {name: getattr(game.default_rules, name) for name in game.default_rules.__slots__}
+        chosen = game.rules({**default, **rules, "seats": len(names)})
+        players = [Player(name=names[0], player="human", level=None)]
+        players += [Player(name=name, player="bot", level=level) for name in names[1:]]
+        session = Session.new(paths.saves(), "sixteen", chosen, players, seed)
+        begun.append(session)
+        while session.table.outcome is None and (finish or plays):
+            session.play(session.table.legal[0])
+            plays -= 1
+        return session
+
+    yield new
+    for session in begun:
+        session.close()
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """The environment for a process of its own, with the home of this test."""
+    return {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])}

@@ -1,0 +1,149 @@
+"""`bot`: a computer player as a filter answers as it does at the table."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.bots import LEVELS, decide
+from engine.games import GAMES
+from engine.games.sixteen import Rules
+from engine.table import Table
+from tests.cli.kit import Call, Said
+
+Fed = Callable[..., Said]
+
+
+@pytest.fixture
+def feed(call: Call, monkeypatch: pytest.MonkeyPatch) -> Fed:
+    """Calls the filter with these lines on its standard input."""
+
+    def fed(level: str, *lines: object) -> Said:
+        data = b"".join(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return call("bot", level)
+
+    return fed
+
+
+def _positions(rules: Rules, seed: str, level: str) -> list[tuple[dict[str, Any], str]]:
+    """Every decision of a game: the line that asks for it, and what is decided at the table."""
+    game = GAMES["sixteen"]
+    table: Table[Any, Any] = Table(game, rules, seed)
+    table.deal()
+    asked = []
+    values = {name: getattr(rules, name) for name in rules.__slots__}
+    while table.outcome is None:
+        seat = table.to_move
+        action = decide("sixteen", level, table.view(seat))
+        log = [game.encode(entry) for entry in table.seen(seat)]
+        line = {"game": "sixteen", "rules": values, "seat": seat, "log": log}
+        asked.append((line, game.encode(action).split(" ", 1)[1]))
+        table.play(action)
+    return asked
+
+
+@pytest.mark.parametrize("level", LEVELS["sixteen"])
+@pytest.mark.parametrize("rules", [Rules(), Rules(seats=4, bonus=True, drawing="loose")], ids=["two", "four"])
+def test_the_filter_is_the_player(feed: Fed, level: str, rules: Rules) -> None:
+    asked = _positions(rules, "3" * 64, level)
+    said = feed(level, *(line for line, _ in asked))
+    assert (said.status, said.err) == (0, "")
+    assert [json.loads(line) for line in said.out.splitlines()] == [{"move": move} for _, move in asked]
+
+
+def test_no_input_no_answer(feed: Fed) -> None:
+    assert feed("easy") == (0, "", "")
+
+
+LINE = _positions(Rules(), "3" * 64, "easy")[4][0]
+
+
+def test_a_last_line_without_its_end_counts(feed: Fed) -> None:
+    assert feed("easy", LINE, json.dumps(LINE).encode()).out.count("\n") == 2
+
+
+def test_other_keys_are_passed_over(feed: Fed) -> None:
+    assert feed("easy", {**LINE, "id": 7}) == feed("easy", LINE)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"\n", "not a JSON object"),
+        (b"nonsense\n", "not a JSON object"),
+        (b"[1]\n", "not a JSON object"),
+        (b"\xff\xfe{}\n", "not a JSON object"),
+        (b"[" * 100_000 + b"\n", "not a JSON object"),
+        (b" " * (1 << 20) + b"{}\n", "too long"),
+        ({}, "the key game is missing"),
+        ({key: value for key, value in LINE.items() if key != "log"}, "the key log is missing"),
+        ({**LINE, "game": "whist"}, "the value of game is wrong"),
+        ({**LINE, "game": ["sixteen"]}, "the value of game is wrong"),
+        ({**LINE, "rules": None}, "the value of rules is wrong"),
+        ({**LINE, "rules": {**LINE["rules"], "wilds": 1}}, "the value of rules.wilds is wrong"),
+        ({**LINE, "rules": {**LINE["rules"], "jo\x1bkers": 1}}, "the value of rules.jokers is wrong"),
+        ({**LINE, "seat": 2}, "the value of seat is wrong"),
+        ({**LINE, "seat": True}, "the value of seat is wrong"),
+        ({**LINE, "log": "deal"}, "the value of log is wrong"),
+        ({**LINE, "log": ["deal 9"]}, "entry 0 of the log is not one"),
+        ({**LINE, "log": [LINE["log"][0], 3]}, "entry 1 of the log is not one"),
+        ({**LINE, "log": []}, "not this seat's turn"),
+        ({**LINE, "log": LINE["log"][:-1]}, "not this seat's turn"),
+        ({**LINE, "seat": 1 - LINE["seat"], "log": LINE["log"][:-1]}, "the log is not what this seat has seen"),
+        ({**LINE, "log": [LINE["log"][0], "0 draw B0", "0 draw B0"]}, "the log is not what this seat has seen"),
+    ],
+)
+def test_a_bad_line_ends_it_at_once(feed: Fed, line: object, words: str) -> None:
+    said = feed("easy", LINE, line, LINE)
+    assert said.status == 2
+    assert said.out.count("\n") == 1
+    assert said.err.startswith("sixteen-tui: standard input: line 2: ")
+    assert words in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_unknown_level(feed: Fed) -> None:
+    said = feed("wizard", LINE)
+    assert (said.status, said.out) == (2, "")
+    assert "unknown level 'wizard'; choose from easy" in said.err
+
+
+WORDS = st.sampled_from(("deal", "0", "1", "3", "draw", "play", "?", "B0", "W", "W=P3", "P6"))
+ENTRIES = st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=4)
+
+
+@given(ENTRIES, st.integers(0, 9), st.sampled_from(sorted(LEVELS["sixteen"])), st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_line_brings_it_down(feed: Fed, entries: list[str], kept: int, level: str, data: st.DataObject) -> None:
+    log = LINE["log"][:kept] + entries
+    if log and data.draw(st.booleans()):
+        words = log[0].split(" ")
+        words[data.draw(st.integers(0, len(words) - 1))] = data.draw(WORDS)
+        log[0] = " ".join(words)
+    said = feed(level, {**LINE, "log": log})
+    assert said.status in (0, 2)
+    assert len(said.out.splitlines()) + len(said.err.splitlines()) == 1
+
+
+def test_each_answer_comes_at_once(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "sixteen_tui", "bot", "easy"]
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line, _move in _positions(Rules(), "4" * 64, "easy")[:5]:
+            process.stdin.write(json.dumps(line) + "\n")
+            process.stdin.flush()
+            assert list(json.loads(process.stdout.readline())) == ["move"]
+        process.stdin.close()
+        assert process.wait(10) == 0

@@ -1,0 +1,142 @@
+"""Every code that the engine and the program raise has its sentence."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+import sixteen_tui
+from engine.game import IllegalAction
+from sixteen_tui.commands import bot
+from sixteen_tui.journal import Busy, Damaged
+from sixteen_tui.wording import cli, errors
+
+ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))
+
+Raised = tuple[str, str, frozenset[str]]
+"""A code, where it is raised, and the names of its details."""
+
+
+def _calls(names: tuple[str, ...], place: int, *folders: Path) -> Iterator[Raised]:
+    """Every code that is written as the argument at `place` of a call of one of `names`."""
+    for path in (path for folder in folders for path in (folder.rglob("*.py") if folder.is_dir() else (folder,))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and _name(node.func) in names and len(node.args) > place:
+                keywords = frozenset(keyword.arg or "" for keyword in node.keywords)
+                for code in _strings(node.args[place]):
+                    yield code, f"{path.name}:{node.lineno}", keywords
+
+
+def _strings(node: ast.expr) -> list[str]:
+    """The literal strings that an argument can be."""
+    if isinstance(node, ast.IfExp):
+        return _strings(node.body) + _strings(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def _name(function: ast.expr) -> str:
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(template) if field}
+
+
+ILLEGAL = list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))
+SAVE = [
+    *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
+    *_calls(("_Bad",), 0, PROGRAM / "journal.py"),
+    *_calls(("ValueError",), 0, PROGRAM / "schema.py"),
+]
+BOT = list(_calls(("_Bad",), 0, Path(bot.__file__)))
+
+
+def test_the_codes_were_found() -> None:
+    assert {"draw-first", "not-from-seed", "watching"} <= {code for code, _, _ in ILLEGAL}
+    assert {"busy", "check-sum", "seats-disagree", "header-torn", "empty"} <= {code for code, _, _ in SAVE}
+    assert {"no-turn", "not-seen"} <= {code for code, _, _ in BOT}
+
+
+@pytest.mark.parametrize(
+    ("table", "raised"),
+    [
+        *((errors.ILLEGAL, each) for each in ILLEGAL),
+        *((errors.SAVE, each) for each in SAVE),
+        *((cli.BOT, each) for each in BOT),
+    ],
+    ids=lambda value: f"{value[0]}-{value[1]}" if isinstance(value, tuple) else "",
+)
+def test_every_code_has_its_sentence(table: dict[str, str], raised: Raised) -> None:
+    code, where, details = raised
+    assert code in table, f"{where} raises {code}, which has no sentence"
+    assert _fields(table[code]) - {"sentence"} <= details, where
+
+
+@pytest.mark.parametrize("table", [errors.ILLEGAL, errors.SAVE, cli.BOT])
+def test_no_sentence_without_its_code(table: dict[str, str]) -> None:
+    raised = {code for code, _, _ in (*ILLEGAL, *SAVE, *BOT)}
+    assert set(table) <= raised
+
+
+def test_every_code_of_the_terminal_has_its_sentence() -> None:
+    tree = ast.parse((PROGRAM / "terminal.py").read_text("utf-8"))
+    refusal = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "refusal")
+    codes = {
+        node.value.value
+        for node in ast.walk(refusal)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and node.value.value
+    }
+    assert codes == {"no-terminal", "dumb-terminal"}
+    assert all(errors.terminal(str(code)) for code in codes)
+
+
+def test_illegal_with_its_rule() -> None:
+    error = IllegalAction("not-your-turn", "A13", seat=1, to_move=0)
+    assert errors.illegal(error) == "It is the turn of seat 0, not of seat 1 (A13)"
+    assert errors.illegal(IllegalAction("no-seed")) == "There is no seed to deal from"
+    assert "later-code" in errors.illegal(IllegalAction("later-code", "A1"))
+
+
+def test_save_with_file_and_line() -> None:
+    path = Path("/games/x\x1b[2J.sixteen.jsonl")
+    assert errors.save(Damaged(path, "check-sum", 7)).startswith("/games/x[2J.sixteen.jsonl: line 7: the check sum")
+    assert errors.save(Busy(path, "busy")).startswith("/games/x[2J.sixteen.jsonl: this game is being played")
+    illegal = Damaged(path, "illegal", 3, error=IllegalAction("draw-first", "A5"))
+    assert errors.save(illegal).endswith(
+        "line 3: this line breaks the rules. A card must be drawn before one is played (A5)"
+    )
+    long = errors.save(Damaged(path, "key-unknown", 2, key="\x1b]0;" + "k" * 5000))
+    assert len(long) < 200
+    assert long.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOENT, "no such file"),
+        (errno.EACCES, "permission denied"),
+        (errno.EISDIR, "a folder"),
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "can only be read"),
+        (errno.ELOOP, "symbolic link"),
+        (errno.ENETDOWN, os.strerror(errno.ENETDOWN)),
+    ],
+)
+def test_trouble_says_which_file_and_what(number: int, words: str) -> None:
+    said = errors.trouble(OSError(number, os.strerror(number), "/a/b\n.jsonl"))
+    assert said.startswith("/a/b.jsonl: ")
+    assert words in said
+    assert words in errors.trouble(OSError(number, os.strerror(number)))
+
+
+def test_trouble_without_a_reason() -> None:
+    assert errors.trouble(OSError()) == "the system refused and did not say why"
+    assert errors.trouble(OSError(errno.EIO, "x", 3)).startswith("the disk reports")
+    assert errors.trouble(OSError(errno.ENOENT, "x", b"/a\xff")).startswith("/a: ")

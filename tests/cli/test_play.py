@@ -1,0 +1,307 @@
+"""`play`, `resume`, `replay` and no command: what the application is started with, and when it is not."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bots import LEVELS
+from sixteen_tui import paths, terminal
+from sixteen_tui.journal import read, saved
+from sixteen_tui.session import Session
+from tests.cli.kit import Begin, Call, Refused, Snapshot
+
+VECTORS = Path(__file__).parents[1] / "conformance"
+Launched = list[dict[str, Any]]
+
+
+def _session(launched: Launched) -> Session:
+    (arguments,) = launched
+    (session,) = arguments.values()
+    assert isinstance(session, Session)
+    return session
+
+
+def test_the_application_takes_what_it_is_given() -> None:
+    from sixteen_tui.app import launch
+
+    inspect.signature(launch).bind()
+    inspect.signature(launch).bind(session=None)
+    inspect.signature(launch).bind(replay=None)
+
+
+def test_no_command_is_the_home_screen(call: Call, launched: Launched) -> None:
+    assert call() == (0, "", "")
+    assert launched == [{}]
+
+
+# play
+
+
+def test_play_by_default(call: Call, launched: Launched) -> None:
+    assert call("play", "sixteen") == (0, "", "")
+    record = _session(launched).record
+    assert [(player.name, player.player, player.level) for player in record.players] == [
+        ("You", "human", None),
+        ("Blaise", "bot", "easy"),
+    ]
+    assert record.header.rules.model_dump() == {
+        "seats": 2,
+        "matches": True,
+        "bonus": False,
+        "wilds": True,
+        "drawing": "enforced",
+    }
+    assert record.path.parent == paths.saves()
+    assert len(read(record.path).table) == 1
+
+
+def test_play_with_everything(call: Call, launched: Launched) -> None:
+    seed = "0123456789abcdef" * 4
+    status = call(
+        "play",
+        "sixteen",
+        "--players",
+        "human,medium,human,easy",
+        "--rules",
+        "teams,bonus,tame,young,loose",
+        "--seed",
+        seed,
+    ).status
+    record = _session(launched).record
+    assert status == 0
+    assert [(player.name, player.level) for player in record.players] == [
+        ("Player 1", None),
+        ("Blaise", "medium"),
+        ("Player 3", None),
+        ("Sophie", "easy"),
+    ]
+    assert record.header.seed == seed
+    assert record.header.rules.model_dump() == {
+        "seats": 4,
+        "matches": False,
+        "bonus": True,
+        "wilds": False,
+        "drawing": "loose",
+    }
+
+
+def test_four_players_make_four_seats(call: Call, launched: Launched) -> None:
+    call("play", "sixteen", "--players", "easy, easy, easy, easy")
+    assert _session(launched).record.header.rules.seats == 4
+
+
+def test_teams_without_players(call: Call, launched: Launched) -> None:
+    call("play", "sixteen", "--rules", "teams")
+    assert [player.level for player in _session(launched).players] == [None, "easy", "easy", "easy"]
+
+
+@pytest.mark.parametrize("level", LEVELS["sixteen"])
+def test_every_level_can_be_played(call: Call, launched: Launched, level: str) -> None:
+    call("play", "sixteen", "--players", f"human,{level}")
+    assert _session(launched).players[1].level == level
+
+
+def test_the_exit_status_is_the_applications(call: Call, launched: Launched, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setattr(sys.modules["sixteen_tui.app"], "launch", lambda **_: 2)
+    assert call("play", "sixteen").status == 2
+
+
+def test_no_place_for_the_save(call: Call, launched: Launched, home: Path) -> None:
+    (home / "data").write_text("in the way")
+    said = call("play", "sixteen")
+    assert (said.status, said.out, launched) == (2, "", [])
+    assert said.err.count("\n") == 1
+    assert str(home / "data") in said.err
+
+
+@pytest.mark.parametrize("refusal", ["no-terminal", "dumb-terminal"])
+@pytest.mark.parametrize("command", ["", "play sixteen", "resume", "resume {path}", "replay {path}"])
+def test_where_there_is_no_screen_nothing_is_begun(
+    refused: Refused, monkeypatch: pytest.MonkeyPatch, begin: Begin, command: str, refusal: str
+) -> None:
+    session = begin()
+    session.close()
+    monkeypatch.setattr(terminal, "refusal", lambda environment: refusal)
+    line = refused(*command.format(path=session.record.path).split())
+    assert ("ssh -t" if refusal == "no-terminal" else "TERM") in line
+
+
+# resume
+
+
+def test_resume_takes_the_latest_that_can_go_on(
+    call: Call, launched: Launched, begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sixteen_tui import journal
+
+    times = iter(f"2026-01-{day:02}T00:00:00Z" for day in (1, 20, 30))
+    monkeypatch.setattr(journal, "now", lambda: "2026-01-10T00:00:00Z")
+    older, old = begin(), begin()
+    for session in (older, old):
+        monkeypatch.setattr(journal, "now", lambda: next(times))
+        session.play(session.table.legal[0])
+        session.close()
+    monkeypatch.setattr(journal, "now", lambda: "2026-02-01T00:00:00Z")
+    begin(finish=True).close()
+    busy = begin(plays=3)
+    (paths.saves() / "20991231-000000-abcdef.sixteen.jsonl").write_text("damaged")
+    assert call("resume") == (0, "", "")
+    assert _session(launched).record.path == old.record.path
+    assert _session(launched).journal is not None
+    busy.close()
+
+
+def test_resume_without_a_game(refused: Refused, launched: Launched) -> None:
+    assert "sixteen-tui play sixteen" in refused("resume")
+
+
+def test_resume_when_all_are_played_elsewhere(refused: Refused, launched: Launched, begin: Begin) -> None:
+    begin()
+    assert "being played elsewhere" in refused("resume")
+
+
+@pytest.mark.parametrize("by", ["id", "file"])
+def test_resume_one_by_name(call: Call, launched: Launched, begin: Begin, by: str) -> None:
+    session = begin(plays=4)
+    begin(plays=6).close()
+    session.close()
+    name = session.record.header.id if by == "id" else str(session.record.path)
+    assert call("resume", name) == (0, "", "")
+    resumed = _session(launched)
+    assert (resumed.record.path, len(resumed.table)) == (session.record.path, 5)
+
+
+def test_resume_watches_what_is_played_elsewhere(call: Call, launched: Launched, begin: Begin) -> None:
+    session = begin(plays=4)
+    assert call("resume", session.record.header.id).status == 0
+    assert _session(launched).watching
+
+
+def test_resume_sets_a_torn_line_aside(call: Call, launched: Launched, tmp_path: Path) -> None:
+    path = shutil.copy(VECTORS / "edge" / "torn-tail.sixteen.jsonl", tmp_path)
+    assert call("resume", str(path)).status == 0
+    assert len(_session(launched).table) == 14
+    assert [each.name for each in tmp_path.glob("*.torn")] == ["torn-tail.sixteen.jsonl.torn"]
+
+
+def test_resume_a_game_that_is_over(refused: Refused, launched: Launched, begin: Begin) -> None:
+    session = begin(finish=True)
+    session.close()
+    assert "sixteen-tui replay" in refused("resume", session.record.header.id)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_resume_with_a_computer_player_that_there_is_not(
+    refused: Refused, launched: Launched, begin: Begin, named: bool
+) -> None:
+    session = begin(level="wi\x1bzard")
+    session.close()
+    line = refused("resume", *[session.record.header.id] * named)
+    assert "wi\\x1bzard" in line
+    assert "easy" in line
+
+
+def test_resume_without_cards(refused: Refused, launched: Launched, tmp_path: Path) -> None:
+    header = (VECTORS / "young-no-match.sixteen.jsonl").read_text("utf-8").splitlines()[0]
+    (tmp_path / "x.sixteen.jsonl").write_text(header + "\n")
+    assert "no seed" in refused("resume", "x.sixteen.jsonl")
+
+
+def test_resume_through_a_link(refused: Refused, launched: Launched, begin: Begin, tmp_path: Path) -> None:
+    session = begin()
+    session.close()
+    (tmp_path / "link").symlink_to(session.record.path)
+    assert "symbolic link" in refused("resume", "link")
+
+
+# replay
+
+
+def test_replay(call: Call, launched: Launched, snapshot: Snapshot) -> None:
+    before = snapshot()
+    assert call("replay", str(VECTORS / "sixteen-02.sixteen.jsonl")) == (0, "", "")
+    (arguments,) = launched
+    assert arguments["replay"].header.id == "sixteen-02"
+    assert snapshot() == before
+
+
+# Files that cannot be used
+
+
+def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
+    """What can stand where a save is expected: the file, and words of the sentence."""
+    os.mkfifo(folder / "fifo")
+    (folder / "folder").mkdir()
+    (folder / "dangling").symlink_to("nowhere")
+    (folder / "loop").symlink_to("loop")
+    (folder / "wide\x1b[2J\nname").write_text("x")
+    return {
+        "missing": ("missing", "no file and no saved game is called 'missing'"),
+        "missing path": ("there/is/none", "no file and no saved game"),
+        "no name": ("", "not a file"),
+        "fifo": ("fifo", "not a file"),
+        "folder": ("folder", "not a file"),
+        "device": ("/dev/zero", "not a file"),
+        "dangling link": ("dangling", "dangling: no such file"),
+        "link to itself": ("loop", "symbolic link"),
+        "below a file": ("wide\x1b[2J\nname/x", "no file and no saved game"),
+        "too long": ("x" * 300, "too long"),
+        "controls": ("wide\x1b[2J\nname", "wide[2Jname: line 1: the first line was never finished"),
+        "empty": (str(VECTORS / "bad/empty-file.sixteen.jsonl"), "line 1: the file is empty"),
+        "damaged": (str(VECTORS / "bad/line-removed.sixteen.jsonl"), "line 5: n is 5 instead of 4"),
+        "newer": (str(VECTORS / "bad/newer-version.sixteen.jsonl"), "update sixteen-tui"),
+        "illegal": (str(VECTORS / "bad/wrong-seat.sixteen.jsonl"), "(A13)"),
+        "foreign": (str(VECTORS / "bad/other-format.sixteen.jsonl"), "not a saved game"),
+    }
+
+
+@pytest.mark.parametrize("command", ["show", "show --json", "show --seat 0", "resume", "replay"])
+def test_files_that_cannot_be_used(refused: Refused, launched: Launched, tmp_path: Path, command: str) -> None:
+    for name, (file, words) in _bad_files(tmp_path).items():
+        line = refused(*command.split(), file)
+        assert words in line, name
+        assert line.isprintable(), name
+    assert launched == []
+
+
+def test_verify_looks_at_every_file(call: Call, tmp_path: Path, snapshot: Snapshot) -> None:
+    bad = _bad_files(tmp_path)
+    before = snapshot()
+    good = str(VECTORS / "sixteen-02.sixteen.jsonl")
+    said = call("verify", good, *(file for file, _ in bad.values()), good)
+    assert said.status == 2
+    out, err = said.out.splitlines(), said.err.splitlines()
+    assert len(out) + len(err) == len(bad) + 2
+    assert out[0] == out[-1]
+    assert ": holds: 103 entries" in out[0]
+    assert all(any(words.split(": ")[-1] in line for line in (*out, *err)) for _, words in bad.values())
+    assert all(line.isprintable() for line in (*out, *err))
+    assert snapshot() == before
+
+
+def test_a_file_that_may_not_be_read(
+    refused: Refused, call: Call, begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(plays=2)
+    session.close()
+    really = os.open
+
+    def closed(path: Any, *arguments: Any, **named: Any) -> int:
+        if str(path).endswith(".jsonl"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return really(path, *arguments, **named)
+
+    monkeypatch.setattr(os, "open", closed)
+    path = str(session.record.path)
+    for command in ("show", "verify", "replay", "resume"):
+        assert refused(command, path).startswith(f"sixteen-tui: {path}: permission denied")
+    assert "permission denied" in call("list").out
+    assert [type(each) for each in saved(paths.saves())] == [PermissionError]

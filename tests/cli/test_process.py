@@ -1,0 +1,174 @@
+"""The program as a process: no terminal, no reader, no room, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui import __version__, paths
+from tests.cli.kit import Begin, Snapshot
+from tests.cli.test_bot import LINE
+
+MODULE = (sys.executable, "-m", "sixteen_tui")
+VECTORS = Path(__file__).parents[1] / "conformance"
+
+
+@pytest.fixture
+def process(environment: dict[str, str]) -> Any:
+    """Runs the program to its end."""
+
+    def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+        return subprocess.run(
+            [*MODULE, *arguments], env={**environment, **options.pop("env", {})}, timeout=30, check=False, **options
+        )
+
+    return run
+
+
+def test_the_module_is_the_program(process: Any) -> None:
+    done = process("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"sixteen-tui {__version__}\n".encode(), b"")
+
+
+@pytest.mark.parametrize("arguments", [(), ("play", "sixteen"), ("resume",), ("replay", "x")])
+def test_without_a_terminal_a_sentence_and_no_waiting(
+    process: Any, begin: Begin, snapshot: Snapshot, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    begin().close()
+    shutil.copy(VECTORS / "sixteen-02.sixteen.jsonl", tmp_path / "x")
+    before = snapshot()
+    done = process(*arguments, env={"TERM": "xterm-256color"})
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"sixteen-tui: there is no terminal")
+    assert done.stderr.count(b"\n") == 1
+    assert snapshot() == before
+
+
+def test_a_dumb_terminal(environment: dict[str, str], snapshot: Snapshot) -> None:
+    master, slave = pty.openpty()
+    before = snapshot()
+    done = subprocess.run(
+        [*MODULE, "play", "sixteen"],
+        env={**environment, "TERM": "dumb"},
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        timeout=30,
+        check=False,
+    )
+    said = os.read(master, 10_000)
+    os.close(slave)
+    os.close(master)
+    assert done.returncode == 2
+    assert said.startswith(b"sixteen-tui: this terminal cannot")
+    assert b"TERM" in said
+    assert snapshot() == before
+
+
+@pytest.mark.parametrize("arguments", [("show", str(VECTORS / "sixteen-02.sixteen.jsonl"), "--json"), ("schema",)])
+def test_a_reader_who_has_gone_away(environment: dict[str, str], arguments: tuple[str, ...]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*MODULE, *arguments], env=environment, stdout=write, stderr=subprocess.PIPE, timeout=30, check=False
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_full_disk(process: Any) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = process("schema", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr == b"sixteen-tui: the disk is full; make room and try again\n"
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+def test_closed_descriptors(environment: dict[str, str], closed: int) -> None:
+    for arguments in ("paths", "--help", "bot easy", "nonsense", "play sixteen"):
+        shell = f"exec {closed}>&-; exec {sys.executable} -m sixteen_tui {arguments}"
+        done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
+        assert done.returncode == (2 if arguments in ("nonsense", "play sixteen") else 0), (arguments, done)
+        assert b"Traceback" not in done.stderr
+        assert done.stderr.count(b"\n") <= (1 if done.returncode else 12 + 20 * (closed == 1))
+
+
+def test_interrupted(environment: dict[str, str]) -> None:
+    command = [*MODULE, "bot", "easy"]
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(LINE).encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_a_terminal_that_lacks_letters(process: Any, begin: Begin) -> None:
+    begin(("Zoë 日本", "Ada")).close()
+    narrow = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = process("list", env=narrow)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Zo? " in done.stdout
+    done = process("show", "missing-é", env=narrow)
+    assert done.returncode == 2
+    assert done.stderr.isascii()
+
+
+def test_a_file_name_that_is_no_text(environment: dict[str, str], tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff\x1b[2J.sixteen.jsonl"
+    shutil.copy(os.fsencode(VECTORS / "sixteen-02.sixteen.jsonl"), name)
+    for arguments, status in (((b"verify", name), 0), ((b"show", name), 0), ((b"verify", name + b"x"), 2)):
+        command = [*map(os.fsencode, MODULE), *map(os.fsencode, arguments)]
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
+        assert done.returncode == status, done.stderr
+        assert b"\x1b" not in done.stdout + done.stderr
+
+
+def test_a_fault_of_the_program_itself(environment: dict[str, str]) -> None:
+    code = (
+        "import sys; from sixteen_tui import __main__, cli\n"
+        "def broken(): raise RuntimeError('a\\nb')\n"
+        "cli.main = broken; sys.argv = ['sixteen-tui']; __main__.run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, timeout=30, check=False)
+    log = paths.logs() / "faults.log"
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == (
+        f"sixteen-tui: a fault in the program (RuntimeError: ab); please report it with {log}\n"
+    )
+    assert "Traceback" in log.read_text()
+
+
+def test_a_bar_only_where_there_is_a_terminal(environment: dict[str, str]) -> None:
+    master, slave = pty.openpty()
+    command = [*MODULE, "simulate", "sixteen", "--players", "easy,easy", "--games", "3", "--json"]
+    done = subprocess.run(
+        command,
+        env={**environment, "TERM": "xterm"},
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        timeout=30,
+        check=False,
+    )
+    shown = os.read(master, 10_000)
+    os.close(slave)
+    os.close(master)
+    assert done.returncode == 0
+    assert b"playing" in shown
+    assert done.stdout.startswith(b"{")
+    assert done.stdout.count(b"\n") == 1
