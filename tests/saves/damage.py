@@ -1,0 +1,113 @@
+"""What damaged saves are judged by, and ways to damage them by chance."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from sixteen_tui.journal import Record, SaveError, parse
+from tests.saves.writer import save_of
+
+HERE: Final = Path("a save")
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Stops what takes longer, also where it waits in the system."""
+
+    def late(number: int, frame: object) -> None:
+        raise AssertionError(f"not done within {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def says(record: Record) -> tuple[object, ...]:
+    """All that a save says, the bytes of a torn line aside."""
+    return (record.header, record.table.log, record.players, record.hints, record.notes, record.took_back, record.last)
+
+
+def unharmed(raw: bytes, original: bytes) -> bool:
+    """Whether changed bytes load as the game they were, or as that without its last line, which is then torn."""
+    try:
+        record = parse(raw, HERE)
+    except SaveError:
+        return True
+    was = parse(original, HERE)
+    if says(record) == says(was):
+        return True
+    last = original.rindex(b"\n", 0, was.good - 1) + 1
+    return record.torn == raw[last:] and says(record) == says(parse(original[:last], HERE))
+
+
+def changed_bytes(raw: bytes, random: Random) -> bytes:
+    """The file with a few bytes changed, put in, taken out, blanked or repeated. Its end stays where it is."""
+    changed = bytearray(raw)
+    for _ in range(random.choice((1, 1, 1, 2, 5))):
+        i, length = random.randrange(len(changed)), random.randrange(1, 60)
+        match random.randrange(6):
+            case 0:
+                changed[i] = random.randrange(256)
+            case 1:
+                changed[i] ^= 1 << random.randrange(8)
+            case 2:
+                changed[i:i] = random.randbytes(length)
+            case 3 if i + length < len(changed):
+                del changed[i : i + length]
+            case 4:
+                changed[i : i + length] = bytes(len(changed[i : i + length]))
+            case _:
+                j = random.randrange(len(changed))
+                changed[i:i] = changed[j : j + length]
+    return bytes(changed)
+
+
+STRANGE: Final[tuple[object, ...]] = (
+    None, True, False, -1, 0, 1, 2, 10**20, 0.0, 1.0, float("inf"), float("nan"),
+    "", "0 draw", "1 play W=P3", "x" * 500, "\ud800", "\x00", "human", "bot",
+    [], [0], {}, {"seat": 0}, {"entry": 0, "text": ""},
+)  # fmt: skip
+
+NAMES: Final = ("x", "undo", "hint", "entry", "note", "seat", "name", "\ud800")
+
+
+def changed_values(raw: bytes, random: Random) -> bytes:
+    """The save with one value in it changed, left out or added, and all check sums made right again."""
+    rows = [json.loads(line) for line in raw.split(b"\n")[:-1]]
+    row = random.randrange(len(rows))
+    target: Any = rows[row]
+    while True:
+        inside = target.values() if isinstance(target, dict) else target
+        inner = [value for value in inside if value and isinstance(value, dict | list)]
+        if not inner or random.random() < 0.5:
+            break
+        target = random.choice(inner)
+    keys = list(target) if isinstance(target, dict) else list(range(len(target)))
+    key = random.choice(keys)
+    match random.randrange(6):
+        case 0:
+            del target[key]
+        case 1 if isinstance(target, dict):
+            target[random.choice(("x", "undo", "hint", "entry", "note", "seat", "name", "\ud800"))] = random.choice(
+                STRANGE
+            )
+        case 2 if row:
+            rows.insert(row, dict(rows[random.randrange(1, len(rows))]))
+        case _:
+            target[key] = random.choice(STRANGE)
+    first, *lines = rows
+    for line in lines:
+        line.pop("crc", None)
+    if random.random() < 0.5:
+        lines = [{**line, "n": n} for n, line in enumerate(lines, start=1)]
+    return save_of(json.dumps(first), [line or {"n": 0} for line in lines])

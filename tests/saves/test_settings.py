@@ -1,0 +1,183 @@
+"""Settings: what is written comes back; what is damaged is reported, the default used, and the file kept."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tomllib
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixteen_tui.settings import CHOICES, SECONDS, Settings, load, save
+from tests.saves.damage import within
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+def of_type(name: str, default: object) -> st.SearchStrategy[Any]:
+    if name in CHOICES:
+        return st.sampled_from(CHOICES[name])
+    if isinstance(default, bool):
+        return st.booleans()
+    return TEXT if isinstance(default, str) else st.lists(TEXT, max_size=4)
+
+
+ANY_SETTINGS = st.builds(
+    Settings, **{each.name: of_type(each.name, getattr(Settings(), each.name)) for each in fields(Settings)}
+)
+
+
+def test_no_file_is_the_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path / "none" / "settings.toml") == (Settings(), [])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_pace_has_its_seconds() -> None:
+    assert set(SECONDS) == set(CHOICES["pace"])
+    assert set(CHOICES) <= {each.name for each in fields(Settings)}
+    assert all(getattr(Settings(), name) in choices for name, choices in CHOICES.items())
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(ANY_SETTINGS)
+def test_round_trip(tmp_path_factory: pytest.TempPathFactory, chosen: Settings) -> None:
+    path = tmp_path_factory.mktemp("config") / "deeper" / "settings.toml"
+    save(chosen, path)
+    assert load(path) == (chosen, [])
+    assert tomllib.loads(path.read_text("utf-8"))["theme"] == chosen.theme
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_every_character_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    chosen = replace(Settings(), last_names=[chr(code) for code in (*range(0xD800), *range(0xE000, 0x11000), 0x10FFFF)])
+    save(chosen, path)
+    assert load(path) == (chosen, [])
+
+
+WRONG: dict[str, tuple[str, ...]] = {
+    "language": ('"de"', '"EN"', "1", "[]", "true", '""'),
+    "theme": ("1", "true", '["felt"]', "1979-05-27", "{ x = 1 }"),
+    "pace": ('"faster"', "0.9", "nan", '["slow"]', "{}"),
+    "after_set": ('"never"', "false"),
+    "glyphs": ('"utf-8"', "inf"),
+    "draw_by_key": ("0", "1", '"true"', "1.0", "[]"),
+    "take_back": ("0", '"yes"', "[true]"),
+    "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
+    "last_names": ('"x"', "[true]"),
+    "last_rules": ("0", "[{}]"),
+}
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(Settings)])
+def test_a_wrong_value_is_reported_and_the_default_used(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "settings.toml"
+    for value in WRONG[name]:
+        path.write_text(f'{name} = {value}\n"" = 1\n', "utf-8")
+        assert load(path) == (Settings(), [name, ""]), value
+
+
+def test_an_unknown_key_is_reported_and_the_rest_used(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('future = 1\npace = "fast"\n[colours]\nred = 1\n', "utf-8")
+    assert load(path) == (replace(Settings(), pace="fast"), ["future", "colours"])
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\xff\xfe",
+        'theme = "é"\n'.encode("latin-1"),
+        b"\x00" * 100,
+        b"pace = ",
+        b'pace = "fast"\npace = "slow"\n',
+        b"x = " + b"[" * 100_000,
+        b"x = " + b"9" * 10_000,
+        "\ufefftheme = 'x'".encode(),
+        b"{}",
+        b"[" * 50_000,
+    ],
+    ids=range(10),
+)
+def test_a_damaged_file_is_kept_beside_the_new_one(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(raw)
+    with within(5):
+        assert load(path) == (Settings(), ["*"])
+        assert path.read_bytes() == raw
+        save(replace(Settings(), theme="night"), path)
+    assert load(path) == (replace(Settings(), theme="night"), [])
+    assert (tmp_path / "settings.toml.old").read_bytes() == raw
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    folder, below, loop = tmp_path / "settings.toml", tmp_path / "file" / "settings.toml", tmp_path / "loop"
+    folder.mkdir()
+    (tmp_path / "file").write_bytes(b"")
+    loop.symlink_to(loop)
+    for path in (folder, below, loop):
+        assert load(path) == (Settings(), ["*"])
+    with pytest.raises(OSError, match="file"):
+        save(Settings(), below)
+    save(Settings(), folder)
+    assert load(folder) == (Settings(), [])
+
+
+@pytest.mark.xfail(raises=AssertionError, reason="opening a FIFO waits for a writer that never comes")
+def test_a_fifo_does_not_hold_up_the_start(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    with within(1):
+        assert load(tmp_path / "settings.toml") == (Settings(), ["*"])
+
+
+def full(descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_leaves_the_old_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "settings.toml"
+    save(replace(Settings(), theme="night"), path)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        save(Settings(), path)
+    assert load(path) == (replace(Settings(), theme="night"), [])
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.xfail(raises=AssertionError, reason="the old file is moved away before the new one is written")
+def test_a_full_disk_leaves_settings_with_a_key_too_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One key of a newer version, and a disk that is full: the settings are then still where they were."""
+    path = tmp_path / "settings.toml"
+    path.write_text('theme = "night"\nfuture = 1\n', "utf-8")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        save(Settings(), path)
+    assert load(path)[0].theme == "night"
+
+
+@pytest.mark.xfail(raises=UnicodeEncodeError, reason="not an OSError, so the unfinished file stays behind as well")
+def test_a_name_that_utf8_cannot_write(tmp_path: Path) -> None:
+    """A byte that is not UTF-8 on the command line comes in as a lone surrogate."""
+    path = tmp_path / "settings.toml"
+    save(replace(Settings(), last_names=["\udcff"]), path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read and write everything")
+def test_a_read_only_folder(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    save(replace(Settings(), theme="night"), path)
+    path.parent.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError):
+            save(Settings(), path)
+        assert load(path) == (replace(Settings(), theme="night"), [])
+        path.chmod(0o000)
+        assert load(path) == (Settings(), ["*"])
+    finally:
+        path.parent.chmod(0o700)
