@@ -9,14 +9,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.cards import deck
-from engine.game import CHANCE, NOBODY, IllegalAction, Step
+from engine.game import CHANCE, NOBODY, Game, IllegalAction, Step
 from engine.games import GAMES
 from engine.games.sixteen import Action, Deal, Draw, Play, Rules, State, encode
+from engine.shuffle import Stream
 from engine.table import KEYFRAME, Table
 
 SIXTEEN = GAMES["sixteen"]
@@ -166,6 +167,126 @@ def test_dealing_when_there_is_nothing_to_deal_changes_nothing() -> None:
     before = all_of(table)
     table.deal()
     assert all_of(table) == before
+
+
+# Chance again and again: a game of dice, because Sixteen needs chance only once
+
+
+class Roll(NamedTuple):
+    faces: int
+
+
+class Call(NamedTuple):
+    seat: int
+
+
+class Dice(NamedTuple):
+    """Chance rolls twice, then seat 0 calls, and so on, for twenty rounds. A round's number of faces is a prime's."""
+
+    entries: tuple[Roll | Call, ...] = ()
+
+
+PRIMES = (2, 3, 5, 7, 11, 13, 2**31 + 11)
+
+
+def dice_to_move(state: Dice) -> int:
+    if len(state.entries) == 60:
+        return NOBODY
+    return 0 if len(state.entries) % 3 == 2 else CHANCE
+
+
+def dice_apply(state: Dice, action: Roll | Call) -> Step[Dice]:
+    if isinstance(action, Call) != (dice_to_move(state) == 0):
+        raise IllegalAction("out-of-turn")
+    return Step(Dice((*state.entries, action)), ())
+
+
+def dice_chance(state: Dice, stream: Stream) -> Roll:
+    return Roll(stream.uniform(PRIMES[len(state.entries) % len(PRIMES)]))
+
+
+DICE: Game[Any, Any, Any, Any] = replace(
+    SIXTEEN,
+    name="dice",
+    start=lambda rules: Dice(),
+    to_move=dice_to_move,
+    legal=lambda state: (Call(0),) if dice_to_move(state) == 0 else (),
+    apply=dice_apply,
+    chance=dice_chance,
+    outcome=lambda state: None,
+)
+
+
+def dice_log(seed: str = SEED) -> tuple[Roll | Call, ...]:
+    """The whole game, by one stream from its start to its end."""
+    stream, state = Stream(seed), Dice()
+    while dice_to_move(state) != NOBODY:
+        action = Call(0) if dice_to_move(state) == 0 else dice_chance(state, stream)
+        state = dice_apply(state, action).state
+    return state.entries
+
+
+def dice(seed: str | None = SEED) -> Table[Any, Any]:
+    return play_on(Table(DICE, None, seed=seed))
+
+
+def test_one_stream_serves_a_whole_game() -> None:
+    assert dice().log == dice_log()
+    assert dice(OTHER).log == dice_log(OTHER) != dice_log()
+
+
+def test_chance_makes_every_entry_that_is_its_to_make_now() -> None:
+    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    table.deal()
+    assert (len(table.log), table.to_move) == (2, 0)
+
+
+def test_after_a_take_back_chance_falls_as_it_did() -> None:
+    log = dice_log()
+    for length in (*range(61), *range(60, -1, -1)):
+        table = dice()
+        table.take_back(length)
+        assert table.log == log[:length]
+        assert play_on(table).log == log
+
+
+def test_taking_back_twice_in_a_row_keeps_the_place_in_the_stream() -> None:
+    log, table = dice_log(), dice()
+    for length in (59, 40, 34, 33, 32, 31, 30, 7, 2, 1):
+        table.take_back(length)
+        if table.to_move == CHANCE:
+            table.deal()
+            assert table.log == log[: len(table.log)]
+            table.take_back(length)
+    assert play_on(table).log == log
+
+
+def test_replayed_chance_must_be_the_seeds_every_time() -> None:
+    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    for action in dice_log():
+        if isinstance(action, Roll):
+            before = table.log
+            with pytest.raises(IllegalAction) as refusal:
+                table.play(Roll(action.faces + 1))
+            assert refusal.value.code == "not-from-seed"
+            assert table.log == before
+        table.play(action)
+    assert table.log == dice_log()
+    table.take_back(31)
+    for action in dice_log()[31:]:
+        table.play(action)
+    assert table.log == dice_log()
+
+
+def test_chance_does_not_take_a_seats_turn() -> None:
+    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    table.deal()
+    for _ in range(2):
+        with pytest.raises(IllegalAction):
+            table.play(Roll(0))
+        table.deal()
+        assert table.log == dice_log()[:2]
+    assert play_on(table).log == dice_log()
 
 
 # What is refused

@@ -14,6 +14,7 @@ import pytest
 
 from engine.cards import CARDS, CODES, UNKNOWN, deck
 from engine.game import CHANCE, NOBODY, IllegalAction, Outcome
+from engine.games import GAMES
 from engine.games.sixteen import Deal, Draw, Formed, PassedOver, Play, Rules, State, apply, legal, outcome, sets, start
 from engine.shuffle import Stream
 from tests.rules.positions import after, cards, codes, deal_for, last_cards, offered, refused, then
@@ -197,7 +198,7 @@ def test_a5_a_draw_does_not_choose_its_card() -> None:
 def test_a5_when_the_draw_pile_is_empty_just_play() -> None:
     state = last_cards({0: "G1 O3 P5", 1: "B2 G4 O6"}, mover=1, rules=Rules())
     assert offered(state) == {"play B2", "play G4", "play O6"}
-    refused(state, "1 draw")
+    assert refused(state, "1 draw").rule == "A5"
     state = then(state, "1 play G4").state
     assert (state.to_move, codes(state.hands[1])) == (0, ["B2", "O6"])
     assert offered(state) == {"play G1", "play O3", "play P5"}
@@ -210,8 +211,8 @@ def test_a6_a_wild_may_be_declared_to_be_any_of_the_28_cards() -> None:
 
 def test_a6_a_wild_is_played_with_a_declaration() -> None:
     state = after("1 draw", hands={1: "W G5 O4"})
-    refused(state, Play(1, CARDS["W"]))
-    refused(state, "1 play B3")
+    assert refused(state, Play(1, CARDS["W"])).rule == "A6"
+    assert refused(state, "1 play B3").rule == "A5"
 
 
 def test_a6_only_a_wild_can_be_declared() -> None:
@@ -449,8 +450,11 @@ def test_a16_nothing_is_played_after_the_end() -> None:
     state = then(state, "1 play B2", "0 play G1", "1 play G4", "0 play O3", "1 play O1", "0 play P5").state
     assert state.to_move == NOBODY
     for entry in ("0 draw", "1 draw", "0 play P5", "1 play O1"):
-        refused(state, entry)
+        assert refused(state, entry).rule == "A16"
     refused(state, Deal(0, deck()))
+    for seat in (NOBODY, CHANCE):
+        refused(state, Draw(seat))
+        refused(state, Play(seat, CARDS["P5"]))
 
 
 def test_a16_a_seat_without_cards_is_passed_over() -> None:
@@ -753,6 +757,17 @@ def test_a22b_loose_without_a_draw_pile_nothing_is_made_up() -> None:
     assert len(state.hands[1]) < 3
     assert "draw" not in offered(state)
     refused(state, Draw(state.to_move))
+
+
+def test_variations_are_read_when_all_of_them_and_no_others_are_spelled_out() -> None:
+    read = GAMES["sixteen"].rules
+    whole = {"seats": 4, "matches": False, "bonus": True, "wilds": False, "drawing": "loose"}
+    assert read(whole) == Rules(seats=4, matches=False, bonus=True, wilds=False, drawing="loose")
+    for name in whole:
+        with pytest.raises(ValueError, match=name):
+            read({key: value for key, value in whole.items() if key != name})
+    with pytest.raises(ValueError, match="jokers"):
+        read({**whole, "jokers": True})
 
 
 @pytest.mark.parametrize("values", [{"matches": 1}, {"bonus": "on"}, {"wilds": None}, {"seats": True}, {"seats": 2.0}])
