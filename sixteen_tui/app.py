@@ -6,14 +6,17 @@ Law: started with as little as the first picture needs; what a screen needs is i
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
 from sixteen_tui import i18n, paths, terminal, theme
 from sixteen_tui import settings as stored
+from sixteen_tui.frame import Delta, Frame
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
@@ -40,12 +43,14 @@ class SixteenApp(App[int], inherit_bindings=False):
         Binding("question_mark,f1", "help", id="app.help"),
         Binding("r", "rules", id="app.rules"),
         Binding("ctrl+l", "redraw", id="app.redraw"),
+        Binding("ctrl+z", "suspend_process", id="app.suspend"),
         Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
     ]
 
     def __init__(self, *, session: Session | None = None, replay: Record | None = None) -> None:
         super().__init__()
         self._opening = (session, replay)
+        self._frame = Frame()
         self.settings, self.problems = stored.load(paths.settings())
         self.look = self._chosen_look()
 
@@ -76,6 +81,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         session, replay = self._opening
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self.push_screen(HomeScreen())
         if session is not None:
             self.open_table(session)
@@ -148,8 +154,23 @@ class SixteenApp(App[int], inherit_bindings=False):
         if not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
             self.push_screen(BookletScreen())
 
+    def on_resize(self) -> None:
+        """What a terminal shows after its size has changed is its own affair."""
+        self._frame.forget()
+
     def action_redraw(self) -> None:
+        self._frame.forget()
         self.refresh(layout=True)
+
+    def _print_error_renderables(self) -> None:
+        """No pages of traceback over a game: `launch` hands the error on, to be logged and told in a line."""
+        self._exit_renderables.clear()
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Textual's way to the terminal, with what the terminal shows already left out."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = Delta(self._frame, renderable, ready=not isinstance(screen, Page) or screen.settled)
+        super()._display(screen, renderable)
 
     def action_leave_program(self) -> None:
         self.exit(0)
@@ -163,4 +184,6 @@ def launch(session: Session | None = None, replay: Record | None = None) -> int:
     finally:
         if session is not None:
             session.close()
+    if app._exception is not None:  # noqa: SLF001  # Textual keeps it there and has no other way to ask
+        raise app._exception  # noqa: SLF001
     return status or app.return_code or 0

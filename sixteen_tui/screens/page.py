@@ -46,6 +46,9 @@ class Page(Screen[Result], inherit_bindings=False):
         """The application, as what it is."""
         return cast("SixteenApp", self.app)
 
+    settled = False
+    """Whether the screen has been drawn once; before that Textual paints it empty, which nobody needs to see."""
+
     def action_back(self) -> None:
         """Close this screen without a result."""
         self.dismiss(None)
@@ -92,7 +95,13 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.fill()
-        self.call_after_refresh(self.show_keys)
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """The first picture is whole: from now on what is drawn is sent to the terminal."""
+        self.settled = True
+        self.show_keys()
+        self.refresh()
 
     def renew(self) -> None:
         """After a change of language or look."""

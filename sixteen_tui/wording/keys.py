@@ -10,6 +10,7 @@ _LABELS: Final = {
     "app.help": (later("help"), later("Show what the keys do here.")),
     "app.rules": (later("rules"), later("Read the rules.")),
     "app.quit": (later("quit"), later("Leave the program. A game on the table is kept.")),
+    "app.suspend": (later("suspend"), later("Back to the shell; fg brings the game back.")),
     "app.redraw": (later("redraw"), later("Draw the whole screen again.")),
     "name.keep": (later("keep"), later("Keep this name.")),
     "page.back": (later("back"), later("Go back.")),

@@ -1,0 +1,182 @@
+"""What the terminal shows, cell by cell, so that only what differs is sent to it.
+
+Law: the terminal ends up as if Textual had written everything itself. Textual paints a new screen two or three times
+before it settles and closes every piece of text with a reset; over SSH that is most of the bytes. This stands between
+its compositor and its driver, and knows what it must of both: `App._display`, `LayoutUpdate`, `ChopsUpdate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.cells import get_character_cell_size
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+_SYSTEMS: Final = {
+    "standard": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "truecolor": ColorSystem.TRUECOLOR,
+    "windows": ColorSystem.WINDOWS,
+}
+_GAP: Final = 5
+"""Unchanged cells of the same ink that are cheaper to write again than to jump over."""
+
+
+class Ink(NamedTuple):
+    """SGR parameters: attributes such as bold, the colour, the ground; each may be empty."""
+
+    attributes: str
+    colour: str
+    ground: str
+
+
+Cell = tuple[str, Ink]
+"""A character ("" behind a wide one) and its ink."""
+
+_PLAIN: Final = Ink("", "", "")
+_BLANK: Final[Cell] = (" ", _PLAIN)
+_UNKNOWN: Final[Cell] = ("?", Ink("unknown", "", ""))
+
+
+@lru_cache(maxsize=512)
+def _ink(style: Style | None, system: ColorSystem | None) -> Ink:
+    if style is None or system is None:
+        return _PLAIN
+    attributes = style.without_color.render("x", color_system=system).removeprefix("\x1b[").partition("m")
+    colour, ground = (
+        ";".join(colour.downgrade(system).get_ansi_codes(foreground=front)) if colour else ""
+        for colour, front in ((style.color, True), (style.bgcolor, False))
+    )
+    return Ink(attributes[0] if attributes[1] else "", colour, ground)
+
+
+def _switch(now: Ink | None, to: Ink) -> str:
+    """The sequence that changes the ink, as short as it can be."""
+    if now == to:
+        return ""
+    if (
+        now is None
+        or now.attributes != to.attributes
+        or (now.colour and not to.colour)
+        or (now.ground and not to.ground)
+    ):
+        return f"\x1b[{';'.join(filter(None, ('0', *to)))}m"
+    parts = [part for part, before in zip(to, now, strict=True) if part != before]
+    return f"\x1b[{';'.join(parts)}m"
+
+
+class Frame:
+    """The cells that the terminal should show, and those that it does show as far as they are known."""
+
+    def __init__(self) -> None:
+        self._wanted: list[list[Cell]] = []
+        self._shown: list[list[Cell]] = []
+        self._changed: set[int] = set()
+
+    def forget(self) -> None:
+        """The terminal may show anything now: everything is sent again."""
+        self._shown = [[_UNKNOWN] * len(row) for row in self._wanted]
+        self._changed.update(range(len(self._wanted)))
+
+    def draw(self, update: CompositorUpdate, console: Console) -> None:
+        """Take over what the compositor has drawn; nothing is sent."""
+        width, height = console.size
+        if len(self._wanted) != height or len(self._wanted[0]) != width:
+            self._wanted = [[_BLANK] * width for _ in range(height)]
+            self._changed.clear()
+            self.forget()
+        system = _SYSTEMS.get(console.color_system or "")
+        for x, y, strip in _strips(update):
+            if 0 <= y < height:
+                cells = list(_cells(strip, system))[max(0, -x) : max(0, width - x)]
+                start = max(0, x)
+                self._wanted[y][start : start + len(cells)] = cells
+                self._changed.add(y)
+
+    def changes(self) -> str:
+        """What has to be written for the terminal to show what was drawn."""
+        out: list[str] = []
+        ink: Ink | None = None
+        for y in sorted(self._changed):
+            row = self._wanted[y]
+            for first, last in _runs(self._shown[y], row):
+                out.append(f"\x1b[{y + 1};{first + 1}H")
+                for character, wanted in row[first:last]:
+                    out.append(_switch(ink, wanted))
+                    out.append(character)
+                    ink = wanted
+            self._shown[y] = row[:]
+        self._changed.clear()
+        if ink not in (None, _PLAIN):
+            out.append("\x1b[0m")
+        return "".join(out)
+
+
+def _strips(renderable: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """The pieces of an update and where they go."""
+    if isinstance(renderable, LayoutUpdate):
+        for y, line in enumerate(renderable.strips, renderable.region.y):
+            x = renderable.region.x
+            for strip in line:
+                yield x, y, strip
+                x += strip.cell_length
+    elif isinstance(renderable, ChopsUpdate):
+        for y, x1, x2 in renderable.spans:
+            for end, (x, chop) in zip(renderable.chop_ends[y], renderable.chops[y].items(), strict=False):
+                if chop is not None and x <= x2 and end > x1:
+                    yield x, y, chop.crop(0, end - x)
+
+
+def _cells(strip: Strip, system: ColorSystem | None) -> Iterator[Cell]:
+    for text, style, control in strip:
+        if control:
+            continue
+        ink = _ink(style, system)
+        for character in text:
+            size = get_character_cell_size(character)
+            if size:
+                yield character, ink
+            if size == 2:
+                yield "", ink
+
+
+def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
+    """Where cells differ, as places from and to; changes that lie close together are one run."""
+    first = last = -1
+    for place, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a == b:
+            continue
+        if first >= 0 and (place - last > _GAP or any(ink != new[last - 1][1] for _, ink in new[last:place])):
+            yield _whole(new, first, last)
+            first = -1
+        if first < 0:
+            first = place
+        last = place + 1
+    if first >= 0:
+        yield _whole(new, first, last)
+
+
+def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:
+    """A run that does not cut a wide character in two."""
+    while first > 0 and not new[first][0]:
+        first -= 1
+    while last < len(new) and not new[last][0]:
+        last += 1
+    return first, last
+
+
+class Delta(CompositorUpdate):
+    """An update of the compositor that is written as what differs from the frame; until `ready`, as nothing."""
+
+    def __init__(self, frame: Frame, update: CompositorUpdate, *, ready: bool) -> None:
+        self._frame, self._update, self._ready = frame, update, ready
+
+    def render_segments(self, console: Console) -> str:
+        self._frame.draw(self._update, console)
+        return self._frame.changes() if self._ready else ""

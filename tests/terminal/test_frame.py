@@ -1,0 +1,109 @@
+"""The frame: whatever is drawn, the terminal ends up showing it, and nothing is sent twice."""
+
+from __future__ import annotations
+
+import random
+
+import pyte
+import pytest
+import textual
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.geometry import Region
+from textual.strip import Strip
+
+from sixteen_tui.frame import Frame
+
+WIDTH, HEIGHT = 24, 6
+STYLES = [Style.parse(each) for each in ("red on blue", "bold red on blue", "green", "on white", "none", "italic")]
+LETTERS = "ab  ●█日本"
+
+
+def test_textual_is_the_version_whose_insides_the_frame_was_written_for() -> None:
+    assert textual.__version__ == "8.2.8", "look at App._display, LayoutUpdate and ChopsUpdate, then change this number"
+
+
+def console() -> Console:
+    return Console(width=WIDTH, height=HEIGHT, color_system="256", force_terminal=True, legacy_windows=False)
+
+
+def strip(source: random.Random, cells: int) -> Strip:
+    """A strip of chance, exactly so many cells wide."""
+    segments = []
+    while sum(segment.cell_length for segment in segments) < cells:
+        text = "".join(source.choice(LETTERS) for _ in range(source.randint(1, 6)))
+        segments.append(Segment(text, source.choice(STYLES)))
+    return Strip(segments).adjust_cell_length(cells)
+
+
+def update(source: random.Random) -> LayoutUpdate | ChopsUpdate:
+    """A full picture, a part of one, or scattered pieces."""
+    if source.random() < 0.3:
+        return LayoutUpdate([[strip(source, WIDTH)] for _ in range(HEIGHT)], Region(0, 0, WIDTH, HEIGHT))
+    if source.random() < 0.3:
+        x, y = source.randrange(WIDTH - 2), source.randrange(HEIGHT)
+        width, height = source.randint(1, WIDTH - x), source.randint(1, HEIGHT - y)
+        return LayoutUpdate([[strip(source, width)] for _ in range(height)], Region(x, y, width, height))
+    chops, ends, spans = [], [], []
+    for y in range(HEIGHT):
+        cut = source.randint(1, WIDTH - 1)
+        left = strip(source, cut) if source.random() < 0.5 else None
+        right = strip(source, WIDTH - cut) if source.random() < 0.5 else None
+        chops.append({0: left, cut: right})
+        ends.append([cut, WIDTH])
+        spans.append((y, 0, WIDTH))
+    return ChopsUpdate(chops, spans, ends)
+
+
+def shown(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """Every cell with what it looks like."""
+    return [
+        [(cell.data, cell.fg, cell.bg, cell.bold, cell.italics) for cell in (screen.buffer[y][x] for x in range(WIDTH))]
+        for y in range(HEIGHT)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_terminal_shows_what_was_drawn(seed: int) -> None:
+    source, frame, device = random.Random(seed), Frame(), console()
+    ours, theirs = pyte.Screen(WIDTH, HEIGHT), pyte.Screen(WIDTH, HEIGHT)
+    streams = pyte.Stream(ours), pyte.Stream(theirs)
+    for _ in range(30):
+        drawn = update(source)
+        frame.draw(drawn, device)
+        streams[0].feed(frame.changes())
+        streams[1].feed(drawn.render_segments(device))
+        # A wide character cut in two by the next update is undefined on the other terminal; a whole picture mends it.
+        whole = LayoutUpdate([[strip(source, WIDTH)] for _ in range(HEIGHT)], Region(0, 0, WIDTH, HEIGHT))
+        frame.draw(whole, device)
+        streams[0].feed(frame.changes())
+        streams[1].feed(whole.render_segments(device))
+        assert shown(ours) == shown(theirs)
+
+
+def test_what_is_shown_already_is_not_sent() -> None:
+    source, frame, device = random.Random(1), Frame(), console()
+    drawn = update(source)
+    frame.draw(drawn, device)
+    assert frame.changes()
+    frame.draw(drawn, device)
+    assert frame.changes() == ""
+
+
+def test_after_forgetting_everything_is_sent_again() -> None:
+    frame, device = Frame(), console()
+    line = LayoutUpdate([[Strip([Segment("x" * WIDTH)])] for _ in range(HEIGHT)], Region(0, 0, WIDTH, HEIGHT))
+    frame.draw(line, device)
+    first = frame.changes()
+    frame.forget()
+    assert frame.changes() == first
+
+
+def test_a_terminal_of_another_size_is_a_new_terminal() -> None:
+    frame = Frame()
+    for width, height in ((24, 6), (10, 3), (30, 8)):
+        device = Console(width=width, height=height, color_system="256", force_terminal=True)
+        frame.draw(LayoutUpdate([[Strip([Segment("x")])]], Region(0, height - 1, 1, 1)), device)
+        assert f"\x1b[{height};1H" in frame.changes()
