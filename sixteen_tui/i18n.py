@@ -36,7 +36,7 @@ def wanted(setting: str, environment: Mapping[str, str]) -> str:
     name = setting
     if setting in ("", "auto"):
         name = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), SOURCE)
-    code = name.replace("-", "_").split("_")[0].split(".")[0].lower()
+    code = name.replace("-", "_").split("_")[0].split(".")[0].split("@")[0].lower()
     return code if code in languages() else SOURCE
 
 

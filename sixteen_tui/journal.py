@@ -8,6 +8,7 @@ stays as it is. The one repair there is: a last line without its newline is copi
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -66,6 +67,8 @@ class Record:
     took_back: int = 0
     lines: int = 0
     crc: str = ""
+    version: int = VERSION
+    """The version that the file is written in."""
     good: int = 0
     """Bytes up to the end of the last whole line."""
     torn: bytes = b""
@@ -145,7 +148,10 @@ def _why(error: ValidationError) -> _Bad:
 
 def _upgraded(value: dict[str, Any], version: int) -> dict[str, Any]:
     for old in range(version, VERSION):
-        value = UPGRADES[old](value)
+        try:
+            value = UPGRADES[old](value)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise _Bad("value-wrong", key="") from None
     return value
 
 
@@ -173,6 +179,7 @@ def parse(raw: bytes, path: Path) -> Record:
         game = GAMES[header.game]
         table = Table(game, game.rules(header.rules.model_dump()), header.seed)
         record = Record(path, header, table, list(header.seats), last=header.created)
+        record.version = version
         record.crc = f"{zlib.crc32(lines[0]):08x}"
         for number, line in enumerate(lines[1:], start=2):  # noqa: B007  # the line that is wrong, if one is
             _enter(record, _object(line), version)
@@ -191,10 +198,10 @@ def parse(raw: bytes, path: Path) -> Record:
 
 def _enter(record: Record, value: dict[str, Any], version: int) -> None:
     """Check one line after the header and do what it says."""
+    crc = _chained(record.crc, value)
     line = Line.model_validate(_upgraded(value, version))
     if line.n != record.lines + 1:
         raise _Bad("out-of-order", expected=record.lines + 1, found=line.n)
-    crc = _chained(record.crc, value)
     if line.crc != crc:
         raise _Bad("check-sum")
     table = record.table
@@ -259,8 +266,7 @@ class Journal:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             _write(descriptor, line + b"\n")
             os.fsync(descriptor)
-            forming.rename(path)
-            _sync_folder(folder)
+            _appear(forming, path)
         except BaseException:
             os.close(descriptor)
             forming.unlink(missing_ok=True)
@@ -269,15 +275,24 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> tuple[Journal, Record]:
-        """Open the journal of a game to go on with it. Raises Busy, Damaged, or OSError."""
+        """Open the journal of a game to go on with it. Raises Busy, Damaged, or OSError.
+
+        A file of an older version is written anew in this one first; the old file stays beside it.
+        """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             _lock(descriptor, path)
-            record = parse(_contents(descriptor, path), path)
+            _still_there(descriptor, path)
+            raw = _contents(descriptor, path)
+            record = parse(raw, path)
             if record.torn:
                 _set_aside(path, record.torn)
                 os.ftruncate(descriptor, record.good)
                 os.fsync(descriptor)
+            if record.version != VERSION:
+                _renew(path, _in_this_version(raw[: record.good], record.version))
+                os.close(descriptor)
+                return cls.open(path)
         except BaseException:
             os.close(descriptor)
             raise
@@ -293,11 +308,14 @@ class Journal:
             raise OSError
         entry = {"n": self._lines + 1, "at": now(), kind: value}
         crc = _chained(self._crc, entry)
+        Line.model_validate({**entry, "crc": crc})
         line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
+        if self._size + len(line) > MAX_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
         try:
             _write(self._descriptor, line)
             _fdatasync(self._descriptor)
-        except OSError:
+        except BaseException:
             self._failed = True
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._size)
@@ -311,12 +329,36 @@ class Journal:
             self._descriptor = -1
 
 
+def _appear(forming: Path, path: Path) -> None:
+    """Give a whole file its name, unless something has that name. Raises OSError, and then it has not got it."""
+    try:
+        os.link(forming, path)  # unlike a rename this replaces nothing
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if os.path.lexists(path):
+            raise
+        forming.rename(path)
+    try:
+        forming.unlink(missing_ok=True)
+        _sync_folder(path.parent)
+    except BaseException:
+        path.unlink()
+        raise
+
+
 def _lock(descriptor: int, path: Path) -> None:
     """One program a game. The lock is on the journal itself and ends with the program that holds it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise Busy(path, "busy") from None
+
+
+def _still_there(descriptor: int, path: Path) -> None:
+    """Between opening a file and locking it another program may have moved it away."""
+    if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -333,24 +375,48 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
+def _in_this_version(raw: bytes, version: int) -> bytes:
+    """The lines of a save that holds, in this program's version and with their check sums anew."""
+    header, *lines = (_upgraded(_object(line), version) for line in raw.splitlines())
+    written = [json.dumps(header).encode("ascii")]
+    crc = f"{zlib.crc32(written[0]):08x}"
+    for line in lines:
+        crc = _chained(crc, line)
+        written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
+    return b"\n".join((*written, b""))
+
+
+def _renew(path: Path, content: bytes) -> None:
+    """Put a file's new content in its place; the old file stays under another name."""
+    forming = path.with_name(f".{path.name}.tmp")
+    forming.unlink(missing_ok=True)
+    _write_new(forming, content)
+    os.link(path, _free_name(path.with_name(f"{path.name}.old")))
+    forming.replace(path)
+    _sync_folder(path.parent)
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        _write(descriptor, content)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _free_name(path: Path) -> Path:
-    """`path`, or the first of `path.1`, `path.2`, … that is not taken."""
-    taken = path
-    for number in range(1, 10_000):
-        if not os.path.lexists(taken):
-            break
-        taken = path.with_name(f"{path.name}.{number}")
+    """`path`, or the first of the names with .1, .2, … before the suffix of a save that is not taken."""
+    stem, suffix, end = path.name.partition(SUFFIX)
+    taken, number = path, 0
+    while os.path.lexists(taken):
+        number += 1
+        taken = path.with_name(f"{stem}{suffix}{end}.{number}" if end else f"{stem}.{number}{suffix}")
     return taken
 
 
 def _set_aside(path: Path, torn: bytes) -> None:
-    copy = _free_name(path.with_name(f"{path.name}.torn"))
-    descriptor = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    try:
-        _write(descriptor, torn)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    _write_new(_free_name(path.with_name(f"{path.name}.torn")), torn)
     _sync_folder(path.parent)
 
 
@@ -360,10 +426,11 @@ def _set_aside(path: Path, torn: bytes) -> None:
 def find(folder: Path, name: str) -> Path:
     """The save that a person means: a file, or the id of a game in the folder. Raises FileNotFoundError."""
     path = Path(name)
-    if path.exists() or path.is_symlink():
-        return path
-    if os.sep not in name and (folder / f"{name}{SUFFIX}").exists():
-        return folder / f"{name}{SUFFIX}"
+    with contextlib.suppress(OSError):
+        if path.exists() or path.is_symlink():
+            return path
+        if os.sep not in name and (folder / f"{name}{SUFFIX}").exists():
+            return folder / f"{name}{SUFFIX}"
     raise FileNotFoundError(name)
 
 

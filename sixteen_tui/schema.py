@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
 
 from engine.shuffle import commitment as commitment_of
 
@@ -28,6 +28,16 @@ _Time = Annotated[
 _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
+def _whole(value: object) -> object:
+    """A strict Literal still takes whatever equals it, `True` and `1.0` for 1: only an int may come so far."""
+    if type(value) is not int:
+        raise ValueError("not-whole")
+    return value
+
+
+_One = Annotated[Literal[1], BeforeValidator(_whole)]
+
+
 class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
 
@@ -35,7 +45,7 @@ class _Strict(BaseModel):
 class SixteenRules(_Strict):
     """The variations of Sixteen (A2, A19-A22), every one spelled out."""
 
-    seats: Literal[2, 4]
+    seats: Annotated[Literal[2, 4], BeforeValidator(_whole)]
     matches: bool
     bonus: bool
     wilds: bool
@@ -58,13 +68,13 @@ class Header(_Strict):
     """The first line of a save."""
 
     format: Literal["sixteen-tui"]
-    version: Literal[1]
+    version: _One
     id: _Id
     created: _Time
     app: str = Field(max_length=100)
     game: Literal["sixteen"]
     rules: SixteenRules
-    rules_version: Literal[1]
+    rules_version: _One
     seats: tuple[Player, ...]
     seed: _Hex64 | None
     commitment: _Hex64 | None

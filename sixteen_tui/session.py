@@ -133,6 +133,8 @@ class Session:
 
     def take_back(self, length: int) -> None:
         """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
         self.table.take_back(length)
         self.record.took_back += 1
         self._keep("undo", length)
@@ -140,7 +142,7 @@ class Session:
     def catch_up(self) -> bool:
         """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""
         record = read(self.record.path)
-        if record.lines == self.record.lines:
+        if record.crc == self.record.crc:
             return False
         self.record = record
         return True

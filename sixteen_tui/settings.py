@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -46,7 +47,7 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
     settings = Settings()
     try:
-        found: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        found: dict[str, Any] = tomllib.loads(_read(path).decode("utf-8"))
     except FileNotFoundError:
         return settings, []
     except (OSError, ValueError, RecursionError):
@@ -61,6 +62,14 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     return settings, problems
 
 
+def _read(path: Path) -> bytes:
+    """A FIFO in the file's place must not hold up the start."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("not a file")
+        return file.read()
+
+
 def _fits(name: str, value: object, default: object) -> bool:
     if isinstance(default, list):
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -70,20 +79,29 @@ def _fits(name: str, value: object, default: object) -> bool:
 def save(settings: Settings, path: Path) -> None:
     """Write the settings, the file replaced as a whole. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if load(path)[1]:
-        with contextlib.suppress(OSError):
-            path.rename(path.with_name(f"{path.name}.old"))
     text = "".join(f"{each.name} = {_toml(getattr(settings, each.name))}\n" for each in fields(Settings))
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with forming.open("w", encoding="utf-8") as file:
+        with forming.open("w", encoding="utf-8", errors="replace") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if load(path)[1]:
+            _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
     except OSError:
         forming.unlink(missing_ok=True)
         raise
+
+
+def _keep_old(path: Path, old: Path) -> None:
+    """Keep what could not be read; a second name for a file, so that there is none of the moments without one."""
+    with contextlib.suppress(OSError):
+        if path.is_file():
+            old.unlink(missing_ok=True)
+            os.link(path, old)
+        else:
+            path.rename(old)
 
 
 def _toml(value: object) -> str:

@@ -143,7 +143,6 @@ def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
     assert read(path).table.log == session.table.log
 
 
-@pytest.mark.xfail(reason="the path may be another program's trash by the time the lock is held")
 def test_a_game_discarded_while_it_is_being_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between opening the file and locking it another program can move it; no game is then played in the trash."""
     from sixteen_tui import journal

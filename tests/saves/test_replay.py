@@ -99,9 +99,6 @@ def test_a_watcher_sees_each_step(tmp_path: Path) -> None:
     session.close()
 
 
-@pytest.mark.xfail(
-    reason="catch_up compares the number of lines only, and another line can have taken a number's place"
-)
 def test_a_watcher_sees_a_line_that_replaced_another(tmp_path: Path) -> None:
     """A line that the disk did not confirm is cut off again; the next one then has its number."""
     session = Session.new(tmp_path, "sixteen", ALL_RULES[4], [PERSON, BOT])

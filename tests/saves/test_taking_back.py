@@ -125,7 +125,6 @@ def test_nobody_takes_back_when_it_is_over_or_looks_on(tmp_path: Path) -> None:
     session.close()
 
 
-@pytest.mark.xfail(reason="take_back asks nobody whether this session may be played")
 def test_a_watcher_takes_nothing_back(tmp_path: Path) -> None:
     session = new(tmp_path, PERSON, BOT)
     turn(session)
