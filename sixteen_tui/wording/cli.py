@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui.i18n import _, later, n_, p_
+from sixteen_tui.text import clean
 
 # Help
 
@@ -161,21 +162,26 @@ def argparse_words() -> tuple[str, ...]:
 # Arguments that cannot be used
 
 
+def _quoted(text: str | None) -> str:
+    """What was given, in quotes; enough of it to know it again."""
+    return clean(repr(text), 60)
+
+
 def usage(problem: str, command: str) -> str:
     """What is wrong with the arguments, and where they are explained."""
     return _("{problem}; try '{command} --help'").format(problem=problem, command=command)
 
 
 def unknown_game(name: str, games: Iterable[str]) -> str:
-    return _("unknown game {name}; choose from {games}").format(name=repr(name), games=", ".join(games))
+    return _("unknown game {name}; choose from {games}").format(name=_quoted(name), games=", ".join(games))
 
 
 def unknown_player(name: str, known: Iterable[str]) -> str:
-    return _("unknown player {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+    return _("unknown player {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
 
 
 def unknown_level(name: str, known: Iterable[str]) -> str:
-    return _("unknown level {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+    return _("unknown level {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
 
 
 def computers_only() -> str:
@@ -183,7 +189,7 @@ def computers_only() -> str:
 
 
 def unknown_rule(name: str, known: Iterable[str]) -> str:
-    return _("unknown rule {name}; choose from {known}").format(name=repr(name), known=", ".join(known))
+    return _("unknown rule {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
 
 
 def contradiction(one: str, other: str) -> str:
@@ -220,18 +226,18 @@ def bad_seed(*, lower: bool) -> str:
 
 
 def bad_count(text: str, most: int) -> str:
-    return _("{text} is not a number of games; give one from 1 to {most}").format(text=repr(text), most=most)
+    return _("{text} is not a number of games; give one from 1 to {most}").format(text=_quoted(text), most=most)
 
 
 def bad_seat(text: str, seats: int) -> str:
-    return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=repr(text), last=seats - 1)
+    return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=_quoted(text), last=seats - 1)
 
 
 # Files that cannot be used
 
 
 def no_such_save(name: str) -> str:
-    return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=repr(name))
+    return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=_quoted(name))
 
 
 def restore(problem: str) -> str:
@@ -254,7 +260,7 @@ def finished(name: str) -> str:
 def level_missing(name: str, seat: int, level: str | None, known: Iterable[str]) -> str:
     return _(
         "the game {name} cannot go on: the computer player on seat {seat} has the level {level}; there is only {known}"
-    ).format(name=name, seat=seat, level=repr(level), known=", ".join(known))
+    ).format(name=name, seat=seat, level=_quoted(level), known=", ".join(known))
 
 
 def cannot_deal(name: str) -> str:

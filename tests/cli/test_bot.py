@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -141,9 +142,12 @@ def test_each_answer_comes_at_once(environment: dict[str, str]) -> None:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
+        late = threading.Timer(20, process.kill)
+        late.start()
         for line, _move in _positions(Rules(), "4" * 64, "easy")[:5]:
             process.stdin.write(json.dumps(line) + "\n")
             process.stdin.flush()
             assert list(json.loads(process.stdout.readline())) == ["move"]
         process.stdin.close()
         assert process.wait(10) == 0
+        late.cancel()

@@ -49,11 +49,15 @@ def _fields(template: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(template) if field}
 
 
+SCHEMA = PROGRAM / "schema.py"
+_BY_PLACE = {"value-wrong": frozenset(("key",))}
+"""What the journal adds to a code of the schema from where in the line it was raised."""
+
 ILLEGAL = list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))
 SAVE = [
     *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
     *_calls(("_Bad",), 0, PROGRAM / "journal.py"),
-    *_calls(("ValueError",), 0, PROGRAM / "schema.py"),
+    *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
 ]
 BOT = list(_calls(("_Bad",), 0, Path(bot.__file__)))
 

@@ -108,6 +108,7 @@ def test_show_names_sides_and_sets(call: Call) -> None:
 def test_show_notes_and_a_torn_line(call: Call) -> None:
     lines = call("show", str(VECTORS / "edge" / "undo-seat-note.sixteen.jsonl")).out.splitlines()
     assert lines[lines.index("      * é ←") - 1].split()[:2] == ["3", "1"]
+    assert "é" not in call("show", str(VECTORS / "edge" / "undo-seat-note.sixteen.jsonl"), "--seat", "0").out
     torn = call("show", str(VECTORS / "edge" / "torn-tail.sixteen.jsonl")).out.splitlines()
     assert torn[-2:] == ["unfinished", "the last line was never finished and does not count (22 bytes)"]
 

@@ -125,13 +125,14 @@ def test_no_place_for_the_save(call: Call, launched: Launched, home: Path) -> No
 @pytest.mark.parametrize("refusal", ["no-terminal", "dumb-terminal"])
 @pytest.mark.parametrize("command", ["", "play sixteen", "resume", "resume {path}", "replay {path}"])
 def test_where_there_is_no_screen_nothing_is_begun(
-    refused: Refused, monkeypatch: pytest.MonkeyPatch, begin: Begin, command: str, refusal: str
+    refused: Refused, launched: Launched, monkeypatch: pytest.MonkeyPatch, begin: Begin, *, command: str, refusal: str
 ) -> None:
     session = begin()
     session.close()
     monkeypatch.setattr(terminal, "refusal", lambda environment: refusal)
     line = refused(*command.format(path=session.record.path).split())
     assert ("ssh -t" if refusal == "no-terminal" else "TERM") in line
+    assert launched == []
 
 
 # resume
@@ -253,7 +254,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
         "dangling link": ("dangling", "dangling: no such file"),
         "link to itself": ("loop", "symbolic link"),
         "below a file": ("wide\x1b[2J\nname/x", "no file and no saved game"),
-        "too long": ("x" * 300, "too long"),
+        "too long": ("x" * 300, "no file and no saved game is called 'xxx"),
         "controls": ("wide\x1b[2J\nname", "wide[2Jname: line 1: the first line was never finished"),
         "empty": (str(VECTORS / "bad/empty-file.sixteen.jsonl"), "line 1: the file is empty"),
         "damaged": (str(VECTORS / "bad/line-removed.sixteen.jsonl"), "line 5: n is 5 instead of 4"),
@@ -269,6 +270,7 @@ def test_files_that_cannot_be_used(refused: Refused, launched: Launched, tmp_pat
         line = refused(*command.split(), file)
         assert words in line, name
         assert line.isprintable(), name
+        assert len(line) < 250, name
     assert launched == []
 
 

@@ -75,7 +75,9 @@ def test_a_dumb_terminal(environment: dict[str, str], snapshot: Snapshot) -> Non
     assert snapshot() == before
 
 
-@pytest.mark.parametrize("arguments", [("show", str(VECTORS / "sixteen-02.sixteen.jsonl"), "--json"), ("schema",)])
+@pytest.mark.parametrize(
+    "arguments", [("show", str(VECTORS / "sixteen-02.sixteen.jsonl"), "--json"), ("schema",), ("paths",)]
+)
 def test_a_reader_who_has_gone_away(environment: dict[str, str], arguments: tuple[str, ...]) -> None:
     read, write = os.pipe()
     os.close(read)

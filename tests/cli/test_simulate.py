@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.commands import simulate
+from sixteen_tui.commands.keep import new_file
 from sixteen_tui.commands.totals import mean_interval, wilson
 from sixteen_tui.journal import read
 from tests.cli.kit import Call, Refused
@@ -97,6 +98,16 @@ def test_nothing_is_overwritten(call: Call, refused: Refused) -> None:
     assert "already exists" in refused(*QUICK, "--games", "1", "--out", "out")
     assert "already exists" in refused(*QUICK, "--games", "3", "--out", "out")
     assert call(*QUICK[:-1], "6" * 64, "--games", "2", "--out", "out").status == 0
+
+
+def test_a_save_that_appears_meanwhile_is_not_overwritten(home: Path) -> None:
+    (home / "x").write_text("here first")
+    (home / "link").symlink_to("y")
+    for name in ("x", "link"):
+        with pytest.raises(FileExistsError):
+            new_file(home / name, b"late")
+    assert (home / "x").read_text() == "here first"
+    assert not (home / "y").exists()
 
 
 def test_out_must_be_a_folder(refused: Refused, home: Path) -> None:
