@@ -124,6 +124,8 @@ class Table(Generic[Action, View]):
 
     def seen(self, seat: int | None, length: int | None = None) -> tuple[Action, ...]:
         """What a seat has seen, as entries (`docs/format.md`): all that a computer player is given."""
+        self._at(len(self._log) if length is None else length)  # refuses a length that never was
+        self.view(seat, 0)  # and a seat that there is not
         return tuple(action for entry in self._walk(seat, length) for action in entry)
 
     def told(self, seat: int | None, place: int) -> tuple[tuple[Action, ...], tuple[Any, ...]]:
@@ -131,7 +133,7 @@ class Table(Generic[Action, View]):
         return self.game.redact(self._at(place), self._log[place], seat), self._events[place]
 
     def _walk(self, seat: int | None, length: int | None) -> Iterable[tuple[Action, ...]]:
-        state = self.game.start(self.rules)
+        state = self._at(0)
         for action in self._log[:length]:
             yield self.game.redact(state, action, seat)
             state = self.game.apply(state, action).state

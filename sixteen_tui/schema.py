@@ -31,7 +31,7 @@ _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 def _whole(value: object) -> object:
     """A strict Literal still takes whatever equals it, `True` and `1.0` for 1: only an int may come so far."""
     if type(value) is not int:
-        raise ValueError("not-whole")
+        raise ValueError("value-wrong")
     return value
 
 

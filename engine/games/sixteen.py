@@ -228,7 +228,7 @@ def apply(state: State, action: Action) -> Step[State]:
         if seat != state.to_move:
             raise _out_of_turn(state, seat)
         if not _options(state)[1]:
-            raise IllegalAction("draw-first", "A5" if state.rules.drawing == "enforced" else "A22")
+            raise IllegalAction("draw-first", _RULE_OF[state.rules.drawing])
         if HELD.get(card) not in state.hands[seat]:
             raise _not_playable(card)
         return _play(state, card)
@@ -241,6 +241,10 @@ def apply(state: State, action: Action) -> Step[State]:
             raise _cannot_draw(state)
         return _draw(state)
     return _deal(state, action)
+
+
+_RULE_OF: Final = {"enforced": "A5", "strict": "A22a", "loose": "A22b"}
+"""The rule that a way of drawing is laid down in."""
 
 
 def _out_of_turn(state: State, seat: int) -> IllegalAction:
@@ -264,7 +268,7 @@ def _cannot_draw(state: State) -> IllegalAction:
         return IllegalAction("draw-pile-empty", "A5")
     if state.rules.drawing == "loose":
         return IllegalAction("hand-full", "A22b")
-    return IllegalAction("already-drawn", "A5" if state.rules.drawing == "enforced" else "A22a")
+    return IllegalAction("already-drawn", _RULE_OF[state.rules.drawing])
 
 
 # What it does
@@ -408,7 +412,8 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state."""
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    _check_seat(state, seat)
     return View(
         state.rules,
         seat,
@@ -425,8 +430,14 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def _check_seat(state: State, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < state.rules.seats:
+        raise IllegalAction("no-such-seat", "A2", seat=seat)
+
+
 def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action about to be applied to a state: every card that it does not see is `UNKNOWN`."""
+    _check_seat(state, seat)
     match action:
         case Deal(dealer, cards):
             seats = state.rules.seats

@@ -18,9 +18,7 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
 from sixteen_tui.wording import sixteen as sixteen_words
-
-COMPUTERS = ("Ada", "Blaise", "Emmy", "Sophie")
-"""What computer players are called, by seat."""
+from sixteen_tui.wording.screens import COMPUTERS
 
 
 class NewGameScreen(Page[None]):
@@ -76,7 +74,7 @@ class NewGameScreen(Page[None]):
         kinds = self._kinds[: self._rules.seats]
         if kinds[seat] != "human":
             return COMPUTERS[seat]
-        return self._names[seat] or (say.you() if kinds.count("human") == 1 else say.seat_name(seat))
+        return self._names[seat] or say.person(seat, kinds.count("human"))
 
     def _rows(self, cursor: str | None = None) -> None:
         seats = self._rules.seats

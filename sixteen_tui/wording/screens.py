@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.text import clean
@@ -77,6 +77,10 @@ def help_title() -> str:
     return _("Keys")
 
 
+COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
+"""What computer players are called, by seat; the same in every language."""
+
+
 def seat_names(players: Sequence[Player]) -> list[str]:
     """The players' names, safe to show; a seat without a name gets a number."""
     return [clean(player.name, 16) or seat_name(seat) for seat, player in enumerate(players)]
@@ -87,9 +91,9 @@ def seat_name(seat: int) -> str:
     return _("Player {number}").format(number=seat + 1)
 
 
-def you() -> str:
-    """What the only person at the table is called."""
-    return _("You")
+def person(seat: int, people: int) -> str:
+    """What a person is called who has not given a name."""
+    return _("You") if people == 1 else seat_name(seat)
 
 
 def who(player: str) -> str:
