@@ -99,7 +99,7 @@ def _files(folder: Path, run: str, games: int) -> list[Path]:
         raise Refused(wording.out_not_a_folder(str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.name for path in folder.iterdir()}
-    files = [folder / f"{run[:16]}-{number:06}{SUFFIX}" for number in range(games)]
+    files = [folder / f"{run[:12]}-{number:06}{SUFFIX}" for number in range(games)]
     for file in files:
         if file.name in there:
             raise Refused(wording.out_exists(str(file)))
