@@ -15,7 +15,7 @@ import os
 import secrets
 import stat
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,9 @@ from pydantic import ValidationError
 
 from engine.game import BadNotation, IllegalAction
 from engine.games import GAMES
+from engine.shuffle import commitment
 from engine.table import Table
+from sixteen_tui import __version__
 from sixteen_tui.schema import FORMAT, VERSION, Header, Line, Player
 
 SUFFIX: Final = ".sixteen.jsonl"
@@ -242,6 +244,36 @@ def _contents(descriptor: int, path: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
+def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: str | None) -> Header:
+    """The header of a game that begins now."""
+    return Header.model_validate(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "id": id,
+            "created": now(),
+            "app": __version__,
+            "game": game,
+            "rules": {name: getattr(rules, name) for name in rules.__slots__},
+            "rules_version": 1,
+            "seats": [player.model_dump() for player in players],
+            "seed": seed,
+            "commitment": seed and commitment(seed),
+        }
+    )
+
+
+def whole(header: Header, entries: Iterable[str]) -> bytes:
+    """The save of a game that was played elsewhere: its header and its log, every line at the time of the header."""
+    lines = [header.model_dump_json().encode("utf-8")]
+    crc = f"{zlib.crc32(lines[0]):08x}"
+    for number, entry in enumerate(entries, start=1):
+        value = {"n": number, "at": header.created, "entry": entry}
+        crc = _chained(crc, value)
+        lines.append(json.dumps({**value, "crc": crc}).encode("ascii"))
+    return b"\n".join((*lines, b""))
+
+
 # Writing
 
 
@@ -281,7 +313,7 @@ class Journal:
         """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            _lock(descriptor, path)
+            lock(descriptor, path)
             _still_there(descriptor, path)
             raw = _contents(descriptor, path)
             record = parse(raw, path)
@@ -347,7 +379,7 @@ def _appear(forming: Path, path: Path) -> None:
         raise
 
 
-def _lock(descriptor: int, path: Path) -> None:
+def lock(descriptor: int, path: Path) -> None:
     """One program a game. The lock is on the journal itself and ends with the program that holds it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -391,7 +423,7 @@ def _renew(path: Path, content: bytes) -> None:
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
     _write_new(forming, content)
-    os.link(path, _free_name(path.with_name(f"{path.name}.old")))
+    os.link(path, free_name(path.with_name(f"{path.name}.old")))
     forming.replace(path)
     _sync_folder(path.parent)
 
@@ -405,7 +437,7 @@ def _write_new(path: Path, content: bytes) -> None:
         os.close(descriptor)
 
 
-def _free_name(path: Path) -> Path:
+def free_name(path: Path) -> Path:
     """`path`, or the first of the names with .1, .2, … before the suffix of a save that is not taken."""
     stem, suffix, end = path.name.partition(SUFFIX)
     taken, number = path, 0
@@ -416,54 +448,5 @@ def _free_name(path: Path) -> Path:
 
 
 def _set_aside(path: Path, torn: bytes) -> None:
-    _write_new(_free_name(path.with_name(f"{path.name}.torn")), torn)
+    _write_new(free_name(path.with_name(f"{path.name}.torn")), torn)
     _sync_folder(path.parent)
-
-
-# The folder of saved games
-
-
-def find(folder: Path, name: str) -> Path:
-    """The save that a person means: a file, or the id of a game in the folder. Raises FileNotFoundError."""
-    path = Path(name)
-    with contextlib.suppress(OSError):
-        if path.exists() or path.is_symlink():
-            return path
-        if os.sep not in name and (folder / f"{name}{SUFFIX}").exists():
-            return folder / f"{name}{SUFFIX}"
-    raise FileNotFoundError(name)
-
-
-def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
-    """Every save of the folder, or what is wrong with it (`path` or `filename` says which), newest name first."""
-    try:
-        paths = sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
-    except FileNotFoundError:
-        return
-    for path in paths:
-        try:
-            yield read(path)
-        except FileNotFoundError:
-            continue  # deleted by another program while this one was looking
-        except (SaveError, OSError) as error:
-            yield error
-
-
-def discard(path: Path, trash: Path) -> Path:
-    """Move a save to the trash folder; returns where it is now. Raises Busy while it is being played, OSError."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        _lock(descriptor, path)
-        trash.mkdir(parents=True, exist_ok=True, mode=0o700)
-        target = _free_name(trash / path.name)
-        path.rename(target)
-    finally:
-        os.close(descriptor)
-    return target
-
-
-def restore(path: Path, folder: Path) -> Path:
-    """Bring a save back from the trash; returns where it is now. Raises OSError."""
-    target = _free_name(folder / path.name)
-    path.rename(target)
-    return target

@@ -13,11 +13,10 @@ from typing import Any
 from engine import bots
 from engine.game import CHANCE, Game, IllegalAction
 from engine.games import GAMES
-from engine.shuffle import commitment, new_seed
+from engine.shuffle import new_seed
 from engine.table import Table
-from sixteen_tui import __version__
-from sixteen_tui.journal import Journal, Record, new_id, now, read
-from sixteen_tui.schema import FORMAT, VERSION, Header, Player
+from sixteen_tui.journal import Journal, Record, new_header, new_id, read
+from sixteen_tui.schema import Player
 
 
 class Session:
@@ -31,21 +30,7 @@ class Session:
     def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Session:
         """Shuffle, deal, and open the journal of a new game. Raises OSError when there is no place to keep it."""
         seed = seed or new_seed()
-        header = Header.model_validate(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "id": new_id(),
-                "created": now(),
-                "app": __version__,
-                "game": game,
-                "rules": {name: getattr(rules, name) for name in rules.__slots__},
-                "rules_version": 1,
-                "seats": [player.model_dump() for player in players],
-                "seed": seed,
-                "commitment": commitment(seed),
-            }
-        )
+        header = new_header(new_id(), game, rules, players, seed)
         journal = Journal.create(folder, header)
         record = Record(journal.path, header, Table(GAMES[game], rules, seed), list(players), last=header.created)
         session = cls(record, journal)

@@ -456,6 +456,8 @@ def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
     state = start(rules)
     for action in seen:
         state = _see(state, action)
+        if seat is not None and UNKNOWN in state.hands[seat]:
+            raise IllegalAction("own-card-unseen", "A3", seat=seat)
     return view(state, seat)
 
 

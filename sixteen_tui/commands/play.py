@@ -52,12 +52,13 @@ def seated(begin: Setup) -> list[Player]:
     """The players of a setup by name."""
     from sixteen_tui.commands.setup import HUMAN
     from sixteen_tui.schema import Player
+    from sixteen_tui.wording.screens import COMPUTERS, person
 
     people = begin.players.count(HUMAN)
     return [
-        Player(name=wording.person(seat, people), player="human", level=None)
+        Player(name=person(seat, people), player="human", level=None)
         if player == HUMAN
-        else Player(name=wording.COMPUTERS[seat], player="bot", level=player)
+        else Player(name=COMPUTERS[seat], player="bot", level=player)
         for seat, player in enumerate(begin.players)
     ]
 
@@ -102,8 +103,9 @@ def _latest() -> Session:
 
 def _unfinished() -> Iterator[Record]:
     """The saved games that can go on, latest first. Damaged ones are passed over; `list` tells of them."""
+    from sixteen_tui.catalogue import saved
     from sixteen_tui.commands.saves import moment
-    from sixteen_tui.journal import Record, saved
+    from sixteen_tui.journal import Record
 
     records = [each for each in saved(paths.saves()) if isinstance(each, Record) and not each.finished]
     return iter(sorted(records, key=moment, reverse=True))

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from engine.game import Game
 from sixteen_tui import paths
+from sixteen_tui.catalogue import find
 from sixteen_tui.commands import Refused
-from sixteen_tui.journal import SUFFIX, Record, SaveError, find, read
+from sixteen_tui.journal import SUFFIX, Record, SaveError, read
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 

@@ -27,6 +27,7 @@ from sixteen_tui.commands.totals import Total
 from sixteen_tui.journal import SUFFIX
 from sixteen_tui.text import padded
 from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
 
@@ -90,7 +91,7 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
     """The name and the level on each seat."""
-    return [(wording.COMPUTERS[player], begin.players[player]) for player in seating]
+    return [(COMPUTERS[player], begin.players[player]) for player in seating]
 
 
 def _files(folder: Path, run: str, games: int) -> list[Path]:

@@ -9,8 +9,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import journal, paths
-from sixteen_tui.catalogue import Listing, listing
+from sixteen_tui import paths
+from sixteen_tui.catalogue import Listing, discard, listing, restore
 from sixteen_tui.journal import Record, SaveError
 from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
@@ -143,7 +143,7 @@ class SavedScreen(Page[None]):
 
     def _delete(self, path: Path) -> None:
         try:
-            self._deleted.append(journal.discard(path, paths.trash()))
+            self._deleted.append(discard(path, paths.trash()))
         except SaveError as error:
             self.notify(errors.save(error), markup=False)
         except OSError as error:
@@ -154,7 +154,7 @@ class SavedScreen(Page[None]):
 
     def action_undelete(self) -> None:
         try:
-            journal.restore(self._deleted.pop(), self.sixteen.saves)
+            restore(self._deleted.pop(), self.sixteen.saves)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         self._look()

@@ -277,15 +277,6 @@ def out_exists(path: str) -> str:
 
 # Names
 
-COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
-"""What computer players are called, by seat."""
-
-
-def person(seat: int, people: int) -> str:
-    """What a person is called who has not given a name."""
-    return _("You") if people == 1 else _("Player {number}").format(number=seat + 1)
-
-
 _GAMES: Final = {"sixteen": later("Sixteen"), "sweet-sixteen": later("Sweet Sixteen")}
 
 

@@ -29,6 +29,7 @@ ILLEGAL: Final = {
     "no-seed": later("There is no seed to deal from"),
     "no-such-card": later("There is no such card"),
     "no-such-entry": later("The log has only {entries} entries"),
+    "own-card-unseen": later("Seat {seat} must have seen its own cards"),
     "no-such-seat": later("There is no seat {seat}"),
     "not-dealt": later("The cards have not been dealt yet"),
     "not-from-seed": later("The cards do not follow from the seed"),

@@ -12,7 +12,8 @@ import pytest
 
 from engine.bots import LEVELS
 from sixteen_tui import paths, terminal
-from sixteen_tui.journal import read, saved
+from sixteen_tui.catalogue import saved
+from sixteen_tui.journal import read
 from sixteen_tui.session import Session
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 

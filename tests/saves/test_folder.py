@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui import paths
-from sixteen_tui.journal import SUFFIX, Busy, Damaged, Journal, Record, discard, find, new_id, read, restore, saved
+from sixteen_tui.catalogue import discard, find, restore, saved
+from sixteen_tui.journal import SUFFIX, Busy, Damaged, Journal, Record, new_id, read
 from sixteen_tui.session import Session
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game

@@ -15,7 +15,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.journal import Busy, Damaged, Journal, discard, read
+from sixteen_tui.catalogue import discard
+from sixteen_tui.journal import Busy, Damaged, Journal, read
 from sixteen_tui.schema import Header
 from sixteen_tui.session import Session
 from tests.saves.games import ALL_RULES, BOT, PERSON
@@ -147,13 +148,13 @@ def test_a_game_discarded_while_it_is_being_opened(tmp_path: Path, monkeypatch: 
     """Between opening the file and locking it another program can move it; no game is then played in the trash."""
     from sixteen_tui import journal
 
-    path, lock = new(tmp_path / "games"), journal._lock
+    path, lock = new(tmp_path / "games"), journal.lock
 
     def late(descriptor: int, locked: Path) -> None:
-        monkeypatch.setattr(journal, "_lock", lock)
+        monkeypatch.setattr(journal, "lock", lock)
         discard(path, tmp_path / "trash")
         lock(descriptor, locked)
 
-    monkeypatch.setattr(journal, "_lock", late)
+    monkeypatch.setattr(journal, "lock", late)
     with pytest.raises((FileNotFoundError, Busy)):
         Journal.open(path)
