@@ -1,6 +1,7 @@
 """A terminal for tests: the real program in a real pty, its screen kept by pyte, its bytes counted.
 
-Law: nothing is waited for by the clock alone. A test waits for a text, for quiet, or for the end.
+Law: nothing is waited for by the clock alone. A test waits for a text, for quiet, or for the end. Whoever watches
+(`watchers`) is shown the screen after every chunk of output, whatever the test is waiting for.
 """
 
 from __future__ import annotations
@@ -12,129 +13,182 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Final, Self
 
 import pyte
 
-_NOT_PYTES = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?\d+\$p")
+ROOT: Final = Path(__file__).parents[2]
+PATIENCE: Final = 20.0
+"""Seconds after which something that has not come will not come, on a machine that is busy with other things."""
+_NOT_PYTES: Final = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?\d+\$p")
 """Sequences that pyte would print instead of ignoring."""
-_RANGE = struct.Struct("HHHH")
+_UNFINISHED: Final = re.compile(rb"\x1b(\[[0-9;?<>=$]*)?\Z")
+"""The beginning of a sequence at the end of a chunk: the rest comes with the next one."""
+_ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
+"""The leader of a new session has the first terminal that it opens for its own. No fork: tests may use threads."""
+_SIZE: Final = struct.Struct("HHHH")
+
+
+def environment(home: Path, **changes: str | None) -> dict[str, str]:
+    """A bare environment with folders of its own: what a test does not give is not there; None takes away."""
+    variables: dict[str, str | None] = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_STATE_HOME": str(home / "state"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm-256color",
+        **changes,
+    }
+    return {name: value for name, value in variables.items() if value is not None}
+
+
+def command(*arguments: str) -> list[str]:
+    """The program with these arguments."""
+    return [sys.executable, "-m", "sixteen_tui", *arguments]
 
 
 class Terminal:
-    """A program in a pty of its own. Its environment is bare: what a test does not give is not there."""
+    """The program in a pty of its own."""
 
     def __init__(
-        self, arguments: Sequence[str], home: Path, *, columns: int = 80, rows: int = 24, **environment: str
+        self, arguments: Sequence[str], home: Path, *, columns: int = 80, rows: int = 24, **changes: str | None
     ) -> None:
         self.raw = bytearray()
-        self.frames: list[str] = []
-        """Every screen that stood still long enough for the terminal to be read."""
-        self._fed = 0
+        self.watchers: list[Callable[[str], None]] = []
+        """Called with the screen after every chunk of output."""
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
-        self.status: int | None = None
-        command = [sys.executable, "-m", "sixteen_tui", *arguments]
-        variables = {
-            "PATH": os.environ["PATH"],
-            "HOME": str(home),
-            "XDG_DATA_HOME": str(home / "data"),
-            "XDG_CONFIG_HOME": str(home / "config"),
-            "XDG_STATE_HOME": str(home / "state"),
-            "LANG": "C.UTF-8",
-            "TERM": "xterm-256color",
-            **environment,
-        }
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            try:
-                os.chdir(Path(__file__).parents[2])
-                os.execvpe(command[0], command, variables)
-            finally:
-                os._exit(127)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _RANGE.pack(rows, columns, 0, 0))
+        self._unfed = b""
+        self._text: str | None = None
+        size = _SIZE.pack(rows, columns, 0, 0)
+        self.descriptor, self._inside = pty.openpty()
+        fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
+        self.modes = termios.tcgetattr(self._inside)
+        """How the terminal is set before the program starts: echo, line by line, …"""
+        self._program = subprocess.Popen(
+            ["/bin/sh", "-c", _ON_TERMINAL, os.ttyname(self._inside), *command(*arguments)],
+            cwd=ROOT,
+            env=environment(home, **changes),
+            start_new_session=True,
+        )
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.kill()
         os.close(self.descriptor)
+        os.close(self._inside)
+
+    # Reading
 
     def pump(self, seconds: float) -> bool:
-        """Read what comes within a time; whether anything did."""
-        ready, _, _ = select.select([self.descriptor], [], [], seconds)
+        """Read one chunk if one comes within a time; whether one did."""
+        ready, _, _ = select.select([self.descriptor], [], [], seconds if self.alive else 0)
         if not ready:
             return False
-        try:
-            data = os.read(self.descriptor, 65536)
-        except OSError:
-            data = b""
+        data = os.read(self.descriptor, 65536)
         self.raw += data
-        return bool(data)
+        self._feed(data)
+        for watcher in self.watchers:
+            watcher(self.text())
+        return True
+
+    def _feed(self, data: bytes) -> None:
+        data = self._unfed + data
+        tail = _UNFINISHED.search(data)
+        end = tail.start() if tail else len(data)
+        self._unfed = data[end:]
+        self._stream.feed(_NOT_PYTES.sub(b"", data[:end]))
+        self._text = None
 
     def text(self) -> str:
-        """The screen as it is now."""
-        data = bytes(self.raw[self._fed :])
-        self._fed = len(self.raw)
-        self._stream.feed(_NOT_PYTES.sub(b"", data))
-        text = "\n".join(self.screen.display)
-        if data:
-            self.frames.append(text)
-        return text
+        """The screen as far as it has been read."""
+        if self._text is None:
+            self._text = "\n".join(self.screen.display)
+        return self._text
 
-    def wait(self, what: str | Callable[[str], bool], seconds: float = 20.0) -> str:
-        """Read until the screen shows a text, or satisfies a question. Raises AssertionError with the screen if it never does."""
+    def cell(self, row: int, column: int) -> Any:
+        """A cell as pyte has it: `data`, `fg`, `bg`, `bold`, …"""
+        return self.screen.buffer[row][column]
+
+    def wait(self, what: str | Callable[[str], object], seconds: float = PATIENCE) -> str:
+        """Read until the screen shows a text, or satisfies a question. Raises AssertionError with the screen if not."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while True:
             text = self.text()
             if what in text if isinstance(what, str) else what(text):
                 return text
-            self.pump(0.02)
-        raise AssertionError(f"{what!r} did not come in {seconds} s:\n{self.text()}")
+            gone = not self.alive
+            if not self.pump(0.05) and (gone or time.monotonic() > end):
+                why = "the program ended" if gone else f"nothing in {seconds} s"
+                raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
     def quiet(self, seconds: float = 0.15, limit: float = 10.0) -> str:
         """Read until nothing has come for a while; the screen then."""
         end = time.monotonic() + limit
         while time.monotonic() < end and self.pump(seconds):
-            self.text()
+            pass
         return self.text()
 
-    def send(self, keys: str) -> None:
-        """Type."""
-        os.write(self.descriptor, keys.encode())
+    def rest(self, seconds: float) -> str:
+        """Read for a time that the program itself prescribes; the screen then."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and self.alive:
+            self.pump(left)
+        return self.text()
 
-    def press(self, keys: str) -> int:
-        """Type, wait for quiet, and return how many bytes came back."""
+    # Acting
+
+    def send(self, keys: str | bytes) -> None:
+        """Type."""
+        os.write(self.descriptor, keys.encode() if isinstance(keys, str) else keys)
+
+    def press(self, keys: str | bytes) -> int:
+        """Type, wait for an answer and then for quiet; returns how many bytes came back."""
         before = len(self.raw)
         self.send(keys)
         self.pump(1.0)
         self.quiet()
         return len(self.raw) - before
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, as a window does."""
+        self.screen.resize(rows, columns)
+        self._text = None
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
+
     def kill(self, number: int = signal.SIGKILL) -> None:
         """Send a signal, and after SIGKILL wait for the end."""
-        if self.status is None:
-            try:
-                os.kill(self.pid, number)
-            except ProcessLookupError:
-                return
-            if number == signal.SIGKILL:
-                _, self.status = os.waitpid(self.pid, 0)
+        self._program.send_signal(number)
+        if number == signal.SIGKILL:
+            self._program.wait()
 
-    def ended(self, seconds: float = 10.0) -> int:
-        """Wait for the program to end; its exit status. Raises AssertionError if it does not."""
+    @property
+    def alive(self) -> bool:
+        """Whether the program still runs."""
+        return self._program.poll() is None
+
+    def ended(self, seconds: float = PATIENCE) -> int:
+        """Wait for the program to end and read the rest; its exit status. Raises AssertionError if it does not end."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.pump(0.02)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.status = status
-                while self.pump(0.05):
-                    pass
-                return os.waitstatus_to_exitcode(status)
-        raise AssertionError(f"still running after {seconds} s:\n{self.text()}")
+        while self.alive:
+            if time.monotonic() > end:
+                raise AssertionError(f"still running after {seconds} s:\n{self.text()}")
+            self.pump(0.05)
+        while self.pump(0):
+            pass
+        return self._program.wait()
+
+    def modes_now(self) -> list[Any]:
+        """How the terminal is set now."""
+        return termios.tcgetattr(self._inside)

@@ -1,0 +1,245 @@
+"""Playing a real game through a terminal: what is on the disk, what a person would press, and whose cards are seen.
+
+Law: a test acts on what the screen shows and checks it against the journal; it never reaches into the program that
+runs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from engine.cards import CODES, WILD
+from engine.games.sixteen import GAME, Draw, Formed, Play, Rules, View
+from engine.table import Table
+from sixteen_tui.journal import SUFFIX, Record, read
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.terminal import shown
+from tests.terminal.pty_terminal import Terminal
+
+NEWEST: Final = 3
+"""Positions at the end of the log that a frame may still show: a play, and the draw after it."""
+
+
+def four_people(seed: int) -> tuple[str, ...]:
+    """The arguments for a game of four people at one keyboard, its cards by number."""
+    return ("play", "sixteen", "--players", "human,human,human,human", "--seed", f"{seed:064x}")
+
+
+def settings(home: Path, **values: str) -> None:
+    """Write a settings file; each value is TOML."""
+    folder = home / "config" / "sixteen-tui"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.toml").write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
+
+
+def instant(home: Path) -> None:
+    """Settings in which the computer plays at once."""
+    settings(home, pace='"instant"')
+
+
+def saves(home: Path) -> list[Path]:
+    """The saves of a home, by name."""
+    return sorted((home / "data" / "sixteen-tui" / "games").glob(f"*{SUFFIX}"))
+
+
+def begun(home: Path, stop: Callable[[Table[Any, View]], bool], rules: Rules, seed: int = 0) -> Path:
+    """A saved game of one person against the computer, played at random up to where a question says stop.
+
+    The cards are those of the first seed on with which it ever does.
+    """
+    for number in count(seed):
+        table, random = Table(GAME, rules, f"{number:064x}"), Random(number)
+        table.deal()
+        while not stop(table) and table.legal:
+            table.play(random.choice(table.legal))
+        if stop(table):
+            break
+    players = [Player(name="Me", player="human", level=None), Player(name="It", player="bot", level="easy")]
+    session = Session.new(home / "data" / "sixteen-tui" / "games", GAME.name, rules, players, table.seed)
+    for action in table.log[1:]:
+        session.play(action)
+    session.close()
+    return session.record.path
+
+
+def finished(home: Path) -> Path:
+    """A saved game that is over."""
+    return begun(home, lambda table: table.outcome is not None, Rules())
+
+
+class Saved:
+    """The newest save of a home, read anew whenever it has grown."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._size = -1
+        self._record: Record | None = None
+
+    @property
+    def path(self) -> Path:
+        return saves(self._home)[-1]
+
+    @property
+    def record(self) -> Record:
+        size = self.path.stat().st_size
+        if self._record is None or size != self._size:
+            self._record, self._size = read(self.path), size
+        return self._record
+
+    @property
+    def table(self) -> Table[Any, View]:
+        return self.record.table
+
+    @property
+    def entries(self) -> list[str]:
+        """The log as it stands in the file."""
+        return [self.table.game.encode(action) for action in self.table.log]
+
+    def plays(self, seat: int) -> list[str]:
+        """The cards that a seat has played."""
+        return [CODES[action.card] for action in self.table.log if isinstance(action, Play) and action.seat == seat]
+
+    def hand(self, seat: int) -> list[str]:
+        """A seat's cards in the order received."""
+        return [CODES[card] for card in self.table.view(seat).hand]
+
+
+def current(text: str, view: View) -> bool:
+    """Whether the table on the screen is this view and not the one before it."""
+    return shown.hand(text) == [CODES[card] for card in view.hand] and shown.draw_pile(text) == view.draw_pile
+
+
+def ready(saved: Saved, seat: int) -> Callable[[str], bool]:
+    """Whether the table shows what the disk has, and waits for the person on `seat`."""
+
+    def question(text: str) -> bool:
+        if not shown.asks(text) or saved.table.to_move != seat:
+            return False
+        view = saved.table.view(seat)
+        if view.rules.drawing == "enforced" and not any(isinstance(action, Play) for action in view.legal):
+            return False  # the draw that comes by itself is still to come
+        return current(text, view)
+
+    return question
+
+
+def may_draw(saved: Saved) -> bool:
+    """Whether the seat to move may draw."""
+    return any(isinstance(action, Draw) for action in saved.table.legal)
+
+
+def may_play(saved: Saved) -> bool:
+    """Whether the seat to move may play a card."""
+    return any(isinstance(action, Play) for action in saved.table.legal)
+
+
+def pick(terminal: Terminal, place: int) -> str:
+    """Put the cursor on a card by its number; returns the card's code as it is shown."""
+    terminal.send(str(place + 1))
+    text = terminal.wait(lambda text: shown.cursor(text) == place)
+    return shown.hand(text)[place]
+
+
+def play(terminal: Terminal, saved: Saved, seat: int, place: int, *, behind: str = "") -> str:
+    """Play a card by its number, a wild as what the chooser proposes; returns when it is on the disk, with its code.
+
+    `behind` are keys typed at once after the one that plays it.
+    """
+    before = saved.plays(seat)
+    code = pick(terminal, place)
+    if code == CODES[WILD]:
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_at(shown.WILD))
+    terminal.send(shown.ENTER + behind)
+    terminal.wait(lambda _: len(saved.plays(seat)) > len(before))
+    played = saved.plays(seat)
+    assert played[:-1] == before
+    assert played[-1].split("=")[0] == code
+    return played[-1]
+
+
+def draw(terminal: Terminal, saved: Saved, seat: int) -> str:
+    """Draw by key; returns the screen that shows the card."""
+    before = len(saved.table)
+    terminal.send("d")
+    terminal.wait(lambda _: len(saved.table) > before)
+    return terminal.wait(ready(saved, seat))
+
+
+def public(table: Table[Any, View]) -> Counter[str]:
+    """How often the code of each card that lies open in the middle can be read there."""
+    view = table.view(None)
+    cards = view.pile or (view.won[-1].cards if view.won else ())
+    codes: Counter[str] = Counter()
+    for card in cards:
+        codes.update(CODES[card].split("=") * 2)
+    return codes
+
+
+class Eyes:
+    """Watches every frame at a keyboard that people share.
+
+    `holder` is who has confirmed to be there. The test sets it before it presses the key that confirms, and it is taken
+    away as soon as the table has been handed over. A card in the hand on the screen must be the holder's, and with no
+    holder there is no card but those that lie open.
+    """
+
+    def __init__(self, saved: Saved) -> None:
+        self.holder: int | None = None
+        self.frames = self.hands = 0
+        """How many frames there were, and how many showed a hand."""
+        self._saved = saved
+        self._asking = False
+        self._lines = -1
+        self._lately: list[list[Counter[str]]] = []
+
+    def __call__(self, text: str) -> None:
+        asking = shown.hands_over(text)
+        if asking and not self._asking:
+            self.holder = None
+        self._asking = asking
+        self.frames += 1
+        hand = Counter(shown.hand(text))
+        self.hands += bool(hand)
+        mine = self._holders()
+        assert hand <= mine, f"seat {self.holder} with {mine} sees\n{text}"
+        if self.holder is None:
+            assert not shown.named(text), text
+            assert Counter(shown.codes(text)) <= public(self._saved.table), text
+        elif shown.title(text) != shown.WILD:  # the chooser offers every card there is
+            assert set(shown.named(text)) <= set(mine), f"seat {self.holder} with {mine} reads\n{text}"
+
+    def _holders(self) -> Counter[str]:
+        """What the holder has, or had a moment ago: a frame may be older than the file, and an entry be taken back."""
+        record = self._saved.record
+        table = record.table
+        if record.lines != self._lines:
+            self._lines = record.lines
+            lengths = range(max(1, len(table) - NEWEST + 1), len(table) + 1)
+            now = [
+                max_of(*(Counter(CODES[card] for card in table.view(seat, length).hand) for length in lengths))
+                for seat in range(table.rules.seats)
+            ]
+            self._lately = [*self._lately[-1:], now]
+        if self.holder is None:
+            return Counter()
+        return max_of(*(hands[self.holder] for hands in self._lately))
+
+
+def max_of(*counters: Counter[str]) -> Counter[str]:
+    """Of each card the most that any of them has."""
+    whole: Counter[str] = Counter()
+    for each in counters:
+        whole |= each
+    return whole
+
+
+def sets_at(table: Table[Any, View], length: int) -> tuple[Formed, ...]:
+    """The sets won when the log had that many entries."""
+    return table.view(None, length).won

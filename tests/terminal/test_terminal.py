@@ -1,0 +1,401 @@
+"""What the program does with the terminal that it is given: none, a dumb one, one of another size or without colour."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal import shown
+from tests.terminal.playing import Saved, instant, play, ready, saves
+from tests.terminal.pty_terminal import ROOT, Terminal, command, environment
+
+ME: Final = 0
+PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
+REFUSES_WITHIN: Final = 5.0
+END: Final = b"(the end)"
+COLOUR: Final = re.compile(rb"\x1b\[(?:[\d;:]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;:]*m")
+"""A sequence that sets a colour of the foreground or the background."""
+LEFT_THE_SCREEN: Final = b"\x1b[?1049l"
+ENTERED_THE_SCREEN: Final = b"\x1b[?1049h"
+CURSOR_SHOWN: Final = b"\x1b[?25h"
+CURSOR_HIDDEN: Final = b"\x1b[?25l"
+
+WITHOUT: Final = [each for each in product(("terminal", "pipe", "closed"), repeat=3) if set(each) != {"terminal"}]
+"""Every way in which standard input, output and error are not all a terminal."""
+
+
+def _closing(streams: Sequence[str]) -> str:
+    """What a shell has to be told to close the streams that are to be closed."""
+    return "".join(f" {number}>&-" for number, stream in enumerate(streams) if stream == "closed")
+
+
+def _run(home: Path, arguments: Sequence[str], streams: Sequence[str]) -> tuple[int, bytes, bytes]:
+    """Run it with these streams; its status, what it said on a terminal, and what it wrote into the pipes."""
+    outside, inside = pty.openpty()
+    try:
+        program = subprocess.Popen(
+            ["/bin/sh", "-c", f'exec "$@"{_closing(streams)}', "sh", *command(*arguments)],
+            cwd=ROOT,
+            env=environment(home),
+            stdin=inside if streams[0] == "terminal" else subprocess.DEVNULL,
+            stdout=inside if streams[1] == "terminal" else subprocess.PIPE,
+            stderr=inside if streams[2] == "terminal" else subprocess.PIPE,
+            start_new_session=True,
+        )
+        try:
+            out, err = program.communicate(timeout=REFUSES_WITHIN)
+        finally:
+            program.kill()
+        os.write(inside, END)  # so that there is something to read
+        said = b""
+        while not said.endswith(END):
+            said += os.read(outside, 65536)
+        return program.returncode, said.removesuffix(END), (out or b"") + (err or b"")
+    finally:
+        os.close(inside)
+        os.close(outside)
+
+
+@pytest.mark.parametrize("streams", WITHOUT, ids="-".join)
+def test_without_a_terminal_it_says_so_and_does_not_hang(tmp_path: Path, streams: tuple[str, str, str]) -> None:
+    arguments = PLAY if streams[0] == "pipe" else ()
+    status, on_terminal, in_pipes = _run(tmp_path, arguments, streams)
+    assert status == 2
+    said = on_terminal + in_pipes
+    assert b"\x1b" not in said
+    if streams[2] != "closed":
+        assert said.count(b"\n") == 1
+        assert said.startswith(b"sixteen-tui: there is no terminal to play on")
+        assert bool(on_terminal) == (streams[2] == "terminal"), "standard error is where it is said"
+    assert saves(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["dumb", "unknown", "", None])
+def test_a_dumb_terminal_is_told_so(tmp_path: Path, name: str | None) -> None:
+    with Terminal(PLAY, tmp_path, TERM=name) as terminal:
+        assert terminal.ended(REFUSES_WITHIN) == 2
+        assert b"\x1b" not in terminal.raw
+        assert terminal.raw.startswith(b"sixteen-tui: this terminal cannot show the full screen")
+    assert saves(tmp_path) == []
+
+
+# Leaving
+
+
+def _restored(terminal: Terminal) -> None:
+    """Nothing of the program is left in the terminal."""
+    raw = bytes(terminal.raw)
+    assert raw.rfind(LEFT_THE_SCREEN) > raw.rfind(ENTERED_THE_SCREEN) >= 0
+    assert raw.rfind(CURSOR_SHOWN) > raw.rfind(CURSOR_HIDDEN) >= 0
+    assert raw.count(b"\x1b[?2004h") == raw.count(b"\x1b[?2004l")
+    assert b"\x1b[?1000h" not in raw, "the mouse is left to the terminal"
+    assert terminal.modes_now() == terminal.modes
+
+
+@pytest.mark.parametrize(
+    ("place", "keys"),
+    [
+        ("home", shown.INTERRUPT),
+        ("table", shown.INTERRUPT),
+        ("help", shown.INTERRUPT),
+        ("name", shown.INTERRUPT),
+        ("table", shown.CTRL_Q),
+    ],
+)
+def test_ctrl_c_and_ctrl_q_leave_from_anywhere(tmp_path: Path, place: str, keys: str) -> None:
+    with Terminal(PLAY if place in ("table", "help") else [], tmp_path) as terminal:
+        if place in ("table", "help"):
+            terminal.wait(shown.asks)
+        else:
+            terminal.wait(shown.HOME_LINE)
+        if place == "help":
+            terminal.send("?")
+            terminal.wait(shown.is_at(shown.HELP))
+        if place == "name":
+            _to_the_name_prompt(terminal)
+        terminal.send(keys)
+        assert terminal.ended() == 0
+        _restored(terminal)
+
+
+def test_q_leaves_screen_by_screen(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path) as terminal:
+        terminal.wait(shown.asks)
+        for key, screen in (("?", shown.HELP), ("q", shown.TABLE), ("q", shown.HOME)):
+            terminal.send(key)
+            terminal.wait(shown.is_at(screen))
+        terminal.send("q")
+        assert terminal.ended() == 0
+        _restored(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_polite_signal_restores_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
+    with Terminal(PLAY, tmp_path) as terminal:
+        terminal.wait(shown.asks)
+        terminal.kill(number)
+        terminal.ended()
+        _restored(terminal)
+
+
+# Two programs, one game
+
+
+def test_a_second_program_watches_and_changes_nothing(tmp_path: Path) -> None:
+    instant(tmp_path)
+    with Terminal(PLAY, tmp_path) as first, Terminal([], tmp_path) as second:
+        saved = Saved(tmp_path)
+        mine = first.wait(lambda text: shown.asks(text) and ready(saved, ME)(text))
+        second.wait(shown.RESUME)
+        second.send(shown.ENTER)
+        second.wait(shown.WATCHING)
+        on_disk = saved.path.read_bytes()
+        for key in ("1", "2", shown.ENTER, "d", "u", " ", "p", shown.LEFT, shown.RIGHT, shown.ENTER * 3):
+            second.send(key)
+        second.press(shown.REDRAW)
+        assert saved.path.read_bytes() == on_disk
+        assert shown.WATCHING in second.text()
+        assert first.quiet() == mine
+
+        card = play(first, saved, ME, 1)
+        first.wait(ready(saved, ME))
+        second.wait(lambda text: f"You: {card}, sum" in text, 5)
+        second.wait(lambda text: shown.draw_pile(text) == saved.table.view(None).draw_pile, 5)
+        assert shown.WATCHING in second.text()
+
+        second.send("q")
+        second.wait(shown.is_at(shown.HOME))
+        play(first, saved, ME, 0)
+        assert len(saved.plays(ME)) == 2
+
+
+def test_resume_says_when_every_game_is_being_played(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path) as first:
+        first.wait(shown.asks)
+        with Terminal(["resume"], tmp_path) as second:
+            assert second.ended() == 2
+            assert second.raw.startswith(b"sixteen-tui: ")
+        with Terminal(["resume", saves(tmp_path)[0].name.partition(".")[0]], tmp_path) as second:
+            second.wait(shown.WATCHING)
+
+
+# Size
+
+
+def test_another_size_and_back_gives_the_same_screen(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path) as terminal:
+        terminal.wait(shown.asks)
+        before = terminal.quiet()
+        hand = shown.hand(before)
+        terminal.resize(120, 40)
+        wide = terminal.wait(lambda text: shown.asks(text) and bool(shown.key_bar(text).strip()))
+        wide = terminal.quiet()
+        assert shown.hand(wide) == hand
+        assert shown.cursor(wide) == shown.cursor(before)
+        assert shown.title(wide) == shown.TABLE
+        assert shown.key_bar(wide).strip() == shown.key_bar(before).strip()
+        terminal.resize(80, 24)
+        terminal.wait(lambda text: text == before)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(60, 20), (79, 24), (80, 23), (20, 5)])
+def test_a_terminal_too_small_is_told_so_and_recovers(tmp_path: Path, columns: int, rows: int) -> None:
+    with Terminal(PLAY, tmp_path) as terminal:
+        terminal.wait(shown.asks)
+        before = terminal.quiet()
+        terminal.resize(columns, rows)
+        terminal.wait(lambda text: _one_sentence(text, columns, rows), 5)
+        terminal.resize(80, 24)
+        terminal.wait(lambda text: text == before)
+
+
+def _one_sentence(text: str, columns: int, rows: int) -> bool:
+    """Whether all that is shown is how big the terminal is, as far as there is room for it."""
+    said = " ".join(text.split())
+    return said.startswith(shown.TOO_SMALL.format(columns=columns, rows=rows)[:columns].strip())
+
+
+def test_it_starts_in_a_terminal_that_is_too_small(tmp_path: Path) -> None:
+    with Terminal([], tmp_path, columns=60, rows=20) as terminal:
+        terminal.wait(lambda text: _one_sentence(text, 60, 20), 5)
+        terminal.resize(80, 24)
+        terminal.wait(shown.HOME_LINE)
+        terminal.send("q")
+        assert terminal.ended() == 0
+
+
+# Encoding and colour
+
+
+def _is_glyph(character: str) -> bool:
+    """Whether it is an arrow, a line, a block or a shape."""
+    return "\u2190" <= character <= "\u2bff"
+
+
+@pytest.mark.parametrize("glyphs", [True, False], ids=["lines and shapes", "text"])
+def test_a_c_locale_gets_ascii_only(tmp_path: Path, *, glyphs: bool) -> None:
+    instant(tmp_path)
+    with Terminal(PLAY, tmp_path, LANG="C") as terminal:
+        wrong: dict[str, set[str]] = {}
+
+        def look(text: str) -> None:
+            foreign = {character for character in text if not character.isascii() and _is_glyph(character) == glyphs}
+            if foreign:
+                wrong.setdefault(shown.title(text), set()).update(foreign)
+
+        terminal.watchers.append(look)
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        assert re.search(r"\+--1--\+", terminal.text())
+        play(terminal, saved, ME, 0)
+        terminal.wait(ready(saved, ME))
+        for key, screen in (
+            ("?", shown.HELP),
+            ("r", shown.RULES),
+            ("q", shown.HELP),
+            ("q", shown.TABLE),
+            ("q", shown.HOME),
+        ):
+            terminal.send(key)
+            terminal.wait(shown.is_at(screen))
+        terminal.wait(shown.RESUME)
+        for place, screen in enumerate((shown.SAVED, shown.RULES, shown.SETTINGS), start=2):
+            terminal.send(shown.FIRST + shown.DOWN * place + shown.ENTER)
+            terminal.wait(shown.is_at(screen))
+            terminal.quiet()
+            terminal.send("q")
+            terminal.wait(shown.RESUME)
+        terminal.send(shown.FIRST + shown.DOWN)
+        _to_the_name_prompt(terminal)
+        terminal.quiet()
+    assert wrong == {}
+
+
+def test_no_color_means_no_colour(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path, NO_COLOR="1") as terminal:
+        terminal.wait(shown.asks)
+        terminal.send("?")
+        terminal.wait(shown.is_at(shown.HELP))
+        terminal.send("q")
+        terminal.wait(shown.asks)
+        assert COLOUR.findall(bytes(terminal.raw)) == []
+
+
+def test_colour_is_there_otherwise(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path) as terminal:
+        terminal.wait(shown.asks)
+        assert COLOUR.search(bytes(terminal.raw))
+
+
+# Names
+
+
+def _to_the_name_prompt(terminal: Terminal) -> None:
+    """From home, the cursor on the new game, to the question for the first player's name."""
+    terminal.wait(shown.HOME_LINE)
+    terminal.send(shown.ENTER)
+    terminal.wait(shown.is_at(shown.NEW_GAME))
+    terminal.send(shown.DOWN * 2)
+    terminal.wait(lambda text: re.search(r"[▶>] You", text))
+    terminal.send("n")
+    terminal.wait(shown.NAME_QUESTION)
+
+
+NAMES: Final = {
+    "[red]x[/red]": "[red]x[/red]",
+    "[/red]": "[/red]",
+    "[@click=app.x]y": "[@click=app.x]y",
+    "{0} %s \\": "{0} %s \\",
+    "<b>&amp;": "<b>&amp;",
+    "a\u202eb\u2066c\u200fd": "abcd",
+    "\u009b31mred": "31mred",
+    "Zoe\u0301": "Zoé",
+}
+"""What is typed as a name, and what of it is shown."""
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_a_name_is_shown_and_never_acts(tmp_path: Path, name: str) -> None:
+    with Terminal([], tmp_path) as terminal:
+        _to_the_name_prompt(terminal)
+        before = len(terminal.raw)
+        terminal.send(name + shown.ENTER)
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.wait(lambda text: f" {NAMES[name]} " in text)
+        terminal.send("s")
+        terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and f"{NAMES[name]} " in text)
+        assert terminal.alive
+        sent = bytes(terminal.raw[before:]).decode(errors="ignore")  # the last character may be on its way
+        assert not set(sent) & set("\u202e\u2066\u200f\u009b")
+
+
+def test_an_escape_sequence_typed_as_a_name_does_nothing(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        _to_the_name_prompt(terminal)
+        before = len(terminal.raw)
+        for sequence in ("\x1b[31m", "\x1b]0;owned\x07", "\x1b[2J", "\x1bc"):
+            terminal.send(sequence)
+        terminal.quiet()
+        assert terminal.alive
+        sent = bytes(terminal.raw[before:])
+        assert b"owned\x07" not in sent
+        assert b"\x1b[2J" not in sent
+        assert b"\x1bc" not in sent
+        terminal.send(shown.INTERRUPT)
+        assert terminal.ended() == 0
+        _restored(terminal)
+
+
+# Strict drawing
+
+
+def test_who_forgets_to_draw_plays_a_card_short(tmp_path: Path) -> None:
+    instant(tmp_path)
+    with Terminal([*PLAY, "--rules", "strict"], tmp_path) as terminal:
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        assert len(saved.hand(ME)) == 3
+        draw_ink = _ink(terminal, "d draw")
+        assert draw_ink == _ink(terminal, "q leave")
+
+        play(terminal, saved, ME, 0)  # the draw is forgotten
+        _next_turn(terminal, saved)
+        assert len(saved.hand(ME)) == 2
+
+        terminal.send("d")
+        terminal.wait(lambda text: len(shown.hand(text)) == 3)
+        terminal.wait(lambda _: _ink(terminal, "d draw") != draw_ink)
+        assert _ink(terminal, "d draw") == _ink(terminal, "Space go on"), "greyed as another key that is not alive"
+        entries = saved.entries
+        terminal.send("d")
+        terminal.press(shown.REDRAW)
+        assert saved.entries == entries, "only one card is drawn in a turn"
+
+        play(terminal, saved, ME, 0)
+        _next_turn(terminal, saved)
+        assert len(saved.hand(ME)) == 2
+        assert _ink(terminal, "d draw") == draw_ink
+
+
+def _next_turn(terminal: Terminal, saved: Saved) -> None:
+    """Past a set, if one was formed, to the person's next turn."""
+    mine = ready(saved, ME)
+    if shown.pauses(terminal.wait(lambda text: shown.pauses(text) or mine(text))):
+        terminal.send(shown.ENTER)
+        terminal.wait(mine)
+
+
+def _ink(terminal: Terminal, label: str) -> tuple[str, str, bool]:
+    """The colours of a key in the key bar."""
+    column = shown.key_bar(terminal.text()).index(label)
+    cell = terminal.cell(terminal.screen.lines - 1, column)
+    return cell.fg, cell.bg, cell.bold

@@ -1,0 +1,124 @@
+"""A whole game against the computer by keys alone, killed in the middle, resumed, finished, and watched again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from sixteen_tui.journal import read
+from tests.terminal import shown
+from tests.terminal.playing import Saved, instant, play, ready, saves, sets_at
+from tests.terminal.pty_terminal import Terminal
+
+ME = 0
+BEFORE_THE_KILL = 8
+"""Cards that the person plays before the program is killed."""
+
+
+def _go_on(terminal: Terminal, saved: Saved) -> bool:
+    """Bring the table to the person's next turn, past the sets; False when the game is over."""
+    mine = ready(saved, ME)
+
+    def stops(text: str) -> bool:
+        return mine(text) or shown.pauses(text) or shown.title(text) == shown.OVER
+
+    while not mine(text := terminal.wait(stops)):
+        if shown.title(text) == shown.OVER:
+            return False
+        terminal.send(shown.ENTER)
+        terminal.wait(lambda text: not shown.pauses(text))
+    return True
+
+
+def _play(terminal: Terminal, saved: Saved, random: Random, cards: int | None = None) -> list[str]:
+    """Play so many cards, or to the end; returns them."""
+    played: list[str] = []
+    while _go_on(terminal, saved) and (cards is None or len(played) < cards):
+        played.append(play(terminal, saved, ME, random.randrange(len(saved.hand(ME)))))
+    return played
+
+
+def _until_killed(home: Path, random: Random) -> tuple[list[str], str]:
+    """From home through a new game; returns the cards played and the last screen."""
+    with Terminal([], home) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.send("s")
+        terminal.wait(shown.is_at(shown.TABLE))
+        saved = Saved(home)
+        played = _play(terminal, saved, random, BEFORE_THE_KILL)
+        terminal.send("1")
+        terminal.wait(lambda text: shown.cursor(text) == 0)
+        screen = terminal.quiet()
+        terminal.kill()
+    assert saved.plays(ME) == played
+    return played, screen
+
+
+def test_a_game_is_played_killed_resumed_finished_and_watched(tmp_path: Path) -> None:
+    instant(tmp_path)
+    random = Random(16)
+    played, before = _until_killed(tmp_path, random)
+    saved = Saved(tmp_path)
+    at_the_kill = saved.path.read_bytes()
+
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait(shown.RESUME)
+        terminal.send(shown.ENTER)
+        terminal.wait(ready(saved, ME))
+        assert terminal.quiet() == before
+        assert saved.path.read_bytes() == at_the_kill
+
+        played += _play(terminal, saved, random)
+        record = read(saved.path)
+        assert saved.plays(ME) == played
+        assert record.finished
+        assert record.took_back == 0
+        assert record.path.read_bytes().startswith(at_the_kill)
+        assert saves(tmp_path) == [record.path]
+
+        terminal.send("w")
+        _watch(terminal, saved)
+        terminal.send("q")
+        terminal.wait(shown.HOME_LINE)
+        terminal.wait(lambda text: shown.RESUME not in text)
+        terminal.send("q")
+        assert terminal.ended() == 0
+
+
+def _watch(terminal: Terminal, saved: Saved) -> None:
+    """Step through the replay of a finished game with every key that moves it."""
+    table = saved.table
+    length = len(table)
+
+    def at(step: int) -> None:
+        terminal.wait(lambda text: shown.step(text) == (step, length, len(sets_at(table, step))), 5)
+
+    first_set, second_set = (
+        next(step for step in range(length + 1) if len(sets_at(table, step)) == number) for number in (1, 2)
+    )
+    at(1)
+    for keys, step in (
+        (shown.RIGHT, 2),
+        ("l", 3),
+        (shown.LEFT, 2),
+        (shown.DOWN, first_set),
+        ("n", second_set),
+        (shown.UP, first_set),
+        ("G", length),
+        (shown.RIGHT, length),
+        ("g", 1),
+    ):
+        terminal.send(keys)
+        at(step)
+
+    for _ in range(4):
+        terminal.send("+")
+    terminal.send(" ")
+    terminal.wait(shown.RUNNING)
+    terminal.wait(lambda text: (shown.step(text) or (0,))[0] > 4)
+    terminal.send(" ")
+    terminal.wait(shown.STOPPED)
+    stopped = terminal.quiet(0.4)  # twice as long as a step takes at the highest speed
+    assert shown.step(stopped) == shown.step(terminal.quiet(0.4))
