@@ -125,7 +125,10 @@ class SixteenLayout(Layout):
         )
         self.query_one(Bank).show(
             say.bank_title(),
-            [say.bank_line(number, names[formed.side], formed) for number, formed in enumerate(view.won, start=1)],
+            [
+                say.bank_line(number, board.names[formed.side], formed)
+                for number, formed in enumerate(view.won, start=1)
+            ],
             say.no_sets(),
         )
 
