@@ -36,7 +36,7 @@ catalogues: $(VENV)/tests
 messages: $(VENV)/tests
 	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k later \
 		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/locale/sixteen_tui.pot sixteen_tui
-	$(BIN)/pybabel -q update --no-fuzzy-matching --omit-header -D sixteen_tui -i sixteen_tui/locale/sixteen_tui.pot -d sixteen_tui/locale
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/locale/sixteen_tui.pot -d sixteen_tui/locale
 
 # Take new pictures of the screens after looking at what has changed.
 snapshots: $(VENV)/tests

@@ -51,11 +51,11 @@ class _Parser(argparse.ArgumentParser):
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _Parser(prog=PROGRAM, description=_(wording.ABOUT), epilog=wording.example(wording.EXAMPLE))
     parser.add_argument(
-        "--version", action="version", version=f"{PROGRAM} {__version__}", help=_(wording.OPTIONS["version"])
+        "--version", action="version", version=f"{PROGRAM} {__version__}", help=wording.option("version")
     )
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
-        dest="command", metavar=_(wording.METAVARS["command"]), title=wording.commands(), prog=PROGRAM
+        dest="command", metavar=wording.metavar("command"), title=wording.commands(), prog=PROGRAM
     )
     for name, words in wording.COMMANDS.items():
         command = commands.add_parser(
@@ -114,12 +114,12 @@ def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: An
 
 
 def _flag(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    command.add_argument(flag, action="store_true", help=_(wording.OPTIONS[name]))
+    command.add_argument(flag, action="store_true", help=wording.option(name))
 
 
 def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]:
     """What an argument is called in a usage, and its help."""
-    return {"metavar": _(wording.METAVARS[name]), "help": _(wording.OPTIONS[help or name]).format(**details)}
+    return {"metavar": wording.metavar(name), "help": wording.option(help or name).format(**details)}
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from sixteen_tui.journal import Record, SaveError
 from sixteen_tui.text import clean, padded
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
+from sixteen_tui.wording.screens import seat_names
 
 WIDTH: Final = 80
 _GAP: Final = 2
@@ -78,7 +79,7 @@ def _row(record: Record) -> tuple[str, ...]:
         header.id,
         wording.game(header.game),
         ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
-        ", ".join(clean(player.name) for player in record.players),
+        ", ".join(seat_names(record.players)),
         wording.score(score(record.table)),
         f"{moment(record):%Y-%m-%d}",
         wording.state(_state(record)),

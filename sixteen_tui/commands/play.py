@@ -52,11 +52,10 @@ def seated(begin: Setup) -> list[Player]:
     """The players of a setup by name."""
     from sixteen_tui.commands.setup import HUMAN
     from sixteen_tui.schema import Player
-    from sixteen_tui.wording.screens import COMPUTERS, person
+    from sixteen_tui.wording.screens import COMPUTERS
 
-    people = begin.players.count(HUMAN)
     return [
-        Player(name=person(seat, people), player="human", level=None)
+        Player(name="", player="human", level=None)
         if player == HUMAN
         else Player(name=COMPUTERS[seat], player="bot", level=player)
         for seat, player in enumerate(begin.players)

@@ -16,6 +16,7 @@ from sixteen_tui.commands import Refused
 from sixteen_tui.journal import SUFFIX, Record, SaveError, read
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
+from sixteen_tui.wording.screens import seat_names
 
 _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
 """Codes of saves that cannot be used although nothing has happened to them."""
@@ -76,7 +77,7 @@ def winners(record: Record) -> tuple[list[str], int]:
     if outcome is None:
         return [], 0
     sides = len(outcome.score)
-    names = [player.name for seat, player in enumerate(record.players) if seat % sides in outcome.winners]
+    names = [name for seat, name in enumerate(seat_names(record.players)) if seat % sides in outcome.winners]
     return names, len(outcome.winners)
 
 

@@ -15,10 +15,10 @@ from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, wi
 from sixteen_tui.journal import Record
 from sixteen_tui.text import clean
 from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording.screens import seat_names
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6
-_LONGEST_NAME: Final = 20
 
 
 def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
@@ -30,7 +30,7 @@ def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
         for position in positions:
             tell(json.dumps(position))
         return DONE
-    names = [clean(player.name, _LONGEST_NAME) for player in record.players]
+    names = seat_names(record.players)
     sides = side_names(names, len(score(record.table)))
     _head(record, names, seat)
     for position in positions:

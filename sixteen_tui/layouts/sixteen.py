@@ -165,9 +165,7 @@ class SixteenLayout(Layout):
             return ""
         if card == WILD:
             return say.wild_help()
-        after = preview(view, play)
-        side = say.sides(view.rules, self.names)[after.formed.side] if after.formed else ""
-        return say.preview(card, after, side)
+        return say.preview(card, preview(view, play))
 
     def prompt(self) -> str:
         view = self.view
@@ -227,4 +225,4 @@ class SixteenLayout(Layout):
                 self.post_message(self.Chosen(play))
 
         if self.view is not None:
-            self.app.push_screen(WildChooser(self.view, self.names), chosen)
+            self.app.push_screen(WildChooser(self.view), chosen)

@@ -13,6 +13,7 @@ from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import keys as words
 from sixteen_tui.wording import screens as say
 
 NAME_WIDTH = 16
@@ -36,6 +37,12 @@ class Confirm(Page[bool]):
         yield TitleBar()
         yield Lines(id="question")
         yield KeyBar()
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Of the keys for yes, the one of the language that is spoken comes first."""
+        found = super().keys()
+        found["dialog.yes"].sort(key=lambda key: key[0] != words.yes_key())
+        return found
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.program())

@@ -174,7 +174,7 @@ class NewGameScreen(Page[None]):
 
         seats = self._rules.seats
         players = [
-            Player(name=self.name_of(i), player="human", level=None)
+            Player(name=self._names[i], player="human", level=None)
             if self._kinds[i] == "human"
             else Player(name=self.name_of(i), player="bot", level=self._kinds[i])
             for i in range(seats)

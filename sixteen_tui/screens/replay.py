@@ -32,7 +32,6 @@ class ReplayScreen(Page[None]):
     CSS = "ReplayScreen #place { height: 1; dock: bottom; margin-bottom: 1; }"
     SHOWN: ClassVar[tuple[str, ...]] = (
         "replay.step",
-        "replay.step-back",
         "replay.set",
         "replay.auto",
         "replay.faster",

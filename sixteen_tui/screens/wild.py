@@ -57,9 +57,9 @@ class WildChooser(Page[Play]):
         *(Binding(str(n), f"number({n})", id="wild.digit") for n in range(NUMBERS)),
     ]
 
-    def __init__(self, view: View, names: Sequence[str]) -> None:
+    def __init__(self, view: View) -> None:
         super().__init__()
-        self._view, self._names = view, names
+        self._view = view
         self._cursor = self._best()
 
     def _play(self, row: int, column: int) -> Play:
@@ -103,9 +103,8 @@ class WildChooser(Page[Play]):
         grid = self.query_one(Grid)
         grid.cursor = self._cursor
         grid.repaint()
-        after = self._preview(row, column)
-        side = say.sides(self._view.rules, self._names)[after.formed.side] if after.formed else ""
-        self.query_one("#what", Lines).show([[(say.preview(self._play(row, column).card, after, side), "accent")]])
+        what = say.preview(self._play(row, column).card, self._preview(row, column))
+        self.query_one("#what", Lines).show([[(what, "accent")]])
 
     def action_move(self, rows: int, columns: int) -> None:
         row, column = self._cursor

@@ -6,6 +6,7 @@ Law: as in `wording`. What is foreign in a sentence is cleaned where the line is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui.i18n import _, later, n_, p_
@@ -120,6 +121,16 @@ METAVARS: Final = {
 
 
 DEFAULT_GAMES: Final = 100
+
+
+def metavar(name: str) -> str:
+    """What an argument is called in a usage."""
+    return _(METAVARS[name])
+
+
+def option(name: str) -> str:
+    """What an argument means."""
+    return _(OPTIONS[name])
 
 
 def commands() -> str:
@@ -333,7 +344,8 @@ def damaged(problem: str) -> str:
 
 
 def holds(file: str, parts: Iterable[str]) -> str:
-    return _("{file}: holds: {parts}").format(file=file, parts="; ".join(parts))
+    joined = reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), parts)
+    return _("{file}: holds: {parts}").format(file=file, parts=joined)
 
 
 def does_not_hold(file: str, problem: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.i18n import _, later
+from sixteen_tui.i18n import _, later, p_
 
 _LABELS: Final = {
     "app.help": (later("help"), later("Show what the keys do here.")),
@@ -45,9 +45,9 @@ _LABELS: Final = {
     "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
     "saved.watch": (later("watch"), later("Watch this game.")),
     "replay.step": (later("step"), later("One step on.")),
-    "replay.step-back": (later("back"), later("One step back.")),
-    "replay.set": (later("next set"), later("To the next set.")),
-    "replay.set-back": (later("last set"), later("To the set before.")),
+    "replay.step-back": (later("step back"), later("One step back.")),
+    "replay.set": (later("set"), later("To the next set.")),
+    "replay.set-back": (later("set before"), later("To the set before.")),
     "replay.start": (later("start"), later("To the start.")),
     "replay.end": (later("end"), later("To the end.")),
     "replay.auto": (later("run"), later("Let it run, or stop it.")),
@@ -87,7 +87,7 @@ _NAMES: Final = {
     "minus": "-",
 }
 _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-_ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": later("Left"), "right": later("Right")}
+_ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", "right": "->"}
 
 
 def known(binding: str) -> bool:
@@ -103,6 +103,11 @@ def label(binding: str) -> str:
 def sentence(binding: str) -> str:
     """What a key does, in a sentence."""
     return _(_LABELS[binding][1])
+
+
+def yes_key() -> str:
+    """The letter that means yes."""
+    return p_("key for yes: y or o", "y")
 
 
 def key(name: str, *, plain: bool = False) -> str:

@@ -82,8 +82,9 @@ COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", 
 
 
 def seat_names(players: Sequence[Player]) -> list[str]:
-    """The players' names, safe to show; a seat without a name gets a number."""
-    return [clean(player.name, 16) or seat_name(seat) for seat, player in enumerate(players)]
+    """The players' names, safe to show; who has none is called something in the language that is spoken now."""
+    people = sum(player.human for player in players)
+    return [clean(player.name, 16) or person(seat, people) for seat, player in enumerate(players)]
 
 
 def seat_name(seat: int) -> str:
@@ -200,7 +201,7 @@ def watching_short() -> str:
 
 
 def not_saved(reason: str) -> str:
-    return _("NOT SAVED ({reason}). You can play on, but this game will be lost.").format(reason=reason)
+    return _("NOT SAVED; you can play on, but this game will be lost: {reason}").format(reason=reason)
 
 
 def no_hand() -> str:
@@ -345,7 +346,7 @@ def setting(name: str) -> str:
     return {
         "language": _("Language"),
         "theme": _("Theme"),
-        "glyphs": _("Drawing"),
+        "glyphs": p_("setting", "Drawing"),
         "pace": _("Pace of the computer"),
         "after_set": _("After a set"),
         "draw_by_key": _("Drawing a card"),

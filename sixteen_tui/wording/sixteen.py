@@ -64,6 +64,15 @@ def kind(name: str) -> str:
     }[name]
 
 
+def kinds(names: Sequence[str]) -> str:
+    """What a set is, all its kinds together."""
+    said = [kind(name) for name in reversed(names)]
+    if "colour" in names and "number" in names:
+        said = [*said[:-2], _("double match")]
+    what = " + ".join(said)
+    return what[:1].upper() + what[1:]
+
+
 def kind_short(kinds: Sequence[str]) -> str:
     """The kinds of a set in at most seven characters, for lists."""
     if "bust" in kinds:
@@ -85,11 +94,9 @@ def kind_column(name: str) -> str:
 
 def announcement(formed: Formed, side: str) -> str:
     """Which set was formed and whose it is."""
-    what = " + ".join(kind(name) for name in reversed(formed.kinds))
-    what = what[:1].upper() + what[1:]
     if formed.worth > 1:
-        return _("{kind}! Two sets for {side}").format(kind=what, side=side)
-    return _("{kind}! The set goes to {side}").format(kind=what, side=side)
+        return _("{kind}! Two sets for {side}").format(kind=kinds(formed.kinds), side=side)
+    return _("{kind}! The set goes to {side}").format(kind=kinds(formed.kinds), side=side)
 
 
 def reason(formed: Formed) -> str:
@@ -106,9 +113,9 @@ def reason(formed: Formed) -> str:
     if "sixteen" in formed.kinds:
         reasons.append(_("{before} + {number} = 16").format(before=total - NUMBER[last], number=NUMBER[last]))
     if "number" in formed.kinds:
-        reasons.append(_("the number {number} three times running").format(number=NUMBER[last]))
+        reasons.append(_("three times {number}").format(number=NUMBER[last]))
     if "colour" in formed.kinds:
-        reasons.append(_("{colour} three times running").format(colour=colour(COLOUR[last])))
+        reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
     return ", ".join(reasons)
 
 
@@ -189,12 +196,17 @@ def log_line(action: object, events: Sequence[object], view: View, names: Sequen
     return said
 
 
-def preview(card: Card, after: Preview, side: str) -> str:
+def preview(card: Card, after: Preview) -> str:
     """What playing a card would do."""
-    if after.formed:
-        return _("{card}: {announcement}").format(
-            card=card_name(card), announcement=f"{announcement(after.formed, side)} ({reason(after.formed)})"
+    formed = after.formed
+    if formed and len(formed.kinds) == 1:
+        return _("{card}: {kind}! {reason}").format(
+            card=card_name(card), kind=kinds(formed.kinds), reason=reason(formed)
         )
+    if formed and formed.worth > 1:
+        return _("{card}: {kind}! Two sets").format(card=card_name(card), kind=kinds(formed.kinds))
+    if formed:
+        return _("{card}: {kind}!").format(card=card_name(card), kind=kinds(formed.kinds))
     return _("{card}: sum {sum}, {missing} to 16").format(
         card=card_name(card), sum=after.sum, missing=TARGET - after.sum
     )
@@ -306,4 +318,12 @@ def in_short(after: Preview) -> str:
     """What a play would make, in six characters."""
     if after.formed is None:
         return f"={after.sum}"
-    return kind_short(after.formed.kinds)[:6]
+    kinds = after.formed.kinds
+    if len(kinds) > 1:
+        return p_("at most 6 characters, a set of two kinds", "double")
+    return {
+        "sixteen": p_("at most 6 characters", "16"),
+        "bust": p_("at most 6 characters", "bust"),
+        "colour": p_("at most 6 characters", "match"),
+        "number": p_("at most 6 characters", "match"),
+    }[kinds[0]]

@@ -48,7 +48,7 @@ def test_play_by_default(call: Call, launched: Launched) -> None:
     assert call("play", "sixteen") == (0, "", "")
     record = _session(launched).record
     assert [(player.name, player.player, player.level) for player in record.players] == [
-        ("You", "human", None),
+        ("", "human", None),
         ("Blaise", "bot", "easy"),
     ]
     assert record.header.rules.model_dump() == {
@@ -77,9 +77,9 @@ def test_play_with_everything(call: Call, launched: Launched) -> None:
     record = _session(launched).record
     assert status == 0
     assert [(player.name, player.level) for player in record.players] == [
-        ("Player 1", None),
+        ("", None),
         ("Blaise", "medium"),
-        ("Player 3", None),
+        ("", None),
         ("Sophie", "easy"),
     ]
     assert record.header.seed == seed

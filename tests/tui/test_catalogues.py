@@ -210,15 +210,11 @@ def test_screens_are_found() -> None:
 
 def bars() -> Iterator[object]:
     """Every screen in every language, with arrows and with their names."""
-    known = pytest.mark.xfail(
-        raises=AssertionError, reason="83 cells: 'Right', 'Left' and 'Down next set' are too long"
-    )
     for language in SPOKEN:
         for page in pages():
             for plain in (False, True):
                 name = f"{language}-{page.__name__}-{'plain' if plain else 'arrows'}"
-                marks = [known] if name == "en-ReplayScreen-plain" else []
-                yield pytest.param(language, page, plain, id=name, marks=marks)
+                yield pytest.param(language, page, plain, id=name)
 
 
 @pytest.mark.parametrize(("language", "page", "plain"), bars())
