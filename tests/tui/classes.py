@@ -1,0 +1,52 @@
+"""The program's own screens, widgets and sources, for the tests that look at all of them."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from textual.dom import DOMNode
+
+import sixteen_tui
+from sixteen_tui.screens.page import Page
+
+SOURCE: Final = Path(sixteen_tui.__file__).parent
+
+
+def load_all() -> None:
+    """Import every module of the program; most are imported only when they are needed."""
+    for module in pkgutil.walk_packages(sixteen_tui.__path__, "sixteen_tui."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+
+def subclasses(base: type) -> list[type]:
+    """The program's own classes below a class, and itself if it is the program's."""
+    load_all()
+    found, waiting = [], [base]
+    while waiting:
+        cls = waiting.pop()
+        waiting += cls.__subclasses__()
+        if cls.__module__.startswith("sixteen_tui") and cls not in found:
+            found.append(cls)
+    return sorted(found, key=lambda cls: cls.__name__)
+
+
+def bound() -> list[type[DOMNode]]:
+    """Every class of the program that has bindings of its own."""
+    return [cls for cls in subclasses(DOMNode) if vars(cls).get("BINDINGS")]
+
+
+def screens() -> list[type]:
+    """Every screen that can be opened."""
+    return [cls for cls in subclasses(Page) if not cls.__subclasses__() and cls is not Page]
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    """Every file of the program, by its path in the package, as a syntax tree."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield str(path.relative_to(SOURCE)), ast.parse(path.read_text("utf-8"))

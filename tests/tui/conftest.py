@@ -1,0 +1,48 @@
+"""A home of its own for each test of the screens, and an environment in which nothing depends on the machine."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui import i18n, journal
+from sixteen_tui.screens import hand_over
+
+SCRUBBED = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLORTERM",
+    "LANGUAGE",
+    "COLUMNS",
+    "LINES",
+    "TEXTUAL_ANIMATIONS",
+    "TEXTUAL_THEME",
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Saves, settings and logs of this test; English, UTC, a terminal with colours, nothing of SSH."""
+    for name in list(os.environ):
+        if name in SCRUBBED or name.startswith(("LC_", "SSH_")):
+            monkeypatch.delenv(name)
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    for name, value in (("HOME", str(tmp_path)), ("LANG", "C.UTF-8"), ("TZ", "UTC"), ("TERM", "xterm-256color")):
+        monkeypatch.setenv(name, value)
+    time.tzset()
+    yield tmp_path
+    i18n.speak(i18n.SOURCE)
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No waiting for the disk, which other tests see to, nor for fingers that still lie on the keys."""
+    monkeypatch.setattr(journal, "_fdatasync", lambda descriptor: None)
+    monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)

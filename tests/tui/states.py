@@ -1,0 +1,427 @@
+"""Every screen in its main states, for the tests that look at all of them.
+
+Law: a state is reached by keys and plays, as a person reaches it; a screen without a state fails a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Final
+
+from sixteen_tui import paths
+from sixteen_tui.journal import read
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.session import Session
+from sixteen_tui.wording import sixteen as sixteen_words
+from tests.tui.kit import (
+    LONG,
+    TWO_PEOPLE,
+    Stage,
+    begin,
+    computer,
+    computers_play,
+    finish,
+    finished,
+    full_disk,
+    human,
+    opened,
+    thinking,
+)
+
+Settings = dict[str, Any]
+State = Callable[[Settings], AbstractAsyncContextManager[Stage]]
+STATES: Final[dict[str, State]] = {}
+"""By a name that begins with the screen's."""
+
+SCREENS: Final = {
+    "confirm": "Confirm",
+    "end": "OverScreen",
+    "hand-over": "HandOverScreen",
+    "home": "HomeScreen",
+    "keys": "HelpScreen",
+    "name": "NameScreen",
+    "new game": "NewGameScreen",
+    "replay": "ReplayScreen",
+    "rules": "BookletScreen",
+    "saved games": "SavedScreen",
+    "settings": "SettingsScreen",
+    "table": "TableScreen",
+    "wild": "WildChooser",
+}
+"""The screen that a state ends on, by how its name begins."""
+
+TEAMS: Final = (human(LONG[0]), computer(LONG[1]), computer(LONG[2]), computer(LONG[3]))
+
+SETS: Final = {
+    "sixteen": ("0 B6", "1 G5", "0 O3", "1 P2"),
+    "bust": ("0 B6", "1 G5", "0 O4", "1 P3"),
+    "colour": ("0 B1", "1 B2", "0 B3"),
+    "number": ("0 B2", "1 G2", "0 O2"),
+    "colour-number": ("0 B2", "1 W=B2", "0 B2"),
+    "colour-sixteen": ("0 G2", "1 B5", "0 B4", "1 B5"),
+    "number-sixteen": ("0 O1", "1 B5", "0 G5", "1 P5"),
+    "colour-number-sixteen": ("0 O1", "1 B5", "0 B5", "1 W=B5"),
+}
+"""A script for each way in which a set can be formed."""
+
+
+def state(name: str) -> Callable[[Callable[[Settings], AsyncIterator[Stage]]], State]:
+    """Registers a state."""
+
+    def registered(function: Callable[[Settings], AsyncIterator[Stage]]) -> State:
+        STATES[name] = asynccontextmanager(function)
+        return STATES[name]
+
+    return registered
+
+
+async def read_on(stage: Stage) -> None:
+    """Page through a text to its end."""
+    reader = stage.screen.query_one(Reader)
+    while reader.at + reader.size.height < len(reader.lines):
+        await stage.press("pagedown")
+
+
+@state("home, no game")
+async def _home(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        yield stage
+
+
+@state("home, a game to resume")
+async def _home_game(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 G5", "2 O3", "3 P2", players=TEAMS).close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        yield stage
+
+
+async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Stage]:
+    """Every row, and every value of every row."""
+    async with opened(**settings, last_players=players) as stage:
+        await stage.goes_to("NewGameScreen", "enter")
+        for _ in range(len(players) + 1 + len(sixteen_words.VARIATIONS) + 1):
+            for _ in range(3):
+                await stage.press("right")
+            await stage.press("down")
+        yield stage
+
+
+@state("new game, 2 players")
+async def _new_game_2(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _new_game(settings, ["human", "medium"]):
+        yield stage
+
+
+@state("new game, 4 players")
+async def _new_game_4(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _new_game(settings, ["human", "easy", "medium", "human"]):
+        yield stage
+
+
+@state("name")
+async def _name(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("NewGameScreen", "enter")
+        await stage.press("down", "down")
+        await stage.goes_to("NameScreen", "enter")
+        await stage.press(*"Sophie")
+        yield stage
+
+
+@state("table, own turn")
+async def _own_turn(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 B6", "1 B5", hands={0: "B3 G5 O6"}), **settings) as stage:
+        await stage.my_turn()
+        await stage.press("1", "2", "3", "4", "left")
+        yield stage
+
+
+@state("table, a wild in the hand")
+async def _wild_in_hand(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 B6", "1 B5", hands={0: "W G5 O6"}), **settings) as stage:
+        await stage.my_turn()
+        await stage.press("1")
+        yield stage
+
+
+def _after_set(name: str, script: tuple[str, ...], *, bonus: bool) -> None:
+    @state(f"table, after {name}{', bonus' if bonus else ''}")
+    async def _after(settings: Settings) -> AsyncIterator[Stage]:
+        """The set lies on the table, the log tells of it, the other side thinks."""
+        with thinking():
+            async with opened(begin(*script, bonus=bonus), **settings) as stage:
+                await stage.rest()
+                yield stage
+
+    @state(f"{'wild' if 'W' in script[-1] else 'table'}, {name} foreseen{', bonus' if bonus else ''}")
+    async def _foreseen(settings: Settings) -> AsyncIterator[Stage]:
+        """Before its last card: what that would do, said to the person who holds it, with four long names."""
+        round_the_table = [f"{place % 4} {item.split()[1]}" for place, item in enumerate(script)]
+        *before, last = round_the_table
+        mover, code = int(last[0]), last.split()[1]
+        wild = code.startswith("W")
+        held = "W" if wild else code
+        seats = [human(name) if seat == mover else computer(name) for seat, name in enumerate(LONG)]
+        session = begin(*before, players=seats, hands={mover: held}, bonus=bonus)
+        async with opened(session, **settings) as stage:
+            await stage.my_turn()
+            await stage.pick(held)
+            if wild:
+                await stage.goes_to("WildChooser", "enter")
+            yield stage
+
+
+for _name_of_set, _script in SETS.items():
+    _after_set(_name_of_set, _script, bonus=False)
+    if "-" in _name_of_set:
+        _after_set(_name_of_set, _script, bonus=True)
+
+
+@state("table, stopped after a set")
+async def _stopped(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 G5", "0 O3", hands={1: "P2"})
+    with computers_play("P2"):
+        async with opened(session, **settings) as stage:
+            await stage.until(lambda: session.table.view(None).won)
+            await stage.rest()
+            yield stage
+
+
+@state("table, the computer thinks")
+async def _thinks(settings: Settings) -> AsyncIterator[Stage]:
+    with thinking():
+        async with opened(begin("0 B6", players=(human(), computer(LONG[1]))), **settings) as stage:
+            await stage.rest()
+            yield stage
+
+
+@state("table, strict")
+async def _strict(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 draw", drawing="strict", matches=False, wilds=False, bonus=True), **settings) as stage:
+        await stage.my_turn()
+        yield stage
+
+
+@state("table, loose")
+async def _loose(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(
+        begin("0 B1", "1 B2", drawing="loose", hands={0: "B1 G1 G2"}, matches=False, wilds=False, bonus=True),
+        **settings,
+    ) as stage:
+        await stage.my_turn()
+        yield stage
+
+
+@state("table, draw by key")
+async def _draw_by_key(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin(), **settings, draw_by_key=True) as stage:
+        await stage.rest()
+        yield stage
+
+
+@state("table, refused")
+async def _refused(settings: Settings) -> AsyncIterator[Stage]:
+    """The pace is told where a refusal would be."""
+    async with opened(begin(), **settings) as stage:
+        await stage.my_turn()
+        for _ in range(4):
+            await stage.press("p")
+        yield stage
+
+
+@state("table, 4 long names")
+async def _long_names(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 B5", "2 B3", "3 O1", "0 B1", "1 P6", "2 P4", "3 P1", players=TEAMS)
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        for place in "1234":
+            await stage.press(place)
+        yield stage
+
+
+@state("table, nearly over")
+async def _nearly_over(settings: Settings) -> AsyncIterator[Stage]:
+    """A bank that is full, a long log, an empty draw pile."""
+    session = begin(seed="0" * 64)
+    while session.table.view(None).draw_pile or session.table.to_move != 0:
+        session.play(session.table.legal[0])
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        yield stage
+
+
+@state("table, watching")
+async def _watching(settings: Settings) -> AsyncIterator[Stage]:
+    playing = begin("0 B6", "1 B5", matches=False, wilds=False, bonus=True, drawing="strict")
+    try:
+        async with opened(Session.watch(playing.record.path), **settings) as stage:
+            await stage.rest()
+            yield stage
+    finally:
+        playing.close()
+
+
+@state("table, not saved")
+async def _not_saved(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 B6", "1 B5"), **settings) as stage:
+        await stage.my_turn()
+        with full_disk(), thinking():
+            await stage.press("enter")
+            await stage.rest()
+            yield stage
+
+
+@state("wild")
+async def _wild(settings: Settings) -> AsyncIterator[Stage]:
+    """Every one of the 28 choices, where all kinds of sets are among them."""
+    session = begin("1 O1", "0 B5", "1 B5", hands={0: "W"}, dealer=0, players=(human(LONG[0]), computer(LONG[1])))
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        await stage.pick("W")
+        await stage.goes_to("WildChooser", "enter")
+        for _ in range(4):
+            for number in "0123456":
+                await stage.press(number)
+            await stage.press("down")
+        yield stage
+
+
+@state("hand-over")
+async def _hand_over(settings: Settings) -> AsyncIterator[Stage]:
+    """After a card that can be taken back; then the wrong person says to be there."""
+    async with opened(begin("0 B6", players=(human(LONG[0]), human(LONG[1]))), **settings) as stage:
+        await stage.comes("HandOverScreen")
+        await stage.goes_to("TableScreen", "2")
+        await stage.my_turn()
+        await stage.goes_to("HandOverScreen", "enter")
+        await stage.press("2")
+        yield stage
+
+
+@state("hand-over, 4 people")
+async def _hand_over_4(settings: Settings) -> AsyncIterator[Stage]:
+    people = [human(name) for name in LONG]
+    async with opened(begin("0 B6", "1 B5", "2 B3", players=people), **settings) as stage:
+        await stage.comes("HandOverScreen")
+        await stage.press("1")
+        yield stage
+
+
+@state("end")
+async def _end(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(finish(begin(seed="0" * 64, bonus=True)), **settings) as stage:
+        await stage.comes("OverScreen")
+        yield stage
+
+
+@state("end, 4 long names")
+async def _end_4(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
+        await stage.comes("OverScreen")
+        yield stage
+
+
+@state("end, a draw")
+async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
+    for number in range(100):
+        session = finish(begin(seed=f"{number:064x}", players=TEAMS))
+        outcome = session.table.outcome
+        if outcome and len(outcome.winners) == 2:
+            break
+        session.close()
+    async with opened(session, **settings) as stage:
+        await stage.comes("OverScreen")
+        yield stage
+
+
+@state("saved games, none")
+async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.press("down")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.rest()
+        yield stage
+
+
+@state("saved games")
+async def _saved(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    finished()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    (paths.saves() / "an-other.sixteen.jsonl").write_bytes(b"{}\n")
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("a-torn"))
+        for _ in range(4):
+            await stage.press("down")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.rest()
+        yield stage
+
+
+@state("confirm")
+async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("Confirm", "x")
+        yield stage
+
+
+@state("replay, open")
+async def _replay_open(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=TEAMS, bonus=True).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("end", "up", "up", "plus", "space", "space")
+        yield stage
+
+
+@state("replay, through one's eyes")
+async def _replay_eyes(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("e", "down", "right")
+        yield stage
+
+
+@state("replay, unfinished, two people")
+async def _replay_unfinished(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 B5", players=TWO_PEOPLE)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("end")
+        yield stage
+
+
+@state("rules")
+async def _rules(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await read_on(stage)
+        yield stage
+
+
+@state("settings")
+async def _settings(settings: Settings) -> AsyncIterator[Stage]:
+    """Every row; what each can be set to is gone through but for the language, which is the test's."""
+    async with opened(**settings) as stage:
+        await stage.press("end", "up")
+        await stage.goes_to("SettingsScreen", "enter")
+        for _ in range(6):
+            await stage.press("down", *["right"] * 4)
+        yield stage
+
+
+@state("keys")
+async def _help(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("HelpScreen", "?")
+        yield stage

@@ -1,0 +1,85 @@
+"""Sentences for people are in `wording`, `locale` and `booklet`, and nowhere else (law 8)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tui.classes import sources
+
+SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:.!?]? [^\W\d_]+")
+"""A run of letters, a space, a run of letters."""
+STYLES = ("CSS", "DEFAULT_CSS")
+INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
+
+NO_SENTENCES = {
+    "app.py": {"Sixteen TUI"},  # the program's name
+    "journal.py": {"Value error, "},  # what pydantic puts before a message of ours
+}
+
+FILES = [(name, tree) for name, tree in sources() if not name.startswith(("wording/", "booklet/"))]
+
+
+def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The strings of a file that could be shown.
+
+    Docstrings and styles are not; nor is what an exception or an assert tells a programmer, because what people read of
+    those comes from `wording/errors.py`.
+    """
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                continue
+            case ast.Assert() | ast.Raise():
+                continue
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)) if name in STYLES:
+                continue
+            case ast.JoinedStr(values=parts):
+                text = "".join(str(part.value) if isinstance(part, ast.Constant) else "0" for part in parts)
+                yield node.lineno, text
+                for part in parts:
+                    if isinstance(part, ast.FormattedValue):
+                        yield from _texts(part.value)
+                continue
+            case ast.Constant(value=str(text)):
+                yield node.lineno, text
+        yield from _texts(node)
+
+
+def sentences(tree: ast.AST) -> list[tuple[int, str]]:
+    """The strings that look like sentences."""
+    return [(line, text) for line, text in _texts(tree) if SENTENCE.search(INKS.sub("", text))]
+
+
+def test_a_sentence_is_found_and_what_is_none_is_not() -> None:
+    tree = ast.parse(
+        '"""A docstring of words."""\nCSS = "Screen { color: red blue; }"\nx = "It is gone"\ny = f"a{1} is b"'
+    )
+    assert sentences(tree) == [(3, "It is gone"), (4, "a0 is b")]
+    assert sentences(ast.parse('x = ("move(-1)", "page.back", "bold #ffffff on #303030", "a,enter", "%Y-%m-%d")')) == []
+
+
+@pytest.mark.parametrize(("name", "tree"), FILES, ids=[name for name, _ in FILES])
+def test_no_sentence_outside_wording(name: str, tree: ast.Module) -> None:
+    assert [found for found in sentences(tree) if found[1] not in NO_SENTENCES.get(name, ())] == []
+
+
+@pytest.mark.parametrize(("name", "tree"), FILES, ids=[name for name, _ in FILES])
+def test_widgets_know_no_words_and_no_game(name: str, tree: ast.Module) -> None:
+    if not name.startswith("widgets/"):
+        return
+    imported = [
+        module
+        for node in ast.walk(tree)
+        for module in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else []
+        )
+    ]
+    assert not [m for m in imported if m.startswith(("sixteen_tui.wording", "sixteen_tui.i18n", "engine"))]
