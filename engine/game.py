@@ -57,14 +57,17 @@ class Outcome(NamedTuple):
 class Game(Generic[State, Action, View, Rules]):
     """One game of the house. A module of `engine.games` ends in its record.
 
-    `names` are the variations as the command line calls them, each with the rules that it sets; `is_decision` tells the
-    actions that a person would take back (a play) from those that go with them (a draw).
+    `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
+    are the rules other than the number of seats, each with the values that it can have; `is_decision` tells the
+    actions that a person would take back (a play) from those that go with them (a draw). `describe` and `describe_view`
+    are a position in the keys of `show --json`, in full and as a seat knows it; `score` is what every seat knows of it.
     """
 
     name: str
     rules: Callable[[Mapping[str, object]], Rules]
     default_rules: Rules
     names: Mapping[str, Mapping[str, object]]
+    choices: Mapping[str, tuple[object, ...]]
     seat_counts: tuple[int, ...]
     start: Callable[[Rules], State]
     to_move: Callable[[State], int]
@@ -79,3 +82,5 @@ class Game(Generic[State, Action, View, Rules]):
     redact: Callable[[State, Action, int | None], tuple[Action, ...]]
     see: Callable[[Rules, int | None, Iterable[Action]], View]
     describe: Callable[[State, State], dict[str, object]]
+    describe_view: Callable[[View, View], dict[str, object]]
+    score: Callable[[View], tuple[int, ...]]

@@ -13,7 +13,7 @@ import stat
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": ("auto", "en", "fr"),
@@ -41,6 +41,23 @@ class Settings:
     last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
     last_names: list[str] = field(default_factory=list)
     last_rules: list[str] = field(default_factory=list)
+    sweet_players: list[str] = field(default_factory=lambda: ["human", "easy", "medium", "medium"])
+    sweet_names: list[str] = field(default_factory=list)
+    sweet_rules: list[str] = field(default_factory=list)
+
+    def last(self, game: str) -> Last:
+        """The choices of the last new game of this kind."""
+        if game == "sweet-sixteen":
+            return Last(self.sweet_players, self.sweet_names, self.sweet_rules)
+        return Last(self.last_players, self.last_names, self.last_rules)
+
+
+class Last(NamedTuple):
+    """What was chosen for the last new game of a kind; the lists are the settings' own."""
+
+    players: list[str]
+    names: list[str]
+    rules: list[str]
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.table import Table
-from sixteen_tui.wording import sixteen as say
+from sixteen_tui import wording
 
 
 def story(
     table: Table[Any, Any], seat: int | None, names: Sequence[str], lines: int, length: int | None = None
 ) -> list[str]:
     """The last `lines` lines of what happened up to an entry (None: the last)."""
+    words = wording.of(table.game.name)
     end = len(table) if length is None else length
     told: list[str] = []
     place = end
@@ -20,5 +21,5 @@ def story(
         place -= 1
         actions, events = table.told(seat, place)
         view = table.view(seat, place + 1)
-        told[:0] = [line for action in actions for line in say.log_line(action, events, view, names)]
+        told[:0] = [line for action in actions for line in words.log_line(action, events, view, names)]
     return told[-lines:]

@@ -537,6 +537,29 @@ def describe(before: State, after: State) -> dict[str, object]:
     }
 
 
+def describe_view(before: View, after: View) -> dict[str, object]:
+    """A position as one seat knows it, in the same keys; what it does not know is None."""
+    result = after.outcome
+    formed = after.won[-1] if len(after.won) > len(before.won) else None
+    legal = sorted(encode(action).split(" ", 1)[1] for action in after.legal)
+    return {
+        "hands": [
+            sorted(CODES[card] for card in after.hand) if seat == after.seat else None
+            for seat in range(len(after.counts))
+        ],
+        "drawn": after.drawn > 0,
+        "draw_pile": after.draw_pile,
+        "pile": [CODES[card] for card in after.pile],
+        "sum": after.sum,
+        "to_move": after.to_move if after.to_move >= 0 else None,
+        "legal": None if 0 <= after.to_move != after.seat else legal,
+        "sets": list(sets(after.won)),
+        "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
+        "over": result is not None,
+        "winners": list(result.winners) if result else [],
+    }
+
+
 GAME: Final[Game[State, Action, View, Rules]] = Game(
     name="sixteen",
     rules=rules,
@@ -548,6 +571,12 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
         "strict": {"drawing": "strict"},
         "loose": {"drawing": "loose"},
         "teams": {"seats": 4},
+    },
+    choices={
+        "matches": (True, False),
+        "bonus": (False, True),
+        "wilds": (True, False),
+        "drawing": DRAWING,
     },
     seat_counts=(2, 4),
     start=start,
@@ -563,4 +592,6 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     redact=redact,
     see=see,
     describe=describe,
+    describe_view=describe_view,
+    score=lambda view: sets(view.won),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from textual.message import Message
 from textual.widget import Widget
@@ -24,8 +24,31 @@ class Board:
     """What stands in place of a hand that is not shown."""
 
 
+@runtime_checkable
+class Herald(Protocol):
+    """A widget that shows what everybody may see of a position, without a table round it."""
+
+    def tell(self, view: Any, names: Sequence[str]) -> None:
+        """Show a spectator's view."""
+
+
 class Layout(Widget, can_focus=True):
     """The base of a game's layout."""
+
+    @staticmethod
+    def herald() -> Widget:
+        """A new `Herald`, for the screen between two people at one keyboard."""
+        raise NotImplementedError
+
+    @staticmethod
+    def milestones(view: Any) -> int:
+        """How many of those things have happened that nobody should miss and a replay can skip to."""
+        raise NotImplementedError
+
+    @staticmethod
+    def automatic(view: Any) -> Any | None:
+        """The action that needs no person to ask for it, if there is one now."""
+        raise NotImplementedError
 
     @dataclass
     class Chosen(Message):

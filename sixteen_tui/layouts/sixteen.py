@@ -52,6 +52,14 @@ def heap(view: View, names: Sequence[str]) -> Heap:
     )
 
 
+class Table(Pile):
+    """The play pile alone, for the screen between two people."""
+
+    def tell(self, view: View, names: Sequence[str]) -> None:
+        """Show a spectator's view."""
+        self.show(heap(view, names))
+
+
 class SixteenLayout(Layout):
     """The table of Sixteen."""
 
@@ -83,6 +91,20 @@ class SixteenLayout(Layout):
         with Vertical(id="right"):
             yield Scoreboard()
             yield Bank()
+
+    @staticmethod
+    def herald() -> Table:
+        return Table()
+
+    @staticmethod
+    def milestones(view: View) -> int:
+        return len(view.won)
+
+    @staticmethod
+    def automatic(view: View) -> Draw | None:
+        """Under enforced drawing the draw is all that can be done; under the others it can be forgotten."""
+        only = view.legal[0] if len(view.legal) == 1 else None
+        return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
 
     @property
     def view(self) -> View | None:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui import wording
 from sixteen_tui.booklet import Block, read
 from sixteen_tui.i18n import language
 from sixteen_tui.screens.page import Page
@@ -16,7 +17,6 @@ from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 WIDEST = 76
 """Longer lines are hard to read."""
@@ -42,7 +42,7 @@ class BookletScreen(Page[None]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.rules(), sixteen_words.title())
+        self.query_one(TitleBar).show(say.rules(), wording.of(self._game).title())
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 

@@ -12,14 +12,14 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.layouts.sixteen import heap
+from sixteen_tui import wording
+from sixteen_tui.layouts import LAYOUTS
+from sixteen_tui.layouts.board import Herald
 from sixteen_tui.screens.page import Page
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.pile import Pile
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 TYPED_AHEAD: Final = 0.4
 """Seconds in which a key is taken for one that the player before still meant for the table."""
@@ -29,7 +29,7 @@ class HandOverScreen(Page[str]):
     """Returns "confirmed", "take-back", or None when the table is left."""
 
     CSS = """
-    HandOverScreen Pile { margin: 1 1 0 1; }
+    HandOverScreen .herald { margin: 1 1 0 1; }
     HandOverScreen #people { height: 1fr; padding: 1 3; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
@@ -42,12 +42,14 @@ class HandOverScreen(Page[str]):
     def __init__(self, session: Session, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
         self._session, self._to, self._may_take_back = session, seat, may_take_back
+        self._herald = LAYOUTS[session.game.name].herald()
+        self._herald.add_class("herald")
         self._said = ""
         self._since = monotonic()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Pile()
+        yield self._herald
         yield Lines(id="people")
         yield KeyBar()
 
@@ -55,8 +57,9 @@ class HandOverScreen(Page[str]):
         table = self._session.table
         names = say.seat_names(self._session.players)
         view = table.view(None)
-        self.query_one(TitleBar).show(say.hand_over_title(), "", sixteen_words.draw_pile(view.draw_pile))
-        self.query_one(Pile).show(heap(view, names))
+        self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._session.game.name).status(view))
+        if isinstance(self._herald, Herald):
+            self._herald.tell(view, names)
         key = str(self._to + 1)
         lines = [(line, "accent") for line in say.hand_over(names[self._to], key)]
         people = [

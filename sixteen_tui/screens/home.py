@@ -101,7 +101,7 @@ class HomeScreen(Page[None]):
             case "new":
                 from sixteen_tui.screens.new_game import NewGameScreen
 
-                self.app.push_screen(NewGameScreen())
+                self.app.push_screen(NewGameScreen("sixteen"))
             case "saved":
                 from sixteen_tui.screens.saved import SavedScreen
 

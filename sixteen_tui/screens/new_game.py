@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,13 +12,12 @@ from textual.binding import Binding, BindingType
 
 from engine import bots
 from engine.games import GAMES
-from engine.games.sixteen import DRAWING, Rules
+from sixteen_tui import wording
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 from sixteen_tui.wording.screens import COMPUTERS
 
 
@@ -34,12 +34,14 @@ class NewGameScreen(Page[None]):
         Binding("n", "name", id="new.name"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
         super().__init__()
-        self._game = GAMES["sixteen"]
+        self._game = GAMES[game]
+        self._words = wording.of(game)
+        self._levels = ("human", *bots.LEVELS[game])
         self._kinds: list[str] = []
         self._names: list[str] = []
-        self._rules = Rules()
+        self._rules: Any = self._game.default_rules
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -54,19 +56,18 @@ class NewGameScreen(Page[None]):
 
     def _remember(self) -> None:
         """Last time's choices, as far as they still mean something."""
-        settings = self.sixteen.settings
-        known = ("human", *bots.LEVELS[self._game.name])
-        kinds = [kind if kind in known else "easy" for kind in settings.last_players]
-        seats = 4 if len(kinds) == 4 else 2
-        self._kinds = [*kinds, "human", "easy", "easy", "easy"][:4] if len(kinds) != 2 else [*kinds, "easy", "easy"]
-        self._names = [*settings.last_names, "", "", "", ""][:4]
+        last, most = self.sixteen.settings.last(self._game.name), max(self._game.seat_counts)
+        kinds = [kind if kind in self._levels else self._levels[1] for kind in last.players]
+        seats = len(kinds) if len(kinds) in self._game.seat_counts else self._rules.seats
+        self._kinds = [*kinds, *(self._levels[1],) * most][:most]
+        self._names = [*last.names, *("",) * most][:most]
         chosen: dict[str, Any] = {}
-        for name in settings.last_rules:
+        for name in last.rules:
             chosen.update(self._game.names.get(name, {}))
-        self._rules = replace(Rules(), **{**chosen, "seats": seats})
+        self._rules = replace(self._rules, **{**chosen, "seats": seats})
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.new_game(), sixteen_words.title())
+        self.query_one(TitleBar).show(say.new_game(), self._words.title())
         self._rows()
 
     def name_of(self, seat: int) -> str:
@@ -82,18 +83,18 @@ class NewGameScreen(Page[None]):
             Row("start", say.start_game()),
             Row("-", "", heading=True),
             Row("-players", say.heading_players(), heading=True),
-            Row("seats", say.label_seats(), say.how_many(seats), changes=True),
+            Row("seats", say.label_seats(), self._words.how_many(seats), changes=True),
             *(Row(f"seat-{i}", self.name_of(i), say.who(self._kinds[i]), changes=True) for i in range(seats)),
             Row("-", "", heading=True),
             Row("-rules", say.heading_rules(), heading=True),
             *(
                 Row(
                     name,
-                    sixteen_words.variation(name),
-                    sixteen_words.variation_value(getattr(self._rules, name)),
+                    self._words.variation(name),
+                    self._words.variation_value(getattr(self._rules, name)),
                     changes=True,
                 )
-                for name in sixteen_words.VARIATIONS
+                for name in self._game.choices
             ),
         ]
         self.query_one(Menu).show(rows, cursor=cursor)
@@ -103,12 +104,12 @@ class NewGameScreen(Page[None]):
 
     def _explain(self, row: Row) -> None:
         if row.id == "seats":
-            text = say.help_seats(self._rules.seats)
+            text = self._words.seats_help(self._rules.seats)
         elif row.id.startswith("seat-"):
-            kind = self._kinds[int(row.id[-1])]
+            kind = self._kinds[int(row.id.removeprefix("seat-"))]
             text = say.help_player(human=kind == "human", level=kind)
-        elif row.id in sixteen_words.VARIATIONS:
-            text = sixteen_words.variation_help(row.id, getattr(self._rules, row.id))
+        elif row.id in self._game.choices:
+            text = self._words.variation_help(row.id, getattr(self._rules, row.id))
         else:
             text = say.help_start()
         self.query_one("#explanation", Lines).show([[(text, "text")]])
@@ -122,17 +123,12 @@ class NewGameScreen(Page[None]):
     def _changed(self, message: Menu.Changed) -> None:
         row, by = message.row.id, message.by
         if row == "seats":
-            self._rules = replace(self._rules, seats=6 - self._rules.seats)
+            self._rules = replace(self._rules, seats=_next(self._game.seat_counts, self._rules.seats, by))
         elif row.startswith("seat-"):
-            choices = ("human", *bots.LEVELS[self._game.name])
-            seat = int(row[-1])
-            self._kinds[seat] = choices[(choices.index(self._kinds[seat]) + by) % len(choices)]
-        elif row == "drawing":
-            self._rules = replace(
-                self._rules, drawing=DRAWING[(DRAWING.index(self._rules.drawing) + by) % len(DRAWING)]
-            )
+            seat = int(row.removeprefix("seat-"))
+            self._kinds[seat] = _next(self._levels, self._kinds[seat], by)
         else:
-            changed: dict[str, Any] = {row: not getattr(self._rules, row)}
+            changed = {row: _next(self._game.choices[row], getattr(self._rules, row), by)}
             self._rules = replace(self._rules, **changed)
         self._rows()
 
@@ -140,25 +136,31 @@ class NewGameScreen(Page[None]):
     def _chosen(self, message: Menu.Chosen) -> None:
         if message.row.id == "start":
             self.action_start()
-        elif message.row.id.startswith("seat-") and self._kinds[int(message.row.id[-1])] == "human":
+        elif self._person is not None:
             self.action_name()
         else:
             self._changed(Menu.Changed(message.row, 1))
 
+    @property
+    def _person(self) -> int | None:
+        """The seat that the cursor is on, if a person sits there."""
+        row = self.query_one(Menu).row
+        if row is None or not row.id.startswith("seat-"):
+            return None
+        seat = int(row.id.removeprefix("seat-"))
+        return seat if self._kinds[seat] == "human" else None
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "name":
-            row = self.query_one(Menu).row
-            human = row is not None and row.id.startswith("seat-") and self._kinds[int(row.id[-1])] == "human"
-            return True if human else None
+            return True if self._person is not None else None
         return True
 
     def action_name(self) -> None:
         from sixteen_tui.screens.dialog import NameScreen
 
-        row = self.query_one(Menu).row
-        if row is None or not row.id.startswith("seat-"):
+        seat = self._person
+        if seat is None:
             return
-        seat = int(row.id[-1])
 
         def named(name: str | None) -> None:
             if name is not None:
@@ -179,9 +181,9 @@ class NewGameScreen(Page[None]):
             else Player(name=self.name_of(i), player="bot", level=self._kinds[i])
             for i in range(seats)
         ]
-        settings = self.sixteen.settings
-        settings.last_players, settings.last_names = self._kinds[:seats], list(self._names)
-        settings.last_rules = [
+        last = self.sixteen.settings.last(self._game.name)
+        last.players[:], last.names[:] = self._kinds[:seats], self._names
+        last.rules[:] = [
             name
             for name, sets in self._game.names.items()
             if all(getattr(self._rules, key) == value for key, value in sets.items())
@@ -194,3 +196,11 @@ class NewGameScreen(Page[None]):
             return
         self.dismiss(None)
         self.sixteen.open_table(session)
+
+
+_Choice = TypeVar("_Choice")
+
+
+def _next(choices: Sequence[_Choice], now: _Choice, by: int) -> _Choice:
+    """The choice after the one there is, or before it; round and round."""
+    return choices[(choices.index(now) + by) % len(choices)]

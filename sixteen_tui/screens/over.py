@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from engine.games.sixteen import View
+from sixteen_tui import wording
 from sixteen_tui.screens.page import Page
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 
 class OverScreen(Page[str]):
@@ -37,23 +35,10 @@ class OverScreen(Page[str]):
         yield KeyBar()
 
     def fill(self) -> None:
-        view: View = self._session.table.view(None)
-        outcome = self._session.table.outcome
-        if outcome is None:
-            return
-        names = sixteen_words.sides(view.rules, say.seat_names(self._session.players))
-        rows = [
-            (
-                names[side],
-                outcome.score[side],
-                dict(Counter(kind for formed in view.won if formed.side == side for kind in formed.kinds)),
-            )
-            for side in (0, 1)
-        ]
-        self.query_one(TitleBar).show(say.over_title(), sixteen_words.rules_summary(view.rules))
-        self.query_one("#result", Lines).show(
-            [[(say.winner([names[side] for side in outcome.winners]), "accent")], [], *say.kinds_table(rows)]
-        )
+        view = self._session.table.view(None)
+        words = wording.of(self._session.game.name)
+        self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
+        self.query_one("#result", Lines).show(words.result(view, say.seat_names(self._session.players)))
 
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from sixteen_tui import wording
 from sixteen_tui.journal import Record
 from sixteen_tui.layouts import LAYOUTS
 from sixteen_tui.layouts.board import Board, Layout
@@ -19,7 +20,6 @@ from sixteen_tui.story import story
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a step."""
@@ -55,6 +55,7 @@ class ReplayScreen(Page[None]):
     def __init__(self, record: Record) -> None:
         super().__init__()
         self._record, self._table = record, record.table
+        self._words = wording.of(record.header.game)
         self._at = min(1, len(record.table))
         self._speed = 2
         self._timer: Timer | None = None
@@ -71,9 +72,9 @@ class ReplayScreen(Page[None]):
         yield Lines(id="place")
         yield KeyBar()
 
-    @property
-    def _set_number(self) -> int:
-        return len(self._table.view(None, self._at).won)
+    def _passed(self, place: int) -> int:
+        """How many milestones lie before an entry."""
+        return LAYOUTS[self._record.header.game].milestones(self._table.view(None, place))
 
     def fill(self) -> None:
         table, eyes = self._table, self._eyes[0]
@@ -85,12 +86,12 @@ class ReplayScreen(Page[None]):
         board = Board(view, names, story(table, seat, names, LOG_LINES, self._at), hands, hand_note="")
         self.query_one(Layout).show(board)
         self.query_one(TitleBar).show(
-            say.replay_title(), sixteen_words.rules_summary(table.rules), sixteen_words.draw_pile(view.draw_pile)
+            say.replay_title(), self._words.rules_summary(table.rules), self._words.status(view)
         )
         whose = say.eyes_public() if eyes is None else say.eyes(names[seat] if seat is not None else None)
         speed = str(self._speed + 1)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        place = say.replay_place(self._at, len(table), self._set_number)
+        place = say.replay_place(self._at, len(table), self._words.milestones(self._passed(self._at)))
         self.query_one("#place", Lines).show([[(f" {place}", "accent"), (f"   {whose}   {running}", "text")]])
 
     def _go(self, place: int) -> None:
@@ -104,10 +105,10 @@ class ReplayScreen(Page[None]):
 
     def action_set(self, by: int) -> None:
         """To the next entry after which a set more, or a set less, has been won."""
-        here, place = self._set_number, self._at
+        here, place = self._passed(self._at), self._at
         while 0 < place + by <= len(self._table):
             place += by
-            won = len(self._table.view(None, place).won)
+            won = self._passed(place)
             if won != here and (by > 0 or won < here - 1 or place == 1):
                 break
         else:

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import paths
+from sixteen_tui import paths, wording
 from sixteen_tui.catalogue import Listing, discard, listing, restore
 from sixteen_tui.journal import Record, SaveError
 from sixteen_tui.screens.page import Page
@@ -21,7 +21,6 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import errors
 from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 
 class SavedScreen(Page[None]):
@@ -174,7 +173,7 @@ def _line(record: Record) -> str:
     """Date, who, score and rules of a game, in columns."""
     return (
         f"{say.date(record.last)}  {fit(say.players(record), 24)}  {fit(say.score(record), 7)}  "
-        f"{sixteen_words.rules_summary(record.table.rules)}"
+        f"{wording.of(record.header.game).rules_summary(record.table.rules)}"
     )
 
 

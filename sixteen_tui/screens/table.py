@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 from engine import bots
 from engine.game import IllegalAction
 from sixteen_tui import settings as stored
+from sixteen_tui import wording
 from sixteen_tui.layouts import LAYOUTS
 from sixteen_tui.layouts.board import Board, Layout
 from sixteen_tui.screens.page import Page
@@ -28,7 +29,6 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import errors
 from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import sixteen as sixteen_words
 
 WATCH_SECONDS = 1.0
 AFTER_SET_SECONDS = 3.0
@@ -61,12 +61,16 @@ class TableScreen(Page[None]):
         people = session.people
         self._seat: int | None = people[0] if len(people) == 1 else None
         """Whose cards are shown: the person's who holds the keyboard."""
-        self._seen_sets = len(session.table.view(None).won)
+        self._words = wording.of(session.game.name)
+        self._milestones = self._passed()
         self._waiting = False
         """For a person to go on after a set."""
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
+
+    def _passed(self) -> int:
+        return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -114,10 +118,10 @@ class TableScreen(Page[None]):
                 hand_note=say.no_hand(),
             )
         )
-        subtitle = sixteen_words.rules_summary(table.rules)
+        subtitle = self._words.rules_summary(table.rules)
         if self.session.watching:
             subtitle = f"{say.watching_short()}, {subtitle}"
-        self.query_one(TitleBar).show(sixteen_words.title(), subtitle, sixteen_words.draw_pile(view.draw_pile))
+        self.query_one(TitleBar).show(self._words.title(), subtitle, self._words.status(view))
         self._show_prompt()
 
     def _show_prompt(self) -> None:
@@ -172,9 +176,9 @@ class TableScreen(Page[None]):
 
     def _stop_for_set(self) -> bool:
         """After a set that a person has not had the time to see, play stops."""
-        won = len(self.session.table.view(None).won)
-        news = won > self._seen_sets
-        self._seen_sets = won
+        passed = self._passed()
+        news = passed > self._milestones
+        self._milestones = passed
         mover = self.session.mover
         if not news or not self.session.people or (mover is not None and mover.human):
             return False  # a person's own move, or a hand-over that shows the set, leaves all the time there is
@@ -186,14 +190,9 @@ class TableScreen(Page[None]):
 
     def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
-        session = self.session
-        if (
-            session.table.rules.drawing == "enforced"
-            and not self.sixteen.settings.draw_by_key
-            and len(session.table.legal) == 1
-            and not session.game.is_decision(session.table.legal[0])
-        ):
-            self._do(session.table.legal[0])
+        action = self.layout_widget.automatic(self.session.table.view(self._seat))
+        if action is not None and not self.sixteen.settings.draw_by_key:
+            self._do(action)
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
@@ -307,7 +306,7 @@ class TableScreen(Page[None]):
         self.workers.cancel_group(self, "bot")
         self._waiting = False
         self.session.take_back(point)
-        self._seen_sets = len(self.session.table.view(None).won)
+        self._milestones = self._passed()
         self._message = ""
         self.proceed()
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui import wording
 from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.text import clean
-from sixteen_tui.widgets.canvas import fit
-from sixteen_tui.wording import sixteen
 
 if TYPE_CHECKING:
     from sixteen_tui.journal import Record
@@ -116,22 +115,15 @@ def game_line(record: Record) -> str:
 def players(record: Record) -> str:
     """Who plays against whom."""
     rules, names = record.table.rules, seat_names(record.players)
-    return " – ".join(sixteen.sides(rules, names))
+    return " – ".join(wording.of(record.header.game).sides(rules, names))
 
 
 def score(record: Record) -> str:
-    """The sets of both sides."""
-    from engine.games.sixteen import sets
-
-    one, other = sets(record.table.view(None).won)
-    return f"{one} : {other}"
+    """The score of a saved game."""
+    return wording.of(record.header.game).score(record.table.view(None))
 
 
 # New game
-
-
-def how_many(seats: int) -> str:
-    return _("4 in two teams") if seats == 4 else _("2")
 
 
 def label_seats() -> str:
@@ -148,12 +140,6 @@ def heading_rules() -> str:
 
 def start_game() -> str:
     return _("Deal the cards")
-
-
-def help_seats(seats: int) -> str:
-    if seats == 4:
-        return _("Two teams; team mates sit across from each other.")
-    return _("One against one.")
 
 
 def help_player(*, human: bool, level: str | None) -> str:
@@ -258,23 +244,6 @@ def over_title() -> str:
     return _("The game is over")
 
 
-def winner(names: Sequence[str]) -> str:
-    if len(names) > 1:
-        return _("A draw: {one} and {other} have as many sets.").format(one=names[0], other=names[1])
-    return _("{name} wins!").format(name=names[0])
-
-
-def kinds_table(rows: Sequence[tuple[str, int, dict[str, int]]]) -> list[Line]:
-    """The sets of each side by kind: name, sets, and how often each kind was part of one."""
-    kinds = ("sixteen", "colour", "number", "bust")
-    heads = "".join(fit(sixteen.kind_column(kind), 10, "right") for kind in kinds)
-    lines: list[Line] = [[(f"{fit('', 34)}{fit(sixteen.score_title(), 8, 'right')}{heads}", "dim")]]
-    for name, total, counts in rows:
-        numbers = "".join(f"{counts.get(kind, 0):>10}" for kind in kinds)
-        lines += [[(fit(name, 34), "text"), (f"{total:>8}", "good"), (numbers, "text")]]
-    return lines
-
-
 # Saved games
 
 
@@ -317,10 +286,8 @@ def replay_title() -> str:
     return _("Replay")
 
 
-def replay_place(step: int, steps: int, won: int) -> str:
-    return n_("Step {step} of {steps}, {won} set", "Step {step} of {steps}, {won} sets", won).format(
-        step=step, steps=steps, won=won
-    )
+def replay_place(step: int, steps: int, milestones: str) -> str:
+    return _("Step {step} of {steps}, {milestones}").format(step=step, steps=steps, milestones=milestones)
 
 
 def eyes(name: str | None) -> str:

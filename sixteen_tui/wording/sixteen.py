@@ -5,13 +5,17 @@ Law: a code or a value goes in, a sentence of the language that is spoken now co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
-from engine.games.sixteen import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View
+from engine.games.sixteen import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View, sets
 from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.widgets.canvas import fit
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
 
 _WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
 
@@ -139,9 +143,6 @@ def rules_summary(rules: Rules) -> str:
     if rules.drawing != "enforced":
         said.append({"strict": _("strict drawing"), "loose": _("loose drawing")}[rules.drawing])
     return ", ".join(said) or _("plain rules")
-
-
-VARIATIONS: Final = ("matches", "bonus", "wilds", "drawing")
 
 
 def variation(name: str) -> str:
@@ -327,3 +328,52 @@ def in_short(after: Preview) -> str:
         "colour": p_("at most 6 characters", "match"),
         "number": p_("at most 6 characters", "match"),
     }[kinds[0]]
+
+
+def status(view: View) -> str:
+    """What matters all the time: how much is left to draw."""
+    return draw_pile(view.draw_pile)
+
+
+def score(view: View) -> str:
+    """The sets of both sides."""
+    one, other = sets(view.won)
+    return f"{one} : {other}"
+
+
+def milestones(count: int) -> str:
+    """How many sets have been won."""
+    return n_("{count} set", "{count} sets", count).format(count=count)
+
+
+def how_many(seats: int) -> str:
+    """A number of players as the new-game screen names it."""
+    return _("4 in two teams") if seats == 4 else str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """One line on playing with so many."""
+    if seats == 4:
+        return _("Two teams; team mates sit across from each other.")
+    return _("One against one.")
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and the sets of each side by kind: how often each kind was part of one."""
+    columns = ("sixteen", "colour", "number", "bust")
+    parties, totals = sides(view.rules, names), sets(view.won)
+    heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
+    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
+    for side in (0, 1):
+        counts = Counter(name for formed in view.won if formed.side == side for name in formed.kinds)
+        numbers = "".join(f"{counts[name]:>9}" for name in columns)
+        lines.append([(fit(parties[side], 32), "text"), (f"{totals[side]:>7}", "good"), (numbers, "text")])
+    return lines
+
+
+def _winner(view: View, parties: Sequence[str]) -> str:
+    winners = view.outcome.winners if view.outcome else ()
+    if len(winners) > 1:
+        return _("A draw: {one} and {other} have as many sets.").format(one=parties[0], other=parties[1])
+    return _("The winner: {name}").format(name=parties[winners[0]]) if winners else ""
