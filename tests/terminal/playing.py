@@ -6,12 +6,11 @@ runs.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from engine.cards import CODES, WILD
 from engine.games.sixteen import GAME, Draw, Formed, Play, Rules, View
@@ -21,9 +20,6 @@ from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
-
-NEWEST: Final = 3
-"""Positions at the end of the log that a frame may still show: a play, and the draw after it."""
 
 
 def four_people(seed: int) -> tuple[str, ...]:
@@ -170,74 +166,6 @@ def draw(terminal: Terminal, saved: Saved, seat: int) -> str:
     terminal.send("d")
     terminal.wait(lambda _: len(saved.table) > before)
     return terminal.wait(ready(saved, seat))
-
-
-def public(table: Table[Any, View]) -> Counter[str]:
-    """How often the code of each card that lies open in the middle can be read there."""
-    view = table.view(None)
-    cards = view.pile or (view.won[-1].cards if view.won else ())
-    codes: Counter[str] = Counter()
-    for card in cards:
-        codes.update(CODES[card].split("=") * 2)
-    return codes
-
-
-class Eyes:
-    """Watches every frame at a keyboard that people share.
-
-    `holder` is who has confirmed to be there. The test sets it before it presses the key that confirms, and it is taken
-    away as soon as the table has been handed over. A card in the hand on the screen must be the holder's, and with no
-    holder there is no card but those that lie open.
-    """
-
-    def __init__(self, saved: Saved) -> None:
-        self.holder: int | None = None
-        self.frames = self.hands = 0
-        """How many frames there were, and how many showed a hand."""
-        self._saved = saved
-        self._asking = False
-        self._lines = -1
-        self._lately: list[list[Counter[str]]] = []
-
-    def __call__(self, text: str) -> None:
-        asking = shown.hands_over(text)
-        if asking and not self._asking:
-            self.holder = None
-        self._asking = asking
-        self.frames += 1
-        hand = Counter(shown.hand(text))
-        self.hands += bool(hand)
-        mine = self._holders()
-        assert hand <= mine, f"seat {self.holder} with {mine} sees\n{text}"
-        if self.holder is None:
-            assert not shown.named(text), text
-            assert Counter(shown.codes(text)) <= public(self._saved.table), text
-        elif shown.title(text) != shown.WILD:  # the chooser offers every card there is
-            assert set(shown.named(text)) <= set(mine), f"seat {self.holder} with {mine} reads\n{text}"
-
-    def _holders(self) -> Counter[str]:
-        """What the holder has, or had a moment ago: a frame may be older than the file, and an entry be taken back."""
-        record = self._saved.record
-        table = record.table
-        if record.lines != self._lines:
-            self._lines = record.lines
-            lengths = range(max(1, len(table) - NEWEST + 1), len(table) + 1)
-            now = [
-                max_of(*(Counter(CODES[card] for card in table.view(seat, length).hand) for length in lengths))
-                for seat in range(table.rules.seats)
-            ]
-            self._lately = [*self._lately[-1:], now]
-        if self.holder is None:
-            return Counter()
-        return max_of(*(hands[self.holder] for hands in self._lately))
-
-
-def max_of(*counters: Counter[str]) -> Counter[str]:
-    """Of each card the most that any of them has."""
-    whole: Counter[str] = Counter()
-    for each in counters:
-        whole |= each
-    return whole
 
 
 def sets_at(table: Table[Any, View], length: int) -> tuple[Formed, ...]:

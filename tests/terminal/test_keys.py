@@ -25,6 +25,7 @@ from tests.terminal.shown import (
     ESCAPE,
     F1,
     FIRST,
+    INTERRUPT,
     LAST,
     LEFT,
     PAGE_DOWN,
@@ -203,6 +204,19 @@ def test_every_key_of_a_screen(tmp_path: Path, name: str) -> None:
     assert all(read(path).lines for path in saves(tmp_path))
 
 
+def test_help_at_once_after_a_setting_is_changed(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        _reach(terminal, WAYS["settings"])
+        for _ in range(12):  # the look comes round to what it was
+            terminal.send(DOWN * 2 + RIGHT + "?")
+            terminal.wait(shown.is_at(shown.HELP))
+            terminal.send("q")
+            terminal.wait(shown.is_at(shown.SETTINGS))
+        terminal.send(INTERRUPT)
+        assert terminal.ended() == 0
+
+
 def test_keys_at_random(tmp_path: Path) -> None:
     instant(tmp_path)
     begun(tmp_path, _my_turn, Rules())
@@ -215,7 +229,8 @@ def test_keys_at_random(tmp_path: Path) -> None:
             while pressed < MONKEY and terminal.alive:
                 terminal.send(random.choice(MONKEY_KEYS))
                 pressed += 1
-                titles.add(shown.title(terminal.quiet(0.01)))
+                if pressed % 4 == 0:
+                    titles.add(shown.title(terminal.quiet(0.01)))
             if terminal.alive:
                 terminal.send(BELL)  # out of a name that is being typed, where q is a letter
                 _go_home(terminal)

@@ -1,12 +1,18 @@
-"""A whole game against the computer by keys alone, killed in the middle, resumed, finished, and watched again."""
+"""Whole games by keys alone. One against the computer is killed in the middle, resumed, finished and watched again; in
+those of four people at one keyboard nobody sees another hand.
+"""
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from sixteen_tui.journal import read
 from tests.terminal import shown
+from tests.terminal.keyboard import GAMES, Keyboard
 from tests.terminal.playing import Saved, instant, play, ready, saves, sets_at
 from tests.terminal.pty_terminal import Terminal
 
@@ -122,3 +128,15 @@ def _watch(terminal: Terminal, saved: Saved) -> None:
     terminal.wait(shown.STOPPED)
     stopped = terminal.quiet(0.4)  # twice as long as a step takes at the highest speed
     assert shown.step(stopped) == shown.step(terminal.quiet(0.4))
+
+
+@pytest.mark.parametrize("drawing", GAMES)
+def test_no_frame_of_a_whole_game_shows_another_hand(
+    whole_games: dict[str, tuple[Keyboard, Future[None]]], drawing: str
+) -> None:
+    keyboard, game = whole_games[drawing]
+    game.result()
+    record = read(keyboard.saved.path)
+    assert record.finished
+    assert record.table.rules.drawing == drawing
+    assert record.took_back == 0

@@ -1,0 +1,97 @@
+"""How many bytes the program sends over the line for what a person does most, at 80x24 in 256 colours.
+
+Law: a limit is what was measured and a tenth more. The budget beside it is what is aimed for; `pytest -s` prints the
+figures and both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal import shown
+from tests.terminal.playing import Saved, instant, pick, play, ready
+from tests.terminal.pty_terminal import Terminal
+
+ME: Final = 0
+CARDS: Final = 6
+HEADROOM: Final = 1.1
+SETTLED: Final = 0.3
+"""Seconds without a byte after which all has been sent."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What something costs, in bytes."""
+
+    what: str
+    measured: int
+    """When this was written."""
+    budget: int
+    """What it should cost at most."""
+
+    def check(self, sent: int) -> None:
+        """Print the figure, and fail where it is beyond what was measured."""
+        print(f"\n{self.what}: {sent:,} bytes; measured {self.measured:,}, budget {self.budget:,}")  # noqa: T201  # figures are for people
+        assert 0 < sent <= self.measured * HEADROOM
+
+
+START: Final = Cost("start at home", 2_979, 12_000)
+CURSOR: Final = Cost("cursor move, the dearest of 7", 145, 150)
+CARD: Final = Cost("card played, up to the next prompt, the dearest of 6", 2_346, 1_500)
+HELP: Final = Cost("help opened", 2_488, 6_000)
+
+
+def test_the_start(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.quiet(SETTLED)
+        START.check(len(terminal.raw))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Terminal, Saved]]:
+    """The same cards each time, and the computer plays at once."""
+    instant(tmp_path)
+    with Terminal(("play", "sixteen", "--seed", "1" * 64), tmp_path) as terminal:
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        terminal.quiet(SETTLED)
+        yield terminal, saved
+
+
+def test_the_cursor(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    keys = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "1")
+    CURSOR.check(max(terminal.press(key) for key in keys))
+
+
+def test_the_help(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    before = len(terminal.raw)
+    terminal.send("?")
+    terminal.wait(shown.is_at(shown.HELP))
+    terminal.quiet(SETTLED)
+    HELP.check(len(terminal.raw) - before)
+
+
+def test_a_card(table: tuple[Terminal, Saved]) -> None:
+    """From the key that plays a card to the next prompt: the computer's card and the next draw are part of it."""
+    terminal, saved = table
+    mine = ready(saved, ME)
+    costs: list[int] = []
+    while len(costs) < CARDS:
+        before = len(terminal.raw)
+        play(terminal, saved, ME, 0)
+        text = terminal.wait(lambda text: shown.pauses(text) or mine(text))
+        terminal.quiet(SETTLED)
+        costs.append(len(terminal.raw) - before)
+        if shown.pauses(text):
+            terminal.send(shown.ENTER)
+            terminal.wait(mine)
+        pick(terminal, 0)
+    CARD.check(max(costs))

@@ -1,0 +1,82 @@
+"""The program in tmux, which is a terminal of its own kind: it starts, a card is played, it leaves."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal import shown
+from tests.terminal.playing import Saved, instant, ready
+from tests.terminal.pty_terminal import PATIENCE, ROOT, command, environment
+
+LEFT: Final = "left with"
+"""What the shell says when the program has ended."""
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+
+
+class Tmux:
+    """A tmux server of its own, with one window in which the program runs."""
+
+    def __init__(self, home: Path) -> None:
+        self._server = ["tmux", "-S", str(home / "tmux"), "-f", "/dev/null"]
+        self._environment = environment(home, TERM="screen")
+        program = f"{shlex.join(command())}; echo {LEFT} $?; exec cat"
+        self("new-session", "-d", "-x", "80", "-y", "24", "-c", str(ROOT), program)
+
+    def __call__(self, *words: str) -> str:
+        done = subprocess.run(
+            [*self._server, *words], env=self._environment, check=True, capture_output=True, text=True, timeout=PATIENCE
+        )
+        return done.stdout
+
+    def text(self) -> str:
+        """The window's lines, each as wide as the window."""
+        lines = self("capture-pane", "-p").split("\n")[:24]
+        return "\n".join(line.ljust(80) for line in lines)
+
+    def wait(self, what: str | Callable[[str], object]) -> str:
+        """Look again and again until a text is there, or a question answered."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            text = self.text()
+            if what in text if isinstance(what, str) else what(text):
+                return text
+            time.sleep(0.05)
+        raise AssertionError(f"{what!r} did not come:\n{self.text()}")
+
+
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[Tmux]:
+    instant(tmp_path)
+    server = Tmux(tmp_path)
+    yield server
+    server("kill-server")
+
+
+def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
+    tmux.wait(f"▶ {shown.NEW_GAME}")
+    tmux("send-keys", "Enter")
+    tmux.wait(shown.is_at(shown.NEW_GAME))
+    tmux("send-keys", "s")
+    tmux.wait(shown.is_at(shown.TABLE))
+    saved = Saved(tmp_path)
+    text = tmux.wait(ready(saved, 0))
+    place = next(place for place, code in enumerate(shown.hand(text)) if code != "W")
+    tmux("send-keys", str(place + 1))
+    tmux.wait(lambda text: shown.cursor(text) == place)
+    card = shown.hand(text)[place]
+    tmux("send-keys", "Enter")
+    tmux.wait(f"You: {card}, sum")
+    assert saved.plays(0) == [card]
+    tmux("send-keys", "q")
+    tmux.wait(f"▶ {shown.RESUME}")
+    tmux("send-keys", "q")
+    tmux.wait(f"{LEFT} 0")
