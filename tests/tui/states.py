@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
+from engine.games import GAMES
 from sixteen_tui import paths
 from sixteen_tui.journal import read
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.session import Session
-from sixteen_tui.wording import sixteen as sixteen_words
 from tests.tui.kit import (
     LONG,
     TWO_PEOPLE,
@@ -101,7 +101,7 @@ async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Sta
     """Every row, and every value of every row."""
     async with opened(**settings, last_players=players) as stage:
         await stage.goes_to("NewGameScreen", "enter")
-        for _ in range(len(players) + 1 + len(sixteen_words.VARIATIONS) + 1):
+        for _ in range(len(players) + 1 + len(GAMES["sixteen"].choices) + 1):
             for _ in range(3):
                 await stage.press("right")
             await stage.press("down")

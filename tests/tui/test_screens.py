@@ -547,18 +547,18 @@ async def test_the_end_says_who_won_and_how() -> None:
     assert outcome is not None
     async with opened(session) as stage:
         await _to_the_end(stage)
-        assert stage.sees(f"{session.players[outcome.winners[0]].name} wins!")
+        assert stage.sees(f"The winner: {session.players[outcome.winners[0]].name}")
         for key in ("?", "q", "q"):
             await stage.press(key)
         await stage.comes("HomeScreen")
 
 
-async def test_a_team_wins_in_the_plural() -> None:
+async def test_a_team_wins_together() -> None:
     async with opened(
         finish(begin(seed="0" * 64, players=[human(name) for name in ("Ann", "Bea", "Cy", "Di")]))
     ) as stage:
         await _to_the_end(stage)
-        assert stage.sees("Bea & Di win!")
+        assert stage.sees("The winner: Bea & Di")
 
 
 async def test_again_is_with_the_same_players_and_rules() -> None:
