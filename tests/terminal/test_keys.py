@@ -37,11 +37,12 @@ from tests.terminal.shown import (
 )
 
 MONKEY_KEYS: Final = (
-    *"abdefghjklnopqrsuwxy01234567+-?GGnq ",
-    *(UP, DOWN, LEFT, RIGHT, ENTER, ENTER, ENTER, ESCAPE, TAB, FIRST, LAST, PAGE_UP, PAGE_DOWN, DELETE, F1, REDRAW),
+    *"abdefghjklnoprsuwxy01234567+-?GGn ",
+    *(UP, DOWN, LEFT, RIGHT, ENTER, ENTER, ENTER, TAB, FIRST, LAST, PAGE_UP, PAGE_DOWN, DELETE, F1, REDRAW, ESCAPE),
 )
-MONKEY: Final = 400
-"""How many keys are pressed at random."""
+MONKEY_STARTS: Final = ("new game", "table", "hand-over", "saved")
+MONKEY: Final = 100
+"""How many keys are pressed at random from each of these screens on."""
 MENU: Final = (UP, "k", DOWN, "j", LEFT, "h", RIGHT, "l", PAGE_UP, PAGE_DOWN, FIRST, LAST, "G")
 READER: Final = (UP, "k", DOWN, "j", " ", PAGE_DOWN, "b", PAGE_UP, FIRST, "g", LAST, "G")
 
@@ -217,25 +218,30 @@ def test_help_at_once_after_a_setting_is_changed(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_keys_at_random(tmp_path: Path) -> None:
-    instant(tmp_path)
-    begun(tmp_path, _my_turn, Rules())
-    finished(tmp_path)
-    random = Random(16)
-    pressed, titles = 0, set()
-    while pressed < MONKEY:
-        with Terminal(random.choice(((), ("resume",), four_people(pressed))), tmp_path) as terminal:
-            terminal.wait(lambda text: bool(shown.key_bar(text).strip()))
-            while pressed < MONKEY and terminal.alive:
-                terminal.send(random.choice(MONKEY_KEYS))
-                pressed += 1
-                if pressed % 4 == 0:
-                    titles.add(shown.title(terminal.quiet(0.01)))
-            if terminal.alive:
-                terminal.send(BELL)  # out of a name that is being typed, where q is a letter
-                _go_home(terminal)
-                terminal.send("q")
-            assert terminal.ended() == 0
-    assert len(titles) > 5
+@pytest.mark.parametrize("keys", ["q?", "qr", "qq", "q" + ENTER])
+def test_a_key_behind_the_one_that_leaves(tmp_path: Path, keys: str) -> None:
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.send(keys)
+        assert terminal.ended() == 0, terminal.text()
+
+
+@pytest.mark.parametrize("name", MONKEY_STARTS)
+def test_keys_at_random(tmp_path: Path, name: str) -> None:
+    way, random = WAYS[name], Random(name)
+    way.prepare(tmp_path)
+    with Terminal(way.arguments, tmp_path) as terminal:
+        terminal.wait(way.mark if way.arguments else shown.HOME_LINE)
+        _reach(terminal, way)
+        for number in range(MONKEY):
+            terminal.send(random.choice(MONKEY_KEYS))
+            if number % 4 == 0:
+                terminal.quiet(0.01)
+        for _ in range(20):  # as deep as screens may lie upon each other
+            if not terminal.alive:
+                break
+            terminal.send(BELL + "q")  # a bell leads out of a name that is being typed, where q is a letter
+            terminal.quiet()
+        assert terminal.ended() == 0, terminal.text()
     for path in saves(tmp_path):
         assert read(path).lines
