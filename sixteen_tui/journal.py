@@ -29,6 +29,7 @@ from engine.shuffle import commitment
 from engine.table import Table
 from sixteen_tui import __version__
 from sixteen_tui.schema import FORMAT, VERSION, Header, Line, Player
+from sixteen_tui.schema import header as header_of
 
 SUFFIX: Final = ".sixteen.jsonl"
 MAX_BYTES: Final = 4 << 20
@@ -135,7 +136,7 @@ def _chained(crc: str, value: dict[str, Any]) -> str:
 def _why(error: ValidationError) -> _Bad:
     """The first thing wrong with a line's keys and values, as a code and details."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    key = ".".join(str(part) for part in first["loc"] if part not in ("sixteen", "sweet-sixteen"))
+    key = ".".join(map(str, first["loc"]))
     match first["type"]:
         case "missing":
             return _Bad("key-missing", key=key)
@@ -165,7 +166,7 @@ def _header(value: dict[str, Any]) -> tuple[Header, int]:
         raise _Bad("newer-version", version=version)
     if version != VERSION and version not in UPGRADES:
         raise _Bad("not-a-save")
-    return Header.model_validate(_upgraded(value, version)), version
+    return header_of(_upgraded(value, version)), version
 
 
 def parse(raw: bytes, path: Path) -> Record:
@@ -246,7 +247,7 @@ def _contents(descriptor: int, path: Path) -> bytes:
 
 def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: str | None) -> Header:
     """The header of a game that begins now."""
-    return Header.model_validate(
+    return header_of(
         {
             "format": FORMAT,
             "version": VERSION,

@@ -52,6 +52,16 @@ class SixteenRules(_Strict):
     drawing: Literal["enforced", "strict", "loose"]
 
 
+class SweetSixteenRules(_Strict):
+    """The variations of Sweet Sixteen (B1, B16-B19), every one spelled out."""
+
+    seats: Annotated[int, Field(ge=2, le=10)]
+    take: bool
+    second_chance: bool
+    faces_ten: bool
+    banker_plays: bool
+
+
 class Player(_Strict):
     """Who sits on a seat."""
 
@@ -65,15 +75,15 @@ class Player(_Strict):
 
 
 class Header(_Strict):
-    """The first line of a save."""
+    """The first line of a save. Each game has a header of its own, which says what its rules can be."""
 
     format: Literal["sixteen-tui"]
     version: _One
     id: _Id
     created: _Time
     app: str = Field(max_length=100)
-    game: Literal["sixteen"]
-    rules: SixteenRules
+    game: Literal["sixteen", "sweet-sixteen"]
+    rules: SixteenRules | SweetSixteenRules
     rules_version: _One
     seats: tuple[Player, ...]
     seed: _Hex64 | None
@@ -97,6 +107,30 @@ class Header(_Strict):
         return self
 
 
+class SixteenHeader(Header):
+    """The first line of a save of Sixteen."""
+
+    game: Literal["sixteen"]
+    rules: SixteenRules
+
+
+class SweetSixteenHeader(Header):
+    """The first line of a save of Sweet Sixteen."""
+
+    game: Literal["sweet-sixteen"]
+    rules: SweetSixteenRules
+
+
+_HEADERS: Final[dict[object, type[Header]]] = {"sixteen": SixteenHeader, "sweet-sixteen": SweetSixteenHeader}
+
+
+def header(value: dict[str, Any]) -> Header:
+    """The header that a JSON object is, by its game. Raises ValidationError, for an unknown game too."""
+    game = value.get("game")
+    kind = _HEADERS.get(game) if isinstance(game, str) else None
+    return (kind or SixteenHeader).model_validate(value)
+
+
 class TakeOver(_Strict):
     """Another player takes over a seat."""
 
@@ -117,6 +151,8 @@ KINDS: Final = ("entry", "undo", "seat", "hint", "note")
 
 class Line(_Strict):
     """A later line of a save: exactly one of the kinds."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [kind]} for kind in KINDS]})
 
     n: Annotated[int, Field(ge=1, le=1_000_000)]
     at: _Time
@@ -146,5 +182,6 @@ def _real_time(text: str) -> None:
 
 def json_schema() -> dict[str, Any]:
     """JSON Schema of the save's lines."""
-    adapter: TypeAdapter[Header | Line] = TypeAdapter(Header | Line)
+    first = Annotated[SixteenHeader | SweetSixteenHeader, Field(discriminator="game")]
+    adapter: TypeAdapter[Header | Line] = TypeAdapter(first | Line)
     return adapter.json_schema()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.game import Game
-from engine.games import sixteen
+from engine.games import sixteen, sweet_sixteen
 
-GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {game.name: game for game in (sixteen.GAME,)}
+_ALL: Final[tuple[Game[Any, Any, Any, Any], ...]] = (sixteen.GAME, sweet_sixteen.GAME)
+
+GAMES: Final = {game.name: game for game in _ALL}

@@ -18,25 +18,36 @@ if TYPE_CHECKING:
     from sixteen_tui.journal import SaveError
 
 ILLEGAL: Final = {
+    "already-cut": later("The first banker has been cut for already"),
     "already-dealt": later("The cards have been dealt already"),
     "already-drawn": later("Only one card is drawn in a turn"),
     "card-not-held": later("The card {card} is not in the hand"),
+    "deck-empty": later("The deck is empty; only standing is left"),
     "draw-first": later("A card must be drawn before one is played"),
     "draw-names-card": later("A draw does not name its card"),
     "draw-pile-empty": later("The draw pile is empty"),
     "game-over": later("The game is over"),
     "hand-full": later("The hand is full"),
+    "names-card-received": later("Nobody chooses the card that comes from the deck"),
     "no-seed": later("There is no seed to deal from"),
     "no-such-card": later("There is no such card"),
     "no-such-entry": later("The log has only {entries} entries"),
-    "own-card-unseen": later("Seat {seat} must have seen its own cards"),
     "no-such-seat": later("There is no seat {seat}"),
+    "no-taking": later("Taking is not played here"),
+    "not-as-seen": later("This cannot have been seen from that seat"),
+    "not-cut": later("The first banker has not been cut for yet"),
     "not-dealt": later("The cards have not been dealt yet"),
     "not-from-seed": later("The cards do not follow from the seed"),
+    "not-shuffled": later("The cards have not been shuffled for the next seat yet"),
     "not-your-turn": later("It is the turn of seat {to_move}, not of seat {seat}"),
+    "only-seen": later("This is something seen, not something done"),
+    "own-card-unseen": later("Seat {seat} must have seen its own cards"),
+    "take-after-bust": later("A hand over 16 can trade or stand, not take"),
+    "turn-not-over": later("The turn of seat {to_move} is not over"),
     "watching": later("This game is being played elsewhere and can only be watched"),
     "wild-undeclared": later("A wild is played with a colour and a number"),
-    "wrong-deck": later("The cards dealt are not exactly the deck"),
+    "wrong-cut": later("The cut is not one card of the pack for each seat concerned"),
+    "wrong-deck": later("The cards are not exactly those of the deck"),
 }
 """Codes of `engine.game.IllegalAction`."""
 
