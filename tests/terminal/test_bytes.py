@@ -53,12 +53,13 @@ def test_the_start(tmp_path: Path) -> None:
         START.check(len(terminal.raw))
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[tuple[Terminal, Saved]]:
-    """The same cards each time, and the computer plays at once."""
-    instant(tmp_path)
-    with Terminal(("play", "sixteen", "--seed", "1" * 64), tmp_path) as terminal:
-        saved = Saved(tmp_path)
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, Saved]]:
+    """The same cards each time, and the computer plays at once. Each test leaves it at a person's turn."""
+    home = tmp_path_factory.mktemp("bytes")
+    instant(home)
+    with Terminal(("play", "sixteen", "--seed", "1" * 64), home) as terminal:
+        saved = Saved(home)
         terminal.wait(ready(saved, ME))
         terminal.quiet(SETTLED)
         yield terminal, saved
@@ -71,12 +72,16 @@ def test_the_cursor(table: tuple[Terminal, Saved]) -> None:
 
 
 def test_the_help(table: tuple[Terminal, Saved]) -> None:
-    terminal, _ = table
+    terminal, saved = table
     before = len(terminal.raw)
     terminal.send("?")
     terminal.wait(shown.is_at(shown.HELP))
     terminal.quiet(SETTLED)
-    HELP.check(len(terminal.raw) - before)
+    cost = len(terminal.raw) - before
+    terminal.send("q")
+    terminal.wait(ready(saved, ME))
+    terminal.quiet(SETTLED)
+    HELP.check(cost)
 
 
 def test_a_card(table: tuple[Terminal, Saved]) -> None:
