@@ -66,7 +66,7 @@ class SixteenApp(App[int], inherit_bindings=False):
                 background=background,
                 surface=background,
                 panel=background,
-                foreground=inks["text"].color.name if inks["text"].color else None,
+                foreground=chosen.foreground,
                 dark=chosen.dark,
             )
         )

@@ -66,7 +66,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             _add_arguments(command, name)
     options, rest = parser.parse_known_args(arguments)
     if rest:
-        options.parser.error(_("unrecognized arguments: %s") % " ".join(rest))
+        options.parser.error(wording.unrecognized(rest))
     return options
 
 

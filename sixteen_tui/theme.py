@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
@@ -47,7 +48,13 @@ class Theme:
     title: str
     dark: bool
     background: str
+    """A hex colour, as `foreground` is."""
     inks: dict[str, Style]
+
+    @property
+    def foreground(self) -> str:
+        colour = self.inks["text"].color
+        return colour.get_truecolor().hex if colour else ""
 
 
 def read(name: str, text: str) -> Theme:
@@ -61,7 +68,7 @@ def read(name: str, text: str) -> Theme:
     for key, kind in (("background", str), ("inks", dict)):
         if not isinstance(found.get(key), kind):
             raise ValueError(key)  # noqa: TRY004  # what is wrong is the file, not the call
-    background: str = found["background"]
+    background = _hex(found["background"], "background")
     inks = {}
     for ink in INKS:
         try:
@@ -72,6 +79,14 @@ def read(name: str, text: str) -> Theme:
             raise ValueError(f"inks.{ink}")
         inks[ink] = style if style.bgcolor else style + Style.parse(f"on {background}")
     return Theme(name, str(found.get("title", name)), bool(found.get("dark", True)), background, inks)
+
+
+def _hex(colour: str, key: str) -> str:
+    """A colour as Textual writes it. Raises ValueError with the key for what is no colour."""
+    try:
+        return Color.parse(colour).get_truecolor().hex
+    except ColorParseError:
+        raise ValueError(key) from None
 
 
 def _sources(own: Path) -> Iterator[tuple[str, Traversable]]:

@@ -11,18 +11,18 @@ from textual.widgets import Input
 
 from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
+from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import keys as words
 from sixteen_tui.wording import screens as say
-
-NAME_WIDTH = 16
+from sixteen_tui.wording.screens import NAME_WIDTH
 
 
 class Confirm(Page[bool]):
     """A question with yes and no; the way back is no."""
 
-    CSS = "Confirm #question { height: 3; padding: 1 2; }"
+    CSS = "Confirm #question { height: 5; padding: 1 2; }"
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,o", "dismiss(True)", id="dialog.yes"),
@@ -46,7 +46,8 @@ class Confirm(Page[bool]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.program())
-        self.query_one("#question", Lines).show([[(self._question, "text")]])
+        lines = wrap(self._question, self.size.width - 4)
+        self.query_one("#question", Lines).show([[(line, "text")] for line in lines])
 
 
 class NameScreen(Page[str]):

@@ -16,6 +16,7 @@ from sixteen_tui import wording
 from sixteen_tui.layouts import LAYOUTS
 from sixteen_tui.layouts.board import Herald
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -70,7 +71,10 @@ class HandOverScreen(Page[str]):
             for seat in self._session.people
         ]
         self.query_one("#people", Lines).show(
-            [[line] for line in (*lines, ("", "text"), *people, ("", "text"), (self._said, "bad"))]
+            [
+                *([line] for line in (*lines, ("", "text"), *people, ("", "text"), (self._said, "bad"))),
+                *unsaved_lines(self._session),
+            ]
         )
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sixteen_tui.journal import Record
 
 
-class HomeScreen(Page[None]):
+class HomeScreen(Page[None], inherit_bindings=False):
     """Resume, new game, saved games, rules, settings, quit."""
 
     CSS = """
@@ -78,12 +78,15 @@ class HomeScreen(Page[None]):
     def _look_for_games(self) -> None:
         from sixteen_tui import catalogue
 
-        latest = catalogue.latest_unfinished(self.sixteen.saves)
+        try:
+            latest = catalogue.latest_unfinished(self.sixteen.saves)
+        except OSError:
+            latest = None  # the saved-games screen says what is wrong with the folder
         self.app.call_from_thread(self._found, latest)
 
     def _found(self, latest: Record | None) -> None:
-        if not self.is_mounted:
-            return
+        if not self.query(Menu):
+            return  # the program is being left
         untouched = self._latest is None
         row = self.query_one(Menu).row
         self._looked = True

@@ -14,11 +14,12 @@ from engine import bots
 from engine.games import GAMES
 from sixteen_tui import wording
 from sixteen_tui.screens.page import Page
+from sixteen_tui.text import clean
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
-from sixteen_tui.wording.screens import COMPUTERS
+from sixteen_tui.wording.screens import COMPUTERS, NAME_WIDTH
 
 
 class NewGameScreen(Page[None]):
@@ -60,7 +61,7 @@ class NewGameScreen(Page[None]):
         kinds = [kind if kind in self._levels else self._levels[1] for kind in last.players]
         seats = len(kinds) if len(kinds) in self._game.seat_counts else self._rules.seats
         self._kinds = [*kinds, *(self._levels[1],) * most][:most]
-        self._names = [*last.names, *("",) * most][:most]
+        self._names = [*(clean(name, NAME_WIDTH) for name in last.names), *("",) * most][:most]
         chosen: dict[str, Any] = {}
         for name in last.rules:
             chosen.update(self._game.names.get(name, {}))

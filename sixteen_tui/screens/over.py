@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui import wording
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -38,7 +39,8 @@ class OverScreen(Page[str]):
         view = self._session.table.view(None)
         words = wording.of(self._session.game.name)
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
-        self.query_one("#result", Lines).show(words.result(view, say.seat_names(self._session.players)))
+        lines = [*words.result(view, say.seat_names(self._session.players)), [], *unsaved_lines(self._session)]
+        self.query_one("#result", Lines).show(lines)
 
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)

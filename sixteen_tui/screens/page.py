@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.look import ASCII
@@ -91,7 +91,8 @@ class Page(Screen[Result], inherit_bindings=False):
             self.mount(Lines(id="too-small"))
         self.set_class(small, "-too-small")
         if small:
-            self.query_one("#too-small", Lines).show([[(screen_words.too_small(width, height), "text")]])
+            said = wrap(screen_words.too_small(width, height), width)
+            self.query_one("#too-small", Lines).show([[(line, "text")] for line in said])
 
     def on_mount(self) -> None:
         self.fill()

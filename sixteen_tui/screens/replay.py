@@ -56,7 +56,9 @@ class ReplayScreen(Page[None]):
         super().__init__()
         self._record, self._table = record, record.table
         self._words = wording.of(record.header.game)
-        self._at = min(1, len(record.table))
+        self._first = self._at = min(1, len(record.table))
+        passed = [self._passed(place) for place in range(len(record.table) + 1)]
+        self._marks = [place for place in range(1, len(passed)) if passed[place] > passed[place - 1]]
         self._speed = 2
         self._timer: Timer | None = None
         people = [seat for seat, player in enumerate(record.players) if player.human]
@@ -101,25 +103,17 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def action_step(self, by: int) -> None:
-        self._go(self._at + by)
+        self._go(max(self._first, self._at + by))
 
     def action_set(self, by: int) -> None:
-        """To the next entry after which a set more, or a set less, has been won."""
-        here, place = self._passed(self._at), self._at
-        while 0 < place + by <= len(self._table):
-            place += by
-            won = self._passed(place)
-            if won != here and (by > 0 or won < here - 1 or place == 1):
-                break
+        """To the next entry that made a set, or settled a round; or back to the last one passed."""
+        if by > 0:
+            self._go(next((place for place in self._marks if place > self._at), len(self._table)))
         else:
-            self._go(0 if by < 0 else len(self._table))
-            return
-        if by < 0 and won < here - 1:
-            place += 1
-        self._go(place)
+            self._go(next((place for place in reversed(self._marks) if place < self._at), self._first))
 
     def action_start(self) -> None:
-        self._go(min(1, len(self._table)))
+        self._go(self._first)
 
     def action_end(self) -> None:
         self._go(len(self._table))

@@ -14,7 +14,7 @@ from sixteen_tui.catalogue import Listing, discard, listing, restore
 from sixteen_tui.journal import Record, SaveError
 from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
-from sixteen_tui.widgets.canvas import fit
+from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -49,6 +49,8 @@ class SavedScreen(Page[None]):
         self._records: dict[str, Record] = {}
         self._damaged: dict[str, tuple[Path, str]] = {}
         self._deleted: list[Path] = []
+        self._notice = ""
+        """What to say instead of explaining the row that the cursor comes to lie on."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -73,7 +75,11 @@ class SavedScreen(Page[None]):
         self.run_worker(self._read, thread=True, exclusive=True)
 
     def _read(self) -> None:
-        found = listing(self.sixteen.saves)
+        try:
+            found = listing(self.sixteen.saves)
+        except OSError as error:
+            self._notice = errors.trouble(error)
+            found = Listing([], [], [])
         self.app.call_from_thread(self._show, found)
 
     def _show(self, found: Listing) -> None:
@@ -94,12 +100,12 @@ class SavedScreen(Page[None]):
         if found.damaged:
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
             rows += [Row(str(path), clean(path.name, 60), ink="dim") for path, _ in found.damaged]
-        self._explain("")
-        self.query_one(Menu).show(rows or [Row("-", say.nothing_saved(), heading=True, ink="text")])
+        self._explain(self._notice)
+        self.query_one(Menu).show(rows or [Row("-", say.nothing_saved(), heading=True)])
         self.show_keys()
 
-    def _explain(self, text: str) -> None:
-        self.query_one("#explanation", Lines).show([[(text, "text")]])
+    def _explain(self, *texts: str) -> None:
+        self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])
 
     @property
     def _record(self) -> Record | None:
@@ -109,10 +115,15 @@ class SavedScreen(Page[None]):
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
         record = self._records.get(message.row.id)
-        if record:
-            self._explain(say.help_saved(finished=record.finished))
+        if self._notice:
+            self._explain(self._notice)
+            self._notice = ""
+        elif record:
+            words = wording.of(record.header.game)
+            what = f"{words.title()}, {words.rules_summary(record.table.rules)}"
+            self._explain(what, say.help_saved(finished=record.finished))
         elif message.row.id in self._damaged:
-            self._explain(self._damaged[message.row.id][1])
+            self._explain(*wrap(self._damaged[message.row.id][1], self.size.width - 6))
         self.show_keys()
 
     @on(Menu.Chosen)
@@ -148,8 +159,8 @@ class SavedScreen(Page[None]):
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:
+            self._notice = say.deleted(key_words.key("u"))
             self._look()
-            self._explain(say.deleted(key_words.key("u")))
 
     def action_undelete(self) -> None:
         try:
@@ -170,12 +181,9 @@ class SavedScreen(Page[None]):
 
 
 def _line(record: Record) -> str:
-    """Date, who, score and rules of a game, in columns."""
-    return (
-        f"{say.date(record.last)}  {fit(say.players(record), 24)}  {fit(say.score(record), 7)}  "
-        f"{wording.of(record.header.game).rules_summary(record.table.rules)}"
-    )
+    """Date, score and players of a game, in columns."""
+    return f"{say.date(record.last)}  {fit(say.score(record), 7)}  {fit(say.players(record), 43)}"
 
 
 def _reason(error: SaveError | OSError) -> str:
-    return errors.save(error) if isinstance(error, SaveError) else errors.trouble(error)
+    return errors.problem(error) if isinstance(error, SaveError) else errors.trouble(error)

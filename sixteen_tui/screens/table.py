@@ -13,6 +13,7 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from engine import bots
 from engine.game import IllegalAction
@@ -21,6 +22,7 @@ from sixteen_tui import wording
 from sixteen_tui.layouts import LAYOUTS
 from sixteen_tui.layouts.board import Board, Layout
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.story import story
 from sixteen_tui.widgets.canvas import Line
@@ -65,6 +67,7 @@ class TableScreen(Page[None]):
         self._milestones = self._passed()
         self._waiting = False
         """For a person to go on after a set."""
+        self._timer: Timer | None = None
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
@@ -119,8 +122,6 @@ class TableScreen(Page[None]):
             )
         )
         subtitle = self._words.rules_summary(table.rules)
-        if self.session.watching:
-            subtitle = f"{say.watching_short()}, {subtitle}"
         self.query_one(TitleBar).show(self._words.title(), subtitle, self._words.status(view))
         self._show_prompt()
 
@@ -131,7 +132,7 @@ class TableScreen(Page[None]):
     def _prompt(self) -> Line:
         session = self.session
         if session.unsaved is not None:
-            return [(say.not_saved(errors.trouble(session.unsaved)), "bad")]
+            return unsaved_lines(session)[0]
         if session.watching:
             return [(say.watching(), "dim")]
         if self._waiting:
@@ -185,7 +186,7 @@ class TableScreen(Page[None]):
         self._waiting = True
         self.fill()
         if self.sixteen.settings.after_set == "timed":
-            self.set_timer(AFTER_SET_SECONDS, self.action_go_on)
+            self._timer = self.set_timer(AFTER_SET_SECONDS, self._time_is_up)
         return True
 
     def _draw_by_itself(self) -> None:
@@ -304,13 +305,31 @@ class TableScreen(Page[None]):
 
     def _go_back(self, point: int) -> None:
         self.workers.cancel_group(self, "bot")
+        self._stop_timer()
         self._waiting = False
         self.session.take_back(point)
         self._milestones = self._passed()
         self._message = ""
         self.proceed()
 
+    async def _time_is_up(self) -> None:
+        await self._on_top.wait()  # nobody is looking while help or the rules are open
+        self.action_go_on()
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """While play has stopped for a set, the key that the prompt names comes first."""
+        found = super().keys()
+        if self._waiting:
+            found["table.go-on"] = [("enter", True), ("space", True)]
+        return found
+
     def action_go_on(self) -> None:
+        self._stop_timer()
         if self._waiting:
             self._waiting = False
             self.proceed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face
 
 
@@ -48,15 +48,12 @@ class Seats(Canvas):
 
     def _cards(self, seat: Seat, room: int) -> list[Piece]:
         glyphs = self.look.glyphs
-        pieces: list[Piece] = [("   ", "text")]
-        used = 3
+        cards = [(glyphs.back * 2, "back")] * seat.count
         if seat.open:
-            for face in seat.open:
-                text = f"{face.code}{glyphs.shapes[face.shape]}"
-                pieces += [(text, face.ink), (" ", "text")]
-                used += len(text) + 1
-        else:
-            for _ in range(seat.count):
-                pieces += [(glyphs.back * 2, "back"), (" ", "text")]
-                used += 3
-        return [*pieces, (" " * (room - used), "text")]
+            cards = [(f"{face.code}{glyphs.shapes[face.shape]}", face.ink) for face in seat.open]
+            if 3 + sum(len(text) + 1 for text, _ in cards) > room:
+                cards = [(face.code, face.ink) for face in seat.open]
+        pieces: list[Piece] = [(" " * min(3, room - sum(len(text) + 1 for text, _ in cards)), "text")]
+        for card in cards:
+            pieces += [card, (" ", "text")]
+        return [*pieces, (" " * (room - length(pieces)), "text")]

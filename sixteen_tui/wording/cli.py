@@ -91,8 +91,8 @@ COMMANDS: Final = {
 OPTIONS: Final = {
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
-    "players": later("who sits on each seat: human, or a computer, {levels} (default: human,easy)"),
-    "levels": later("the level of each player: {levels} (default: medium,easy)"),
+    "players": later("who sits on each seat: human, or a computer, {levels} (default: human and easy computers)"),
+    "levels": later("the level of each player: {levels} (default: medium and easy by turns)"),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
     "save": later("the file or the id of a saved game"),
@@ -121,6 +121,11 @@ METAVARS: Final = {
 
 
 DEFAULT_GAMES: Final = 100
+
+
+def unrecognized(arguments: Sequence[str]) -> str:
+    """What `argparse` says of arguments that no command knows."""
+    return _("unrecognized arguments: %s") % " ".join(arguments)
 
 
 def metavar(name: str) -> str:
@@ -303,17 +308,28 @@ def rules(names: Sequence[str]) -> str:
 # The result of a game
 
 
-def score(values: Sequence[int]) -> str:
-    return "-".join(map(str, values))
+def score(game_name: str, values: Sequence[int]) -> str:
+    """The score: sets as in any report of a match, chips, which can be owed, side by side."""
+    return {"sixteen": "-", "sweet-sixteen": " "}[game_name].join(map(str, values))
 
 
-def result(winners: Sequence[str], sides: int, values: Sequence[int]) -> str:
+def score_within(game_name: str, values: Sequence[int], width: int) -> str:
+    """The score in so many cells; what does not fit is left out number by number, because half of one is another."""
+    said, shown = score(game_name, values), len(values)
+    while len(said) > width and shown:
+        shown -= 1
+        said = f"{score(game_name, values[:shown])} …".strip()
+    return said
+
+
+def result(game_name: str, winners: Sequence[str], sides: int, values: Sequence[int]) -> str:
     """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+    said = {"names": _(" and ").join(winners), "score": score(game_name, values)}
+    if game_name == "sweet-sixteen":
+        return n_("{names} wins; chips {score}", "{names} share the win; chips {score}", sides).format(**said)
     if sides > 1:
-        return _("drawn, {score}").format(score=score(values))
-    return n_("{names} wins, {score}", "{names} win, {score}", len(winners)).format(
-        names=_(" and ").join(winners), score=score(values)
-    )
+        return _("drawn, {score}").format(**said)
+    return n_("{names} wins, {score}", "{names} win, {score}", len(winners)).format(**said)
 
 
 def unfinished() -> str:
@@ -408,26 +424,49 @@ def kind(name: str) -> str:
     return words[_KINDS.index(name)]
 
 
+_HEADS: Final = {"deal": 2, "cut": 1, "shuffle": 1, "reveal": 1}
+"""How many words of a long entry stand in its line; the rest is printed below it."""
+
+
 def is_long(entry: str) -> bool:
     """Whether an entry's cards are printed below its line."""
-    return entry.startswith("deal ")
+    return entry.split(" ", 1)[0] in _HEADS
+
+
+def _parts(entry: str) -> tuple[str, str]:
+    """What of an entry stands in its line, and what below it."""
+    words = entry.split(" ")
+    head = _HEADS.get(words[0], len(words))
+    return " ".join(words[:head]), " ".join(words[head:])
 
 
 def show_columns(game_name: str) -> str:
     """The heading above the entries."""
-    return _line("#", *{"sixteen": (_("entry"), _("sum"), _("sets"))}[game_name])
+    if game_name == "sweet-sixteen":
+        return _deck_line("#", _("entry"), _("deck"), _("hand"))
+    return _line("#", _("entry"), _("sum"), _("sets"))
 
 
-def show_line(game_name: str, position: dict[str, Any], sides: Sequence[str]) -> str:
-    """One entry, without the cards of a deal, which are printed below it."""
-    return {"sixteen": _sixteen_line}[game_name](position, sides)
+def show_line(game_name: str, position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:
+    """One entry, without the cards of a long one; `before` is the position that it was made in."""
+    if game_name == "sweet-sixteen":
+        return _sweet_sixteen_line(position, before)
+    return _sixteen_line(position, sides)
+
+
+def show_below(game_name: str, position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+    """What does not fit into the line of an entry."""
+    rest = _parts(position["entry"])[1]
+    if game_name != "sweet-sixteen":
+        return [rest] if rest else []
+    unseen = position["entry"].startswith("shuffle ") and rest.endswith("?")
+    return [*([rest] if rest and not unseen else []), *_settled(position, sides)]
 
 
 def _sixteen_line(position: dict[str, Any], sides: Sequence[str]) -> str:
-    entry = position["entry"]
-    shown = " ".join(entry.split(" ")[:2]) if is_long(entry) else entry
+    shown = _parts(position["entry"])[0]
     formed = position["last_set"]
-    line = _line(str(position["i"]), shown, str(position["sum"]), score(position["sets"]))
+    line = _line(str(position["i"]), shown, str(position["sum"]), score("sixteen", position["sets"]))
     if formed is None:
         return line
     kinds = _(" and ").join(map(kind, formed["kinds"]))
@@ -437,6 +476,44 @@ def _sixteen_line(position: dict[str, Any], sides: Sequence[str]) -> str:
 
 def _line(number: str, entry: str, total: str, sets: str) -> str:
     return f"{number:>4}  {entry:<14} {total:>5}  {sets:>5}"
+
+
+def _sweet_sixteen_line(position: dict[str, Any], before: dict[str, Any] | None) -> str:
+    """An entry with the deck and the hand that came of it."""
+    shown = _parts(position["entry"])[0]
+    seat = _acting(position, before)
+    hand = "" if seat is None else f"{seat}: {' '.join(position['hands'][seat])}"
+    deck = "" if shown in ("cut", "reveal") else str(position["deck"])
+    return _deck_line(str(position["i"]), shown, deck, hand).rstrip()
+
+
+def _acting(position: dict[str, Any], before: dict[str, Any] | None) -> int | None:
+    """The seat that an entry is about; for a shuffle the one that got its hand by it."""
+    word = position["entry"].split(" ", 1)[0]
+    if word != "shuffle":
+        return int(word) if word.isdigit() else None
+    held = [seat for seat, hand in enumerate(position["hands"]) if hand]
+    new = [seat for seat in held if before is None or not before["hands"][seat]]
+    return held[0] if len(held) == 1 else new[0]
+
+
+def _settled(position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+    """What a round that has just ended brought each seat, and the stacks after it."""
+    if position["settled"] is None:
+        return []
+    seats = [
+        _("{name} {value} ({chips})").format(name=sides[each["seat"]], value=each["value"], chips=f"{each['chips']:+}")
+        for each in position["settled"]
+    ]
+    stacks = {"chips": score("sweet-sixteen", position["chips"]), "bank": position["bank"]}
+    return [
+        _("settled: {seats}").format(seats=", ".join(seats)),
+        _("chips: {chips}; bank: {bank}").format(**stacks),
+    ]
+
+
+def _deck_line(number: str, entry: str, deck: str, hand: str) -> str:
+    return f"{number:>4}  {entry:<14} {deck:>5}  {hand}"
 
 
 # simulate
@@ -455,8 +532,16 @@ def simulated(game_name: str, games: int, rule_names: Sequence[str], seed: str) 
     )
 
 
-def totals_head() -> tuple[str, ...]:
+def totals_head(game_name: str) -> tuple[str, ...]:
+    """The columns of the totals; in Sweet Sixteen a win is shared rather than drawn, and chips a round count."""
+    if game_name == "sweet-sixteen":
+        return _("player"), _("wins"), _("share"), "95%", _("shared"), _("chips/round"), "95%"
     return _("player"), _("wins"), _("share"), "95%", _("draws"), _("mean score"), "95%"
+
+
+def between(low: str, high: str) -> str:
+    """An interval whose ends can be below zero."""
+    return _("{first} to {last}").format(first=low, last=high)
 
 
 # paths

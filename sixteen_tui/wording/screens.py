@@ -76,6 +76,9 @@ def help_title() -> str:
     return _("Keys")
 
 
+NAME_WIDTH: Final = 16
+"""As many terminal cells as there are for a player's name."""
+
 COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
 """What computer players are called, by seat; the same in every language."""
 
@@ -83,7 +86,7 @@ COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", 
 def seat_names(players: Sequence[Player]) -> list[str]:
     """The players' names, safe to show; who has none is called something in the language that is spoken now."""
     people = sum(player.human for player in players)
-    return [clean(player.name, 16) or person(seat, people) for seat, player in enumerate(players)]
+    return [clean(player.name, NAME_WIDTH) or person(seat, people) for seat, player in enumerate(players)]
 
 
 def seat_name(seat: int) -> str:
@@ -109,7 +112,7 @@ def date(at: str) -> str:
 
 def game_line(record: Record) -> str:
     """A saved game in half a line: who plays, and the score."""
-    return _("{players}, {score}").format(players=players(record), score=score(record))
+    return f"{score(record)}  {players(record)}"
 
 
 def players(record: Record) -> str:
@@ -182,12 +185,8 @@ def watching() -> str:
     return _("This game is being played in another window. You can watch it here.")
 
 
-def watching_short() -> str:
-    return _("watching")
-
-
 def not_saved(reason: str) -> str:
-    return _("NOT SAVED; you can play on, but this game will be lost: {reason}").format(reason=reason)
+    return _("NOT SAVED: {reason}").format(reason=reason)
 
 
 def no_hand() -> str:
@@ -223,7 +222,8 @@ def hand_over_title() -> str:
 def hand_over(name: str, key: str) -> list[str]:
     return [
         _("It is {name}'s turn.").format(name=name),
-        _("The others look away. {name}, press {key} to see your cards.").format(name=name, key=key),
+        _("The others look away."),
+        _("{name}, press {key} to see your cards.").format(name=name, key=key),
     ]
 
 
@@ -338,7 +338,7 @@ def setting_value(name: str, value: object) -> str:
         ("take_back", True): _("allowed"),
         ("take_back", False): _("not allowed"),
     }
-    return said.get((name, value), str(value))
+    return said.get((name, value), clean(str(value), 30))
 
 
 def setting_help(name: str) -> str:

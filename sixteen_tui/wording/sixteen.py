@@ -311,7 +311,7 @@ def bank_line(number: int, side: str, formed: Formed) -> str:
     """A set in the bank: its number, whose, what kind, and the card that made it; 26 cells wide."""
     kinds = kind_short(formed.kinds)
     if formed.worth > 1:
-        kinds = f"{kinds} ×2"
+        kinds = f"{kinds} x2"
     return f"{number:>2} {fit(side, 8)} {fit(kinds, 11)} {card(held(formed.cards[-1]))}"
 
 
@@ -375,5 +375,5 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 def _winner(view: View, parties: Sequence[str]) -> str:
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:
-        return _("A draw: {one} and {other} have as many sets.").format(one=parties[0], other=parties[1])
-    return _("The winner: {name}").format(name=parties[winners[0]]) if winners else ""
+        return _("A draw: both sides have as many sets.")
+    return _("Victory for {name}!").format(name=parties[winners[0]]) if winners else ""

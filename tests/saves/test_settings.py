@@ -71,6 +71,9 @@ WRONG: dict[str, tuple[str, ...]] = {
     "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
     "last_names": ('"x"', "[true]"),
     "last_rules": ("0", "[{}]"),
+    "sweet_players": ("0",),
+    "sweet_names": ("0",),
+    "sweet_rules": ("0",),
 }
 
 

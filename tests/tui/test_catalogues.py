@@ -252,7 +252,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
     said = [
         *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
         *(screens.setting_help(name) for name in settings),
-        *(screens.help_seats(seats) for seats in (2, 4)),
+        *(sixteen.seats_help(seats) for seats in (2, 4)),
         *(screens.help_player(human=level is None, level=level) for level in (None, "easy", "medium")),
         screens.help_start(),
     ]

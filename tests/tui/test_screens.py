@@ -558,7 +558,7 @@ async def test_a_team_wins_together() -> None:
         finish(begin(seed="0" * 64, players=[human(name) for name in ("Ann", "Bea", "Cy", "Di")]))
     ) as stage:
         await _to_the_end(stage)
-        assert stage.sees("The winner: Bea & Di")
+        assert stage.sees("Victory for Bea & Di!")
 
 
 async def test_again_is_with_the_same_players_and_rules() -> None:
