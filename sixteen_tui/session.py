@@ -80,7 +80,7 @@ class Session:
     @property
     def unknown_levels(self) -> list[str]:
         """The levels of computer players at this table that this program does not have."""
-        known = bots.LEVELS[self.game.name]
+        known = bots.LEVELS.get(self.game.name, ())
         return [str(player.level) for player in self.players if not player.human and player.level not in known]
 
     def settle(self) -> None:

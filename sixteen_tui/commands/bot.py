@@ -49,8 +49,9 @@ def answer(level: str, line: bytes) -> str:
     game_name, rules, seat, log = _values(line)
     if not isinstance(game_name, str) or game_name not in GAMES:
         raise _Bad("value-wrong", key="game")
-    if level not in LEVELS[game_name]:
-        raise Refused(wording.unknown_level(level, LEVELS[game_name]))
+    known = LEVELS.get(game_name, ())
+    if level not in known:
+        raise Refused(wording.unknown_level(level, known))
     view = _view(game_name, rules, seat, log)
     if not view.legal:
         raise _Bad("no-turn")

@@ -21,6 +21,8 @@ _GAP: Final = 2
 _ELASTIC: Final = (2, 3)
 """The columns that give way when a line is too long: the rules and the players."""
 _NARROWEST: Final = 4
+_SCORE: Final = 9
+"""Cells that a score may take: three stacks of chips or so."""
 
 
 def list_games(*, as_json: bool) -> int:
@@ -80,7 +82,7 @@ def _row(record: Record) -> tuple[str, ...]:
         wording.game(header.game),
         ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
         ", ".join(seat_names(record.players)),
-        wording.score(score(record.table)),
+        wording.score_within(header.game, score(record.table), _SCORE),
         f"{moment(record):%Y-%m-%d}",
         wording.state(_state(record)),
     )

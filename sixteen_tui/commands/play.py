@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sixteen_tui import paths, terminal
 from sixteen_tui.commands import Refused
@@ -16,6 +16,7 @@ from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 
 if TYPE_CHECKING:
+    from engine.table import Table
     from sixteen_tui.commands.setup import Setup
     from sixteen_tui.journal import Record
     from sixteen_tui.schema import Player
@@ -126,17 +127,29 @@ def _opened(path: Path) -> Session:
 def _check(record: Record) -> None:
     """Refuse a game that cannot go on."""
     from engine.bots import LEVELS
-    from engine.game import CHANCE
 
-    name, table = record.header.id, record.table
+    name = record.header.id
     if record.finished:
         raise Refused(wording.finished(name))
-    if table.to_move == CHANCE and table.seed is None:
+    if _lacks_cards(record.table):
         raise Refused(wording.cannot_deal(name))
-    known = LEVELS[record.header.game]
+    known = LEVELS.get(record.header.game, ())
     for seat, player in enumerate(record.players):
         if not player.human and player.level not in known:
             raise Refused(wording.level_missing(name, seat, player.level, known))
+
+
+def _lacks_cards(table: Table[Any, Any]) -> bool:
+    """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
+    from engine.game import CHANCE
+    from engine.table import Table
+
+    if table.seed is not None or table.to_move == CHANCE:
+        return table.seed is None
+    ahead: Table[Any, Any] = Table(table.game, table.rules)
+    for action in (*table.log, table.legal[0]):
+        ahead.play(action)
+    return ahead.to_move == CHANCE
 
 
 def replay(name: str) -> int:

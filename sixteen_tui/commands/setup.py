@@ -14,6 +14,8 @@ from sixteen_tui.commands import Refused
 from sixteen_tui.wording import cli as wording
 
 HUMAN: Final = "human"
+_USUAL_SEATS: Final = {"sweet-sixteen": 4}
+"""How many players a game has when nobody says, where that is not what its rules begin with."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,11 +34,12 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Calla
     game = GAMES[game_name]
     values, said_by = _variations(game, _words(rules))
     if players is None:
-        chosen = tuple(default(int(values.get("seats", game.default_rules.seats))))
+        usual = _USUAL_SEATS.get(game_name, game.default_rules.seats)
+        chosen = tuple(default(int(values.get("seats", usual))))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)
-    known = (HUMAN, *LEVELS[game_name])
+    known = (HUMAN, *LEVELS.get(game_name, ()))
     for player in chosen:
         if player not in known:
             raise Refused(wording.unknown_player(player, known))

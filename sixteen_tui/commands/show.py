@@ -1,6 +1,7 @@
 """`show`: a game as text or as JSON, with all cards open, or as one seat has seen it.
 
-Law: with a seat, everything that tells of cards comes from `positions.seen`; the seed and people's notes are left out.
+Law: with a seat, everything that tells of cards comes from `positions.seen`; the seed, people's notes and
+a torn last line, whose length would tell what was done, are left out.
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
     names = seat_names(record.players)
     sides = side_names(names, len(score(record.table)))
     _head(record, names, seat)
+    before = None
     for position in positions:
-        say(wording.show_line(record.header.game, position, sides))
-        for line in _below(record, position, seat):
+        say(wording.show_line(record.header.game, position, before, sides))
+        for line in _below(record, position, seat, sides):
             say(line)
-    _foot(record)
+        before = position
+    _foot(record, seat)
     return DONE
 
 
@@ -61,12 +64,11 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
     say(wording.show_columns(header.game))
 
 
-def _below(record: Record, position: dict[str, Any], seat: int | None) -> list[str]:
+def _below(record: Record, position: dict[str, Any], seat: int | None, sides: list[str]) -> list[str]:
     """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
     lines = []
-    if wording.is_long(position["entry"]):
-        cards = position["entry"].split(" ", 2)[2]
-        lines += textwrap.wrap(cards, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
+    for text in wording.show_below(record.header.game, position, sides):
+        lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
     if seat is None:
         for entry, text in record.notes:
             if entry == position["i"]:
@@ -76,13 +78,13 @@ def _below(record: Record, position: dict[str, Any], seat: int | None) -> list[s
     return lines
 
 
-def _foot(record: Record) -> None:
+def _foot(record: Record, seat: int | None) -> None:
     outcome = record.table.outcome
     say("")
     if outcome is None:
         say(wording.unfinished())
     else:
         names, sides = winners(record)
-        say(wording.result(names, sides, outcome.score))
-    if record.torn:
+        say(wording.result(record.header.game, names, sides, outcome.score))
+    if record.torn and seat is None:
         say(wording.torn_tail(len(record.torn)))

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from engine.bots import decide
 from engine.game import CHANCE
+from engine.games.sweet_sixteen import CHIPS
 from engine.shuffle import new_seed
 from engine.table import Table
 from sixteen_tui.commands import DONE, Refused, say, tell
@@ -62,8 +63,11 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
                 new_file(files[number], whole(files[number], table, _seats(begin, seating)))
             assert table.outcome is not None, "a game is played to its end"
             sides = len(table.outcome.score)
+            rounds = _rounds(table)
             for seat, player in enumerate(seating):
                 totals[player].add(seat % sides, table.outcome)
+                if rounds:
+                    totals[player].add_rounds(table.outcome.score[seat] - CHIPS, rounds)
             advance()
     if as_json:
         _print_json(begin, run, totals)
@@ -87,6 +91,11 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
         else:
             table.play(decide(begin.game.name, begin.players[seating[seat]], table.view(seat)))
     return table
+
+
+def _rounds(table: Table[Any, Any]) -> int:
+    """How many rounds a game that is played for chips has had (B5); 0 for a game without rounds."""
+    return table.rules.seats if table.game.name == "sweet-sixteen" else 0
 
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
@@ -139,7 +148,10 @@ def _print(begin: Setup, run: str, totals: list[Total]) -> None:
     for line in wording.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
         say(line)
     say("")
-    rows = [wording.totals_head(), *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1))]
+    rows = [
+        wording.totals_head(begin.game.name),
+        *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1)),
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         say("  ".join(map(padded, row, widths)).rstrip())
@@ -147,13 +159,17 @@ def _print(begin: Setup, run: str, totals: list[Total]) -> None:
 
 def _row(number: int, total: dict[str, Any]) -> tuple[str, ...]:
     low, high = total["win_rate_95"]
-    mean = total["mean_score_95"]
+    mean, mean_95 = total["mean_score"], total["mean_score_95"]
+    places = 2
+    if "chips_a_round" in total:
+        mean, mean_95 = total["chips_a_round"], total["chips_a_round_95"]
+        places = 3
     return (
         f"{number} {total['level']}",
         str(total["wins"]),
         f"{total['win_rate']:.1%}",
         f"{low:.1%} - {high:.1%}",
         str(total["draws"]),
-        f"{total['mean_score']:.2f}",
-        "-" if mean is None else f"{mean[0]:.2f} - {mean[1]:.2f}",
+        f"{mean:.{places}f}",
+        "-" if mean_95 is None else wording.between(*(f"{bound:.{places}f}" for bound in mean_95)),
     )

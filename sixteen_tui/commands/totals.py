@@ -42,12 +42,30 @@ def mean_interval(total: float, squares: float, games: int) -> Interval | None:
     return Interval(mean - half, mean + half)
 
 
+class Mean:
+    """The mean of values that come one by one."""
+
+    def __init__(self) -> None:
+        self.count, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+
+    def as_object(self, name: str) -> dict[str, Any]:
+        """The mean under its name, and its interval; nothing of a mean of nothing."""
+        if not self.count:
+            return {}
+        interval = mean_interval(self.total, self.squares, self.count)
+        return {name: self.total / self.count, f"{name}_95": interval and list(interval)}
+
+
 class Total:
     """What one player has come to."""
 
     def __init__(self, level: str) -> None:
         self.level = level
-        self.games = self.wins = self.draws = self.score = self.squares = 0
+        self.games = self.wins = self.draws = 0
+        self.score, self.round = Mean(), Mean()
 
     def add(self, side: int, outcome: Outcome) -> None:
         """Count a game in which the player was on `side`. A shared win is a draw."""
@@ -55,8 +73,11 @@ class Total:
         if side in outcome.winners:
             self.wins += len(outcome.winners) == 1
             self.draws += len(outcome.winners) > 1
-        self.score += outcome.score[side]
-        self.squares += outcome.score[side] ** 2
+        self.score.add(outcome.score[side])
+
+    def add_rounds(self, chips: int, rounds: int) -> None:
+        """Count the chips a round that a game brought. Its rounds hang together, so they are one observation."""
+        self.round.add(chips / rounds)
 
     def as_object(self) -> dict[str, Any]:
         return {
@@ -66,10 +87,6 @@ class Total:
             "draws": self.draws,
             "win_rate": self.wins / self.games,
             "win_rate_95": list(wilson(self.wins, self.games)),
-            "mean_score": self.score / self.games,
-            "mean_score_95": _listed(mean_interval(self.score, self.squares, self.games)),
+            **self.score.as_object("mean_score"),
+            **self.round.as_object("chips_a_round"),
         }
-
-
-def _listed(interval: Interval | None) -> list[float] | None:
-    return None if interval is None else list(interval)

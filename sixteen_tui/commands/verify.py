@@ -45,7 +45,7 @@ def _parts(record: Record) -> list[str]:
         wording.origin(seed=header.seed is not None, commitment=header.commitment is not None)
         if len(record.table)
         else wording.nothing_dealt(),
-        wording.unfinished() if outcome is None else wording.result(names, sides, outcome.score),
+        wording.unfinished() if outcome is None else wording.result(header.game, names, sides, outcome.score),
     ]
     if record.torn:
         parts.append(wording.torn_tail(len(record.torn)))

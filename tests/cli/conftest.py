@@ -90,7 +90,7 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def begin() -> Iterator[Begin]:
-    """Begins games of Sixteen in the folder of saves, and closes them in the end."""
+    """Begins games in the folder of saves, and closes them in the end."""
     begun: list[Session] = []
 
     def new(
@@ -100,14 +100,15 @@ def begin() -> Iterator[Begin]:
         level: str = "easy",
         seed: str = "0" * 64,
         finish: bool = False,
+        game: str = "sixteen",
         **rules: Any,
     ) -> Session:
-        game = GAMES["sixteen"]
-        default = {name: getattr(game.default_rules, name) for name in game.default_rules.__slots__}
-        chosen = game.rules({**default, **rules, "seats": len(names)})
+        played = GAMES[game]
+        default = {name: getattr(played.default_rules, name) for name in played.default_rules.__slots__}
+        chosen = played.rules({**default, **rules, "seats": len(names)})
         players = [Player(name=names[0], player="human", level=None)]
         players += [Player(name=name, player="bot", level=level) for name in names[1:]]
-        session = Session.new(paths.saves(), "sixteen", chosen, players, seed)
+        session = Session.new(paths.saves(), game, chosen, players, seed)
         begun.append(session)
         while session.table.outcome is None and (finish or plays):
             session.play(session.table.legal[0])

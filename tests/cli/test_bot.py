@@ -15,12 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.bots import LEVELS, decide
-from engine.games import GAMES
+from engine.games import GAMES, sweet_sixteen
 from engine.games.sixteen import Rules
 from engine.table import Table
 from tests.cli.kit import Call, Said
 
 Fed = Callable[..., Said]
+FOUR = Rules(seats=4, bonus=True, drawing="loose")
+SWEET = (sweet_sixteen.Rules(seats=2), sweet_sixteen.Rules(3, take=True, second_chance=True, banker_plays=False))
 
 
 @pytest.fixture
@@ -35,27 +37,33 @@ def feed(call: Call, monkeypatch: pytest.MonkeyPatch) -> Fed:
     return fed
 
 
-def _positions(rules: Rules, seed: str, level: str) -> list[tuple[dict[str, Any], str]]:
+def _positions(rules: Any, seed: str, level: str, name: str = "sixteen") -> list[tuple[dict[str, Any], str]]:
     """Every decision of a game: the line that asks for it, and what is decided at the table."""
-    game = GAMES["sixteen"]
+    game = GAMES[name]
     table: Table[Any, Any] = Table(game, rules, seed)
     table.deal()
     asked = []
     values = {name: getattr(rules, name) for name in rules.__slots__}
     while table.outcome is None:
         seat = table.to_move
-        action = decide("sixteen", level, table.view(seat))
+        action = decide(name, level, table.view(seat))
         log = [game.encode(entry) for entry in table.seen(seat)]
-        line = {"game": "sixteen", "rules": values, "seat": seat, "log": log}
+        line = {"game": name, "rules": values, "seat": seat, "log": log}
         asked.append((line, game.encode(action).split(" ", 1)[1]))
         table.play(action)
+        table.deal()
     return asked
 
 
-@pytest.mark.parametrize("level", LEVELS["sixteen"])
-@pytest.mark.parametrize("rules", [Rules(), Rules(seats=4, bonus=True, drawing="loose")], ids=["two", "four"])
-def test_the_filter_is_the_player(feed: Fed, level: str, rules: Rules) -> None:
-    asked = _positions(rules, "3" * 64, level)
+PLAYERS = [
+    *(("sixteen", rules, level) for rules in (Rules(), FOUR) for level in LEVELS["sixteen"]),
+    *(("sweet-sixteen", rules, level) for rules in SWEET for level in LEVELS.get("sweet-sixteen", ())),
+]
+
+
+@pytest.mark.parametrize(("name", "rules", "level"), PLAYERS, ids=str)
+def test_the_filter_is_the_player(feed: Fed, name: str, rules: Any, level: str) -> None:
+    asked = _positions(rules, "3" * 64, level, name)
     said = feed(level, *(line for line, _ in asked))
     assert (said.status, said.err) == (0, "")
     assert [json.loads(line) for line in said.out.splitlines()] == [{"move": move} for _, move in asked]
@@ -63,6 +71,14 @@ def test_the_filter_is_the_player(feed: Fed, level: str, rules: Rules) -> None:
 
 def test_no_input_no_answer(feed: Fed) -> None:
     assert feed("easy") == (0, "", "")
+
+
+def test_a_player_of_one_game_need_not_be_one_of_another(feed: Fed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "sweet-sixteen", ("wise",))
+    line = {"game": "sweet-sixteen", "rules": {}, "seat": 0, "log": []}
+    said = feed("easy", line)
+    assert (said.status, said.out) == (2, "")
+    assert "unknown level 'easy'; choose from wise" in said.err
 
 
 LINE = _positions(Rules(), "3" * 64, "easy")[4][0]
@@ -131,6 +147,67 @@ def test_no_line_brings_it_down(feed: Fed, entries: list[str], kept: int, level:
         words[data.draw(st.integers(0, len(words) - 1))] = data.draw(WORDS)
         log[0] = " ".join(words)
     said = feed(level, {**LINE, "log": log})
+    assert said.status in (0, 2)
+    assert len(said.out.splitlines()) + len(said.err.splitlines()) == 1
+
+
+SWEET_LINE: dict[str, Any] = {
+    "game": "sweet-sixteen",
+    "rules": {"seats": 2, "take": True, "second_chance": True, "faces_ten": False, "banker_plays": True},
+    "seat": 1,
+    "log": ["cut 0:AC 1:2C", f"shuffle 3D 5H{' ?' * 43}", "1 trade 3D 2S"],
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"rules": {**SWEET_LINE["rules"], "seats": 11}}, "the value of rules.seats is wrong"),
+        ({"rules": {**SWEET_LINE["rules"], "matches": True}}, "the value of rules.matches is wrong"),
+        ({"seat": 2}, "the value of seat is wrong"),
+        ({"seat": 0}, "the log is not what this seat has seen"),
+        ({"log": SWEET_LINE["log"][:1]}, "not this seat's turn"),
+        ({"log": SWEET_LINE["log"][1:]}, "the log is not what this seat has seen"),
+        ({"log": [*SWEET_LINE["log"], "1 trade 3D 2H"]}, "the log is not what this seat has seen"),
+        ({"log": [*SWEET_LINE["log"], "1 trade 5H"]}, "the log is not what this seat has seen"),
+        ({"log": [*SWEET_LINE["log"], "1 done"]}, "the log is not what this seat has seen"),
+        ({"log": [*SWEET_LINE["log"], "1 trade 6H 2H"]}, "the log is not what this seat has seen"),
+        ({"log": [*SWEET_LINE["log"], "1 draw"]}, "entry 3 of the log is not one"),
+    ],
+)
+@pytest.mark.parametrize("level", LEVELS.get("sweet-sixteen", ()))
+def test_what_a_seat_of_sweet_sixteen_has_not_seen(feed: Fed, level: str, changes: Any, words: str) -> None:
+    said = feed(level, SWEET_LINE, {**SWEET_LINE, **changes})
+    assert (said.status, said.out.count("\n")) == (2, 1)
+    assert words in said.err
+
+
+SWEET_WORDS = st.sampled_from(
+    (
+        "cut",
+        "shuffle",
+        "reveal",
+        "0",
+        "1",
+        "9",
+        "trade",
+        "take",
+        "stand",
+        "done",
+        "?",
+        "3D",
+        "5H",
+        "6C",
+        "0:AC",
+        "1:3D,5H",
+    )
+)
+
+
+@given(st.lists(st.lists(SWEET_WORDS, max_size=5).map(" ".join), max_size=4), st.integers(0, 3))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_line_of_sweet_sixteen_brings_it_down(feed: Fed, entries: list[str], kept: int) -> None:
+    said = feed("easy", {**SWEET_LINE, "log": [*SWEET_LINE["log"][:kept], *entries]})
     assert said.status in (0, 2)
     assert len(said.out.splitlines()) + len(said.err.splitlines()) == 1
 

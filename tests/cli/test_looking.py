@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import CODES
+from engine.games import GAMES
 from sixteen_tui import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
@@ -152,7 +153,6 @@ def test_verify_says_what_holds(call: Call, file: str, words: str) -> None:
 def test_verify_says_where_the_cards_come_from(
     call: Call, tmp_path: Path, seed: bool, commitment: bool, words: str
 ) -> None:
-    from engine.games import GAMES
     from engine.table import Table
     from sixteen_tui.commands.keep import whole
     from sixteen_tui.journal import _chained
@@ -187,7 +187,19 @@ def test_verify_by_id(call: Call, begin: Begin) -> None:
 def test_schema_is_json(call: Call) -> None:
     said = call("schema")
     assert (said.status, said.err) == (0, "")
-    assert {"Header", "Line"} <= set(json.loads(said.out)["$defs"])
+    schema = json.loads(said.out)
+    first, later = schema["anyOf"]
+    headers = first["discriminator"]["mapping"]
+    assert list(headers) == list(GAMES)
+    for name, game in GAMES.items():
+        header = schema["$defs"][headers[name].split("/")[-1]]
+        rules = schema["$defs"][header["properties"]["rules"]["$ref"].split("/")[-1]]
+        assert header["properties"]["game"]["const"] == name
+        assert header["required"] == list(header["properties"])
+        assert rules["required"] == list(rules["properties"]) == list(game.default_rules.__slots__)
+        assert header["additionalProperties"] is rules["additionalProperties"] is False
+    line = schema["$defs"][later["$ref"].split("/")[-1]]
+    assert [kind["required"] for kind in line["oneOf"]] == [["entry"], ["undo"], ["seat"], ["hint"], ["note"]]
 
 
 def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:

@@ -1,0 +1,457 @@
+"""Sweet Sixteen on the command line: every command knows it, and none tells what it must not.
+
+Law: computer players are those of `engine.bots.LEVELS`, whatever they are called. What a seat must not learn (B10) is
+tested by pairs of games that it cannot tell apart.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bots import LEVELS
+from engine.games import GAMES
+from engine.games.sweet_sixteen import Rules
+from engine.pack import CODES, DECK
+from engine.table import Table
+from sixteen_tui import paths
+from sixteen_tui.commands.keep import new_file, whole
+from sixteen_tui.journal import SUFFIX, read
+from sixteen_tui.session import Session
+from sixteen_tui.wording import cli as wording
+from tests.cli.kit import Begin, Call, Refused, Snapshot
+from tests.saves.writer import header, numbered, save_of
+
+GAME = GAMES["sweet-sixteen"]
+VECTORS = Path(__file__).parents[1] / "conformance"
+SWEET = sorted(VECTORS.glob("sweet-sixteen-*.sixteen.jsonl"))
+CARD = re.compile(rf"\b(?:{'|'.join(CODES[:-1])})\b")
+BOOK = {"take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
+LEVEL = next(iter(LEVELS.get("sweet-sixteen", ("easy",))))
+Launched = list[dict[str, Any]]
+
+
+def _session(launched: Launched) -> Session:
+    (arguments,) = launched
+    session = arguments["session"]
+    assert isinstance(session, Session)
+    return session
+
+
+# play
+
+
+def test_play_by_default(call: Call, launched: Launched) -> None:
+    assert call("play", "sweet-sixteen") == (0, "", "")
+    session = _session(launched)
+    assert [(player.name, player.level) for player in session.players] == [
+        ("", None),
+        ("Blaise", "easy"),
+        ("Emmy", "easy"),
+        ("Sophie", "easy"),
+    ]
+    assert session.record.header.rules.model_dump() == {"seats": 4, **BOOK}
+    assert session.table.to_move >= 0
+    assert read(session.record.path).table.log == session.table.log
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_the_players_make_the_seats(call: Call, launched: Launched, players: int) -> None:
+    assert call("play", "sweet-sixteen", "--players", ",".join(["human"] * players)).status == 0
+    session = _session(launched)
+    assert session.record.header.rules.seats == session.table.rules.seats == players
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("players", [1, 11, 12])
+def test_too_few_and_too_many_players(refused: Refused, command: str, players: int) -> None:
+    line = refused(command, "sweet-sixteen", "--players", ",".join([LEVEL] * players))
+    assert f"{players} player" in line
+    assert "2 to 10 (B1)" in line
+
+
+PRESETS = {
+    "take": {"take"},
+    "second-chance": {"second_chance"},
+    "faces-ten": {"faces_ten"},
+    "banker-sits-out": {"banker_plays"},
+    "casino": {"take", "second_chance"},
+    "black-jack": {"take", "faces_ten"},
+}
+"""What each name changes, from B16 to B20."""
+
+
+@pytest.mark.parametrize("names", [*((name,) for name in PRESETS), *combinations(PRESETS, 2), tuple(PRESETS)], ids=str)
+def test_variations_and_presets_add_up(call: Call, launched: Launched, names: Sequence[str]) -> None:
+    """The two presets agree about what they share, so they can be had together, and so can all the rest."""
+    assert call("play", "sweet-sixteen", "--rules", ",".join(names)).status == 0
+    changed = set().union(*(PRESETS[name] for name in names))
+    expected = {name: value is not (name in changed) for name, value in BOOK.items()}
+    assert _session(launched).record.header.rules.model_dump() == {"seats": 4, **expected}
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("name", ["casin", "Casino", "by-the-book", "", "strict", "teams", "second_chance"])
+def test_a_preset_that_there_is_not(refused: Refused, command: str, name: str) -> None:
+    line = refused(command, "sweet-sixteen", "--rules", f"take,{name}")
+    assert f"unknown rule '{name}'" in line
+    assert "casino, black-jack" in line
+
+
+def test_presets_of_one_game_are_not_of_the_other(refused: Refused) -> None:
+    assert "unknown rule 'casino'" in refused("play", "sixteen", "--rules", "casino")
+
+
+# resume, replay
+
+
+def test_resume(call: Call, launched: Launched, begin: Begin) -> None:
+    session = begin(("A", "B", "C"), game="sweet-sixteen", plays=3, level=LEVEL)
+    session.close()
+    assert call("resume", session.record.header.id) == (0, "", "")
+    assert _session(launched).table.log == session.table.log
+
+
+def test_resume_what_is_over_or_lacks_a_player(refused: Refused, launched: Launched, begin: Begin) -> None:
+    over = begin(game="sweet-sixteen", finish=True)
+    lacking = begin(game="sweet-sixteen", level="wizard")
+    for session in (over, lacking):
+        session.close()
+    assert "sixteen-tui replay" in refused("resume", over.record.header.id)
+    assert "'wizard'" in refused("resume", lacking.record.header.id)
+
+
+CUT = "cut 0:AC 1:2C"
+
+
+def _without_seed(*entries: str) -> bytes:
+    first = header(game="sweet-sixteen", rules={"seats": 2, **BOOK}, seats=[header()["seats"][0]] * 2)
+    return save_of(first, numbered({"entry": entry} for entry in entries))
+
+
+def _shuffle(top: str, held: str = "") -> str:
+    """A shuffle that brings these cards first, of the deck without those that are held."""
+    rest = [CODES[card] for card in DECK if CODES[card] not in f"{top} {held}".split()]
+    return " ".join(("shuffle", *top.split(), *rest))
+
+
+ROUND = (CUT, _shuffle("3D 5H"), "1 stand", _shuffle("2D 2H", "3D 5H"))
+
+
+@pytest.mark.parametrize("entries", range(len(ROUND) + 1))
+def test_without_a_seed_a_game_that_needs_cards_cannot_go_on(
+    refused: Refused, launched: Launched, tmp_path: Path, entries: int
+) -> None:
+    """Whether the next cards are needed now or after the turn that is on: at that table a person would be stuck."""
+    (tmp_path / "x.sixteen.jsonl").write_bytes(_without_seed(*ROUND[:entries]))
+    assert "no seed" in refused("resume", "x.sixteen.jsonl")
+
+
+def test_without_a_seed_the_last_turn_can_be_played(call: Call, launched: Launched, tmp_path: Path) -> None:
+    last = (*ROUND, "0 stand", _shuffle("3D 5H"), "0 stand", _shuffle("2D 2H", "3D 5H"))
+    (tmp_path / "x.sixteen.jsonl").write_bytes(_without_seed(*last))
+    assert call("resume", "x.sixteen.jsonl") == (0, "", "")
+    assert _session(launched).table.to_move == 1
+
+
+@pytest.mark.parametrize("path", SWEET, ids=lambda path: path.name)
+def test_replay(call: Call, launched: Launched, path: Path) -> None:
+    assert call("replay", str(path)) == (0, "", "")
+    assert launched[0]["replay"].header.game == "sweet-sixteen"
+
+
+# list
+
+
+def test_list_shows_chips_and_no_card(call: Call, begin: Begin) -> None:
+    begin(tuple("ABCDEFGHIJ"), game="sweet-sixteen", finish=True, take=True).close()
+    begin(("A", "B"), game="sweet-sixteen").close()
+    said = call("list")
+    objects = [json.loads(line) for line in call("list", "--json").out.splitlines()]
+    open_, over = said.out.splitlines()[1:]
+    assert "Sweet Sixteen" in open_
+    assert "open" in open_
+    assert " ".join(map(str, objects[0]["score"])) in open_
+    shown = re.search(r"  ((?:-?\d+ )+)…  ", over)
+    assert shown is not None
+    assert len(shown[1].split()) < 10
+    assert list(map(int, shown[1].split())) == objects[1]["score"][: len(shown[1].split())]
+    assert max(map(len, said.out.splitlines())) <= 80
+    assert not CARD.findall(said.out)
+
+
+@pytest.mark.parametrize("width", range(40))
+def test_a_score_is_never_cut_within_a_number(width: int) -> None:
+    values = [12, -3, 40, 105, -12]
+    said = wording.score_within("sweet-sixteen", values, width)
+    assert said == "12 -3 40 105 -12" if width >= 16 else said.endswith("…")
+    assert len(said) <= max(1, width)
+    numbers = said.removesuffix("…").split()
+    assert list(map(int, numbers)) == values[: len(numbers)]
+
+
+# verify
+
+
+@pytest.mark.parametrize("path", SWEET, ids=lambda path: path.name)
+def test_verify(call: Call, path: Path) -> None:
+    said = call("verify", str(path))
+    record = read(path)
+    assert record.table.outcome is not None
+    assert said.status == 0
+    assert f"{len(record.table)} entries, all legal; the cards follow from the seed, and" in said.out
+    names = " and ".join(f"P{seat}" for seat in record.table.outcome.winners)
+    verb = "share the win" if len(record.table.outcome.winners) > 1 else "wins"
+    assert said.out.endswith(f"; {names} {verb}; chips {' '.join(map(str, record.table.outcome.score))}\n")
+
+
+def test_a_shared_win_is_said_to_be_shared() -> None:
+    assert wording.result("sweet-sixteen", ["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
+    assert wording.result("sweet-sixteen", ["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 -4"
+
+
+def test_verify_finds_a_shuffle_that_is_not_the_seeds(call: Call, tmp_path: Path, begin: Begin) -> None:
+    session = begin(("A", "B", "C"), game="sweet-sixteen", plays=2)
+    session.close()
+    first, *lines = session.record.path.read_text("utf-8").splitlines()
+    entries = [json.loads(line)["entry"] for line in lines]
+    last = max(i for i, entry in enumerate(entries) if entry.startswith("shuffle"))
+    words = entries[last].split(" ")
+    words[-1], words[-2] = words[-2], words[-1]
+    changed = [*entries[:last], " ".join(words)]
+    (tmp_path / "x.sixteen.jsonl").write_bytes(save_of(first, numbered({"entry": entry} for entry in changed)))
+    said = call("verify", "x.sixteen.jsonl")
+    assert said.status == 1
+    assert f"does not hold: line {last + 2}: " in said.out
+    assert "The cards do not follow from the seed" in said.out
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        (("1 stand",), "line 2: this line breaks the rules. The first banker has not been cut for yet (B2)"),
+        (("cut 0:AC 1:AC",), "The cut is not one card of the pack for each seat concerned (B2)"),
+        ((CUT, CUT), "line 3: this line breaks the rules. The first banker has been cut for already (B2)"),
+        ((CUT, "shuffle 3D 5H"), "The cards are not exactly those of the deck (B3)"),
+        ((CUT, "1 stand"), "The cards have not been shuffled for the next seat yet (B6)"),
+        ((*ROUND[:2], _shuffle("3D 5H")), "The turn of seat 1 is not over (B9)"),
+        ((*ROUND[:2], "0 stand"), "It is the turn of seat 1, not of seat 0 (B6)"),
+        ((*ROUND[:2], "1 trade 3D KS"), "Nobody chooses the card that comes from the deck (B8)"),
+        ((*ROUND[:2], "1 trade KS"), "The card KS is not in the hand (B8)"),
+        ((*ROUND[:2], "1 take"), "Taking is not played here (B16)"),
+        ((*ROUND[:2], "1 done"), "This is something seen, not something done (B10)"),
+        ((*ROUND[:3], _shuffle("3D 5H")), "The cards are not exactly those of the deck (B9)"),
+    ],
+)
+def test_verify_names_the_rule_that_is_broken(call: Call, tmp_path: Path, entries: Sequence[str], words: str) -> None:
+    (tmp_path / "x.sixteen.jsonl").write_bytes(_without_seed(*entries))
+    said = call("verify", "x.sixteen.jsonl")
+    assert (said.status, said.err, said.out.count("\n")) == (1, "", 1)
+    assert said.out.endswith(f"{words}\n")
+
+
+# show
+
+
+@pytest.mark.parametrize("path", SWEET, ids=lambda path: path.name)
+def test_show_says_everything(call: Call, path: Path) -> None:
+    said = call("show", str(path))
+    assert (said.status, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0].startswith("Sweet Sixteen, game ")
+    assert max(map(len, lines)) <= 80
+    record = read(path)
+    cards = " ".join(line.strip() for line in lines)
+    for i, (action, position) in enumerate(zip(record.table.log, record.table.describe(), strict=True)):
+        entry = GAME.encode(action)
+        line = next(line for line in lines if line.startswith(f"{i:>4}  "))
+        if entry[0].isdigit():
+            hand = " ".join(position["hands"][int(entry[0])])
+            assert line.split("  ")[-1].strip() == f"{entry[0]}: {hand}"
+            assert f"  {entry} " in line
+        else:
+            assert entry.split(" ", 1)[1] in cards
+        if entry.startswith("shuffle"):
+            seat = int(line.split("  ")[-1].split(":")[0])
+            assert line.endswith(f"{seat}: {' '.join(entry.split(' ')[1:3])}")
+    rounds = [line for line in lines if line.startswith("      settled: ")]
+    assert len(rounds) == record.table.rules.seats
+    stacks = [line.split(": ")[1].split(";")[0] for line in lines if line.startswith("      chips: ")]
+    assert record.table.outcome is not None
+    assert stacks[-1] == " ".join(map(str, record.table.outcome.score))
+
+
+def test_show_tells_how_a_round_was_settled(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "x.sixteen.jsonl").write_bytes(_without_seed(*ROUND, "0 trade 2D"))
+    assert CODES[DECK[0]] == "AC"
+    (tmp_path / "y.sixteen.jsonl").write_bytes(_without_seed(*ROUND, "0 trade 2D", "0 stand"))
+    open_, settled = (call("show", f"{name}.sixteen.jsonl").out.splitlines() for name in "xy")
+    assert "settled" not in "".join(open_)
+    assert "   5  0 stand           40  0: 2H AC" in settled
+    at = settled.index("   5  0 stand           40  0: 2H AC")
+    assert settled[at + 1].strip().endswith("3 (-1), Zoë 8 (+9)")
+    assert settled[at + 2].strip() == "chips: 9 19; bank: 192"
+    assert settled[-1] == "unfinished"
+
+
+# show --seat: what a seat has seen, and never why another's turn ended (B10)
+
+
+def _turns(rules: Rules, *turns: tuple[str, Sequence[str]]) -> Table[Any, Any]:
+    """A game whose first banker is seat 0: each turn is the cards on top of the shuffle, and what the seat does."""
+    table: Table[Any, Any] = Table(GAME, rules)
+    seats = range(rules.seats)
+    table.play(GAME.decode(" ".join(("cut", *(f"{seat}:{'A23456789TJQK'[seat]}C" for seat in seats)))))
+    for i, (top, actions) in enumerate(turns):
+        held = [card for hand in (list(table.describe())[-1]["hands"] if i else ()) if hand for card in hand]
+        table.play(GAME.decode(_shuffle(top, " ".join(held))))
+        for action in actions:
+            table.play(GAME.decode(f"{table.to_move} {action}"))
+    return table
+
+
+ENDINGS: dict[str, tuple[Rules, list[tuple[str, Sequence[str]]]]] = {
+    "as dealt": (Rules(3), [("3D 5H", ["stand"]), ("3D KS", []), ("KD QS", [])]),
+    "a trade": (
+        Rules(3),
+        [("3D 5H 2C", ["trade 3D", "stand"]), ("3D 5H JC", ["trade 3D"]), ("3D TH QC", ["trade 3D"])],
+    ),
+    "a take": (
+        Rules(3, take=True),
+        [("3D 5H 2C", ["take", "stand"]), ("3D 5H 8D", ["take"]), ("3D TH QC", ["take"])],
+    ),
+    "second chance, as dealt": (
+        Rules(3, second_chance=True),
+        [("3D 5H", ["stand"]), ("3D KS", []), ("KD QS", ["stand"])],
+    ),
+    "second chance, a trade": (
+        Rules(3, take=True, second_chance=True),
+        [
+            ("3D 5H 2C", ["trade 3D", "stand"]),
+            ("KD QS 2C", ["trade KD", "stand"]),
+            ("KD QS 4C", ["trade KD"]),
+            ("KD QS TC", ["trade KD"]),
+        ],
+    ),
+}
+"""Turns of seat 1 that must look alike from outside: a stand, a sixteen, a bust."""
+
+
+@pytest.mark.parametrize("viewer", [0, 2])
+@pytest.mark.parametrize("how", ENDINGS)
+def test_show_never_tells_why_a_turn_ended(call: Call, home: Path, how: str, viewer: int) -> None:
+    rules, turns = ENDINGS[how]
+    seen: list[tuple[str, str]] = []
+    whole_games = set()
+    for turn in turns:
+        for later in ([], [("2D 2H", ["stand"])], [("2D 2H", ["stand"]), ("AD AH", [])]):
+            table = _turns(rules, turn, *later)
+            path = home / "x.sixteen.jsonl"
+            path.unlink(missing_ok=True)
+            new_file(path, whole(path, table, [("Ada", "easy")] * 3))
+            path.write_bytes(path.read_bytes() + b"x" * len(turn[1]))  # a torn line of some length
+            text, lines = (call("show", path.name, "--seat", str(viewer), *json) for json in ((), ("--json",)))
+            assert (text.status, lines.status) == (0, 0)
+            assert "1 done" in text.out
+            seen.append((text.out.split("\n", 1)[1], lines.out))
+            whole_games.add(call("show", path.name).out)
+    assert len(set(seen)) == 3
+    assert seen[:3] * len(turns) == seen
+    assert len(whole_games) == len(turns) * 3
+
+
+@pytest.mark.parametrize("path", SWEET, ids=lambda path: path.name)
+def test_the_rest_is_as_everyone_sees_it(call: Call, path: Path) -> None:
+    """Other hands are blank until they are revealed, others' turns all close as `done`, nothing else differs."""
+    everything = [json.loads(line) for line in call("show", str(path), "--json").out.splitlines()]
+    seats = len(everything[0]["hands"])
+    for seat in {0, seats - 1}:
+        positions = [
+            json.loads(line) for line in call("show", str(path), "--json", "--seat", str(seat)).out.splitlines()
+        ]
+        assert [position["i"] for position in positions] == list(range(len(positions)))
+        entries = [position["entry"] for position in positions]
+        assert sum(entry.startswith("reveal ") for entry in entries) == seats
+        assert not any(entry.endswith(" stand") and not entry.startswith(f"{seat} ") for entry in entries)
+        done = Counter(entry for entry in entries if entry.endswith(" done"))
+        rounds = seats if everything[-1]["hands"].count(None) == 0 else seats - 1
+        assert done == {f"{other} done": rounds for other in range(seats) if other != seat}
+        for position in positions:
+            for other, hand in enumerate(position["hands"]):
+                if (
+                    other != seat
+                    and position["settled"] is None
+                    and hand is not None
+                    and position["to_move"] is not None
+                ):
+                    assert set(hand) == {"?"}
+        settled = [position for position in positions if position["settled"]]
+        full = [position for position in everything if position["settled"]]
+        for known, known_to_all in zip(settled, full, strict=True):
+            for key in set(known) - {"i", "entry"}:
+                assert known[key] == known_to_all[key], key
+
+
+def test_show_a_seat_that_there_is_not(refused: Refused) -> None:
+    path = str(VECTORS / "sweet-sixteen-00.sixteen.jsonl")
+    for seat in ("10", "-1", "x"):
+        assert "seats 0 to 9" in refused("show", path, f"--seat={seat}")
+
+
+# simulate
+
+
+def test_simulate_counts_chips_a_round(call: Call, home: Path) -> None:
+    run = ("simulate", "sweet-sixteen", "--players", f"{LEVEL},{LEVEL},{LEVEL}", "--rules", "casino,banker-sits-out")
+    said = call(*run, "--games", "6", "--seed", "5" * 64, "--json", "--out", "out")
+    assert (said.status, said.err) == (0, "")
+    result = json.loads(said.out)
+    chips: dict[str, list[float]] = {"Ada": [], "Blaise": [], "Emmy": []}
+    for path in (home / "out").iterdir():
+        record = read(path)
+        assert record.table.outcome is not None
+        for player, stack in zip(record.players, record.table.outcome.score, strict=True):
+            chips[player.name].append((stack - 10) / 3)
+    for total, values in zip(result["players"], chips.values(), strict=True):
+        mean = sum(values) / 6
+        half = 1.959964 * (sum((value - mean) ** 2 for value in values) / 5 / 6) ** 0.5
+        assert total["chips_a_round"] == pytest.approx(mean)
+        assert total["chips_a_round_95"] == pytest.approx([mean - half, mean + half], abs=1e-5)
+        assert total["mean_score"] == pytest.approx(10 + 3 * mean)
+    again = call(*run, "--games", "6", "--seed", "5" * 64, "--json")
+    assert again.out == said.out
+    files = sorted(map(str, (home / "out").glob(f"*{SUFFIX}")))
+    assert call("verify", *files).status == 0
+
+
+def test_the_totals_fit(call: Call) -> None:
+    players = ",".join([LEVEL] * 10)
+    lines = call("simulate", "sweet-sixteen", "--players", players, "--games", "2", "--seed", "5" * 64).out.splitlines()
+    assert lines[0] == "Sweet Sixteen, 2 games; rules: by the book"
+    assert lines[3].split() == ["player", "wins", "share", "95%", "shared", "chips/round", "95%"]
+    assert [line.split()[0] for line in lines[4:]] == [str(number) for number in range(1, 11)]
+    assert all(" to " in line for line in lines[4:])
+    assert max(map(len, lines)) <= 80
+    one = call("simulate", "sweet-sixteen", "--players", players, "--games", "1", "--seed", "5" * 64).out
+    assert all(line.endswith("  -") for line in one.splitlines()[4:])
+
+
+def test_the_default_is_a_table_of_four(call: Call) -> None:
+    said = call("simulate", "sweet-sixteen", "--games", "1", "--json")
+    assert [player["level"] for player in json.loads(said.out)["players"]] == ["medium", "easy", "medium", "easy"]
+
+
+def test_nothing_is_left_behind_by_a_refusal(refused: Refused, snapshot: Snapshot) -> None:
+    before = snapshot()
+    assert "only computer players" in refused(
+        "simulate", "sweet-sixteen", "--players", f"human,{LEVEL}", "--out", "out"
+    )
+    assert snapshot() == before
+    assert not paths.saves().exists()
