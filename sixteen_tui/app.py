@@ -19,6 +19,7 @@ from sixteen_tui import settings as stored
 from sixteen_tui.frame import Delta, Frame
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.wording import screens as say
 
@@ -50,7 +51,8 @@ class SixteenApp(App[int], inherit_bindings=False):
     def __init__(self, *, session: Session | None = None, replay: Record | None = None) -> None:
         super().__init__()
         self._opening = (session, replay)
-        self._frame = Frame()
+        self._frame = Frame(colours=not self.no_color)
+        self._leaving = False
         self.settings, self.problems = stored.load(paths.settings())
         self.look = self._chosen_look()
 
@@ -59,6 +61,8 @@ class SixteenApp(App[int], inherit_bindings=False):
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
         chosen = theme.load(self.settings.theme, paths.themes())
         background, inks = chosen.background, chosen.inks
+        if self.no_color:
+            inks = theme.colourless(inks)
         self.register_theme(
             TextualTheme(
                 name=f"sixteen-{chosen.name}",
@@ -95,7 +99,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.look = self._chosen_look()
         self.keep_settings()
         for screen in self.screen_stack:
-            if isinstance(screen, Page):
+            if isinstance(screen, Page) and screen.query(KeyBar):  # else it is still being made
                 screen.renew()
 
     def keep_settings(self) -> None:
@@ -142,16 +146,21 @@ class SixteenApp(App[int], inherit_bindings=False):
             else:
                 self.open_table(session)
 
+    def exit(self, *arguments: Any, **options: Any) -> None:
+        """Leave; no key opens anything from now on."""
+        self._leaving = True
+        super().exit(*arguments, **options)
+
     def action_help(self) -> None:
         from sixteen_tui.screens.help import HelpScreen
 
-        if isinstance(self.screen, Page) and not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, Page) and not isinstance(self.screen, HelpScreen) and not self._leaving:
             self.push_screen(HelpScreen(self.screen.keys()))
 
     def action_rules(self) -> None:
         from sixteen_tui.screens.booklet import BookletScreen
 
-        if not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
+        if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
             self.push_screen(BookletScreen())
 
     def on_resize(self) -> None:
@@ -179,9 +188,11 @@ class SixteenApp(App[int], inherit_bindings=False):
 def launch(session: Session | None = None, replay: Record | None = None) -> int:
     """Run the application to its end; returns the process's exit status."""
     app = SixteenApp(session=session, replay=replay)
+    guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
     try:
         status = app.run(mouse=False)
     finally:
+        guard.close()
         if session is not None:
             session.close()
     if app._exception is not None:  # noqa: SLF001  # Textual keeps it there and has no other way to ask

@@ -46,11 +46,11 @@ _UNKNOWN: Final[Cell] = ("?", Ink("unknown", "", ""))
 
 @lru_cache(maxsize=512)
 def _ink(style: Style | None, system: ColorSystem | None) -> Ink:
-    if style is None or system is None:
+    if style is None:
         return _PLAIN
-    attributes = style.without_color.render("x", color_system=system).removeprefix("\x1b[").partition("m")
+    attributes = style.without_color.render("x", color_system=ColorSystem.STANDARD).removeprefix("\x1b[").partition("m")
     colour, ground = (
-        ";".join(colour.downgrade(system).get_ansi_codes(foreground=front)) if colour else ""
+        ";".join(colour.downgrade(system).get_ansi_codes(foreground=front)) if colour and system else ""
         for colour, front in ((style.color, True), (style.bgcolor, False))
     )
     return Ink(attributes[0] if attributes[1] else "", colour, ground)
@@ -74,7 +74,8 @@ def _switch(now: Ink | None, to: Ink) -> str:
 class Frame:
     """The cells that the terminal should show, and those that it does show as far as they are known."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, colours: bool = True) -> None:
+        self._colours = colours
         self._wanted: list[list[Cell]] = []
         self._shown: list[list[Cell]] = []
         self._changed: set[int] = set()
@@ -91,10 +92,10 @@ class Frame:
             self._wanted = [[_BLANK] * width for _ in range(height)]
             self._changed.clear()
             self.forget()
-        system = _SYSTEMS.get(console.color_system or "")
+        system = _SYSTEMS.get(console.color_system or "") if self._colours else None
         for x, y, strip in _strips(update):
             if 0 <= y < height:
-                cells = list(_cells(strip, system))[max(0, -x) : max(0, width - x)]
+                cells = _cells(strip, system)[max(0, -x) : max(0, width - x)]
                 start = max(0, x)
                 self._wanted[y][start : start + len(cells)] = cells
                 self._changed.add(y)
@@ -133,7 +134,8 @@ def _strips(renderable: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
                     yield x, y, chop.crop(0, end - x)
 
 
-def _cells(strip: Strip, system: ColorSystem | None) -> Iterator[Cell]:
+def _cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
+    cells: list[Cell] = []
     for text, style, control in strip:
         if control:
             continue
@@ -141,9 +143,11 @@ def _cells(strip: Strip, system: ColorSystem | None) -> Iterator[Cell]:
         for character in text:
             size = get_character_cell_size(character)
             if size:
-                yield character, ink
-            if size == 2:
-                yield "", ink
+                cells += [(character, ink), *[("", ink)] * (size - 1)]
+            elif cells:  # a mark on the letter before, which may be a wide one
+                place = -2 if not cells[-1][0] and len(cells) > 1 else -1
+                cells[place] = (cells[place][0] + character, cells[place][1])
+    return cells
 
 
 def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:

@@ -81,6 +81,14 @@ def read(name: str, text: str) -> Theme:
     return Theme(name, str(found.get("title", name)), bool(found.get("dark", True)), background, inks)
 
 
+_REVERSED: Final = ("title", "subtitle", "cursor", "banner")
+
+
+def colourless(inks: dict[str, Style]) -> dict[str, Style]:
+    """The inks where colours are not wanted: bold stays, and what stands out by its ground stands out reversed."""
+    return {name: Style(bold=ink.bold, reverse=name in _REVERSED) for name, ink in inks.items()}
+
+
 def _hex(colour: str, key: str) -> str:
     """A colour as Textual writes it. Raises ValueError with the key for what is no colour."""
     try:

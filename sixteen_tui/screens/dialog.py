@@ -55,7 +55,7 @@ class NameScreen(Page[str]):
 
     CSS = """
     NameScreen #question { height: 3; padding: 1 2; }
-    NameScreen Input { width: 30; margin: 0 2; }
+    NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [

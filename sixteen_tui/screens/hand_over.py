@@ -23,7 +23,7 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import screens as say
 
 TYPED_AHEAD: Final = 0.4
-"""Seconds in which a key is taken for one that the player before still meant for the table."""
+"""Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""
 
 
 class HandOverScreen(Page[str]):
@@ -89,7 +89,8 @@ class HandOverScreen(Page[str]):
         return True
 
     def action_person(self, seat: int) -> None:
-        if monotonic() - self._since < TYPED_AHEAD:
+        quiet, self._since = monotonic() - self._since, monotonic()
+        if quiet < TYPED_AHEAD:
             return
         if seat == self._to:
             self.dismiss("confirmed")

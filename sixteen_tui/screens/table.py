@@ -13,7 +13,6 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 
 from engine import bots
 from engine.game import IllegalAction
@@ -67,7 +66,6 @@ class TableScreen(Page[None]):
         self._milestones = self._passed()
         self._waiting = False
         """For a person to go on after a set."""
-        self._timer: Timer | None = None
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
@@ -186,7 +184,7 @@ class TableScreen(Page[None]):
         self._waiting = True
         self.fill()
         if self.sixteen.settings.after_set == "timed":
-            self._timer = self.set_timer(AFTER_SET_SECONDS, self._time_is_up)
+            self._go_on_by_itself()
         return True
 
     def _draw_by_itself(self) -> None:
@@ -305,32 +303,30 @@ class TableScreen(Page[None]):
 
     def _go_back(self, point: int) -> None:
         self.workers.cancel_group(self, "bot")
-        self._stop_timer()
+        self.workers.cancel_group(self, "after-set")
         self._waiting = False
         self.session.take_back(point)
         self._milestones = self._passed()
         self._message = ""
         self.proceed()
 
-    async def _time_is_up(self) -> None:
+    @work(exclusive=True, group="after-set")
+    async def _go_on_by_itself(self) -> None:
+        await asyncio.sleep(AFTER_SET_SECONDS)
         await self._on_top.wait()  # nobody is looking while help or the rules are open
         self.action_go_on()
-
-    def _stop_timer(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """While play has stopped for a set, the key that the prompt names comes first."""
         found = super().keys()
         if self._waiting:
             found["table.go-on"] = [("enter", True), ("space", True)]
+            found.pop("cards.play", None)
         return found
 
     def action_go_on(self) -> None:
-        self._stop_timer()
         if self._waiting:
+            self.workers.cancel_group(self, "after-set")
             self._waiting = False
             self.proceed()
         else:

@@ -100,7 +100,7 @@ class Canvas(Widget):
         for line in self.paint(width, height):
             if len(strips) == height:
                 break
-            strip = Strip([Segment(text, inks[ink]) for text, ink in line if text])
+            strip = Strip([Segment(self.look.shown(text), inks[ink]) for text, ink in line if text])
             strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
         blank = Strip.blank(width, inks["text"])
         return strips + [blank] * (height - len(strips))
@@ -115,7 +115,7 @@ class Canvas(Widget):
         self.repaint()
 
     def render_line(self, y: int) -> Strip:
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.look.inks["text"])
 
 
 def _cells(strip: Strip) -> list[tuple[str, object]]:
@@ -123,8 +123,11 @@ def _cells(strip: Strip) -> list[tuple[str, object]]:
     cells: list[tuple[str, object]] = []
     for text, style, _ in strip:
         for character in text:
-            cells.append((character, style))
-            cells += [("", style)] * (cell_len(character) - 1)
+            size = cell_len(character)
+            if size:
+                cells += [(character, style), *[("", style)] * (size - 1)]
+            elif cells:
+                cells[-1] = (cells[-1][0] + character, style)  # a mark on the letter before
     return cells
 
 

@@ -19,6 +19,8 @@ class Glyphs:
     box: str
     shapes: str
     """A shape for each of the four suits, then one for a wild."""
+    suits: str
+    """The signs of clubs, diamonds, hearts and spades."""
     back: str
     full: str
     empty: str
@@ -30,10 +32,22 @@ class Glyphs:
     rule: str
     up: str
     down: str
+    levels: str
+    """Eight heights of a chart, from the lowest."""
+
+    @property
+    def signs(self) -> str:
+        """What can stand on a card: the shapes, then the suits."""
+        return self.shapes + self.suits
 
 
-UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "▒", "█", "░", "▶", "▲", "→", "·", "×", "─", "↑", "↓")
-ASCII: Final = Glyphs("++++-|", "o^#*@", "%", "=", ".", ">", "^", ">", "-", "x", "-", "^", "v")
+UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "▲", "→", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
+ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", ">", "-", "x", "-", "^", "v", "_.-=+*%#")
+
+
+_STAND_INS: Final = str.maketrans({
+    "–": "-", "×": "x", "…": ".", "→": ">", "®": " ", "’": "'", "«": '"', "»": '"', "\u00a0": " ", "·": "-"
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +56,7 @@ class Look:
 
     inks: Mapping[str, Style]
     glyphs: Glyphs
+
+    def shown(self, text: str) -> str:
+        """A text as this terminal can show it; its width stays the same."""
+        return text.translate(_STAND_INS) if self.glyphs is ASCII else text

