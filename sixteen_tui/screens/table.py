@@ -237,8 +237,7 @@ class TableScreen(Page[None]):
                 self._seat = seat
                 self.proceed()
             elif answer == "take-back" and back is not None:
-                self._seat = before
-                self._go_back(back)
+                self._go_back(back)  # whose card it was has to say so before the hand is shown again
             else:
                 self.action_back()
 

@@ -50,9 +50,11 @@ def test_a_card_is_taken_back_from_the_hand_over(tmp_path: Path) -> None:
         seat, hand, entries = keyboard.seat, keyboard.saved.hand(keyboard.seat), keyboard.saved.entries
         keyboard.play(2)
         assert keyboard.seat != seat
-        keyboard.eyes.holder = seat
+        keyboard.eyes.holder = None
         keyboard.terminal.send("u")
-        text = keyboard.terminal.wait(ready(keyboard.saved, seat))
+        keyboard.terminal.wait(lambda _: keyboard.seat == seat)
+        keyboard.confirm()
+        text = keyboard.terminal.text()
         assert shown.hand(text) == hand == keyboard.saved.hand(seat)
         assert (keyboard.saved.entries, keyboard.saved.record.took_back) == (entries, 1)
         keyboard.play(0)

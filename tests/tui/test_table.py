@@ -362,7 +362,12 @@ async def test_between_two_people_the_card_can_be_taken_back_before_the_next_loo
         hand, before = stage.hand, entries(session)
         await stage.goes_to("HandOverScreen", "enter")
         await stage.until(lambda: stage.bar.get("take back"))
-        await stage.goes_to("TableScreen", "u")
+        await stage.press("u")
+        await stage.until(lambda: entries(session) == before)
+        assert stage.showing == "HandOverScreen"  # the next player may have pressed the key: nobody's hand is shown
+        await stage.shows("press 1 to see your cards")
+        await stage.pilot.pause(0.5)
+        await stage.goes_to("TableScreen", "1")
         await stage.my_turn()
         assert (stage.hand, entries(session), seat_of(stage)) == (hand, before, 0)
 
