@@ -11,10 +11,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from engine.bots import sixteen
+from engine.bots import sixteen, sweet_sixteen
 
 _POLICIES: Final[dict[str, dict[str, Callable[[Any, Random], Any]]]] = {
     "sixteen": {"easy": sixteen.easy, "medium": sixteen.medium},
+    "sweet-sixteen": {
+        "easy": sweet_sixteen.easy,
+        "medium": sweet_sixteen.medium,
+        "hard": sweet_sixteen.hard,
+        "expert": sweet_sixteen.expert,
+    },
 }
 
 LEVELS: Final[dict[str, tuple[str, ...]]] = {game: tuple(levels) for game, levels in _POLICIES.items()}
