@@ -410,7 +410,8 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state."""
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    _check_seat(state, seat)
     return View(
         state.rules,
         seat,
@@ -442,11 +443,17 @@ def unseen(view: View) -> tuple[Card, ...]:
     return tuple(card for card in DECK if card not in view.hand and card not in view.discarded)
 
 
+def _check_seat(state: State, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < state.rules.seats:
+        raise IllegalAction("no-such-seat", "B1", seat=seat)
+
+
 def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action about to be applied to a state, as entries of its own.
 
     Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
     """
+    _check_seat(state, seat)
     if isinstance(action, Cut):
         return (action,)
     mover = _receiver(state) if isinstance(action, Shuffle) else state.turn

@@ -50,9 +50,9 @@ def test_a_card_is_taken_back_from_the_hand_over(tmp_path: Path) -> None:
         seat, hand, entries = keyboard.seat, keyboard.saved.hand(keyboard.seat), keyboard.saved.entries
         keyboard.play(2)
         assert keyboard.seat != seat
-        keyboard.eyes.holder = None
+        keyboard.eyes.holder = seat  # the card lies open until the screen has changed, and is back in this hand already
         keyboard.terminal.send("u")
-        keyboard.terminal.wait(lambda _: keyboard.seat == seat)
+        assert not shown.hand(keyboard.terminal.wait(f"press {seat + 1} to see"))
         keyboard.confirm()
         text = keyboard.terminal.text()
         assert shown.hand(text) == hand == keyboard.saved.hand(seat)
