@@ -125,26 +125,16 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; one that is played elsewhere is watched."""
-        from sixteen_tui.journal import Busy, SaveError
-        from sixteen_tui.session import Session
+        from sixteen_tui.commands import Refused
+        from sixteen_tui.commands.play import opened
         from sixteen_tui.wording import errors
 
         try:
-            try:
-                session = Session.resume(path)
-            except Busy:
-                session = Session.watch(path)
-        except SaveError as error:
-            self.notify(errors.save(error), markup=False)
+            self.open_table(opened(path))
+        except Refused as refused:
+            self.notify(str(refused), markup=False)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
-        else:
-            unknown = session.unknown_levels
-            if unknown:
-                session.close()
-                self.notify(errors.unknown_level(unknown[0]), markup=False)
-            else:
-                self.open_table(session)
 
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave; no key opens anything from now on."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine import bots
 from engine.game import CHANCE, Game, IllegalAction
 from engine.games import GAMES
 from engine.shuffle import new_seed
@@ -76,12 +75,6 @@ class Session:
         """Who is to act; None when the game is over."""
         seat = self.table.to_move
         return self.players[seat] if seat >= 0 else None
-
-    @property
-    def unknown_levels(self) -> list[str]:
-        """The levels of computer players at this table that this program does not have."""
-        known = bots.LEVELS.get(self.game.name, ())
-        return [str(player.level) for player in self.players if not player.human and player.level not in known]
 
     def settle(self) -> None:
         """Let chance act where it is its turn, each entry kept like any other."""

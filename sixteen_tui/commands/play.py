@@ -75,14 +75,16 @@ def _at_table(session: Session) -> int:
 def resume(name: str | None) -> int:
     """A game that is not finished: the one that is named, or the latest that nobody plays."""
     from sixteen_tui.commands.saves import found, usable
+    from sixteen_tui.journal import read
 
     if name is None:
         _need_screen()
         return _at_table(_latest())
     path = found(name)
     with usable():
-        session = _opened(path)
-    return _at_table(session)
+        _check(read(path))
+    _need_screen()
+    return _at_table(opened(path))
 
 
 def _latest() -> Session:
@@ -111,17 +113,21 @@ def _unfinished() -> Iterator[Record]:
     return iter(sorted(records, key=moment, reverse=True))
 
 
-def _opened(path: Path) -> Session:
-    """The session of a save, to go on with, or to watch while it is being played elsewhere."""
+def opened(path: Path) -> Session:
+    """The session of a save, to go on with, or to watch while it is being played elsewhere.
+
+    Raises Refused with the sentence that says why not, or OSError.
+    """
+    from sixteen_tui.commands.saves import usable
     from sixteen_tui.journal import Busy, read
     from sixteen_tui.session import Session
 
-    _check(read(path))
-    _need_screen()
-    try:
-        return Session.resume(path)
-    except Busy:
-        return Session.watch(path)
+    with usable():
+        _check(read(path))
+        try:
+            return Session.resume(path)
+        except Busy:
+            return Session.watch(path)
 
 
 def _check(record: Record) -> None:

@@ -141,11 +141,6 @@ def _about(file: Any, what: str) -> str:
     return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
 
 
-def unknown_level(level: str) -> str:
-    """A saved game cannot go on, because a computer player in it has a level that there is not."""
-    return _("there is no computer player of the level {level}").format(level=repr(clean(level, _LONGEST)))
-
-
 def terminal(code: str) -> str:
     """Why the full screen cannot be used here, for a code of `sixteen_tui.terminal.refusal`."""
     return _(_TERMINAL[code])

@@ -370,7 +370,7 @@ async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
     async with opened() as stage:
         await stage.looked()
         await stage.press("enter")
-        await stage.told("no computer player of the level", "grandmaster")
+        await stage.told("cannot go on", "grandmaster")
         assert stage.showing == "HomeScreen"
         Session.resume(saves()[0]).close()
 
