@@ -11,7 +11,7 @@ all of it. `Turn.keep` looks at the next cards exactly, each drawn from those th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import comb
 from typing import Final, NamedTuple
@@ -239,10 +239,6 @@ class Turn:
         """How many things to keep it has looked at exactly, each with the cards that were left."""
         return len(self._known)
 
-    def stand(self, hand: Hand) -> Prospect:
-        """To end the turn with a hand."""
-        return self._stakes.end(hand)
-
     def keep(self, kept: Hand) -> Prospect:
         """To receive the next card with this in the hand, and then to choose what is best."""
         return self._keep(kept, self._counts, sum(self._counts), self._depth)
@@ -411,16 +407,23 @@ def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
     rules = view.rules
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
     draws = view.deck if ahead is None else min(view.deck, ahead)
-    depth = DEPTH
+    turn = prospects(rules, _hand(view, view.hand), counts, draws)
+    return tuple(_odds(view, turn, counts, action) for action in view.legal)
+
+
+@lru_cache(maxsize=1024)
+def prospects(rules: Rules, hand: Hand, counts: Counts, draws: int) -> dict[Hand, Prospect]:
+    """What can be expected of everything that can be kept of a hand, with so many draws from these counts."""
+    depth, keeps = DEPTH, _keeps(hand, take=rules.take)
     while True:
         turn = Turn(stakes(rules), counts, draws, depth=depth, faces_ten=rules.faces_ten)
-        found = tuple(_odds(view, turn, counts, action) for action in view.legal)
+        found = {kept: turn.keep(kept) for kept in keeps}
         if depth >= draws or turn.looked_at > LITTLE:
             return found
         depth += 1
 
 
-def _odds(view: View, turn: Turn, counts: Counts, action: Action) -> Odds:
+def _odds(view: View, turn: Mapping[Hand, Prospect], counts: Counts, action: Action) -> Odds:
     match action:
         case Trade(_, card):
             cards = list(view.hand)
@@ -428,14 +431,13 @@ def _odds(view: View, turn: Turn, counts: Counts, action: Action) -> Odds:
         case Take():
             cards = list(view.hand)
         case _:
-            end = turn.stand(_hand(view, view.hand))
+            end = stakes(view.rules).end(_hand(view, view.hand))
             return Odds(action, end.sixteen, end.bust, end.sixteen, end.bust, end.chips)
     kept = _hand(view, cards)
-    missing, all_cards = TARGET - sum(kept), sum(counts)
+    missing, unseen_cards = TARGET - sum(kept), sum(counts)
     hits = counts[missing] if 0 <= missing <= HIGHEST else 0
     busts = sum(counts[max(0, missing + 1) :])
-    best = turn.keep(kept)
-    return Odds(action, hits / all_cards, busts / all_cards, best.sixteen, best.bust, best.chips)
+    return Odds(action, hits / unseen_cards, busts / unseen_cards, *turn[kept][1:], turn[kept].chips)
 
 
 def _hand(view: View, cards: Sequence[Card]) -> Hand:
