@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class CatalogueHook(BuildHookInterface[Any]):
     """Runs before every build, the editable one included."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # hatchling's signature
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
         compile_catalogues(Path(self.root) / "sixteen_tui" / "locale")
 
 

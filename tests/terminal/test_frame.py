@@ -31,7 +31,7 @@ def console() -> Console:
 
 def strip(source: random.Random, cells: int) -> Strip:
     """A strip of chance, exactly so many cells wide."""
-    segments = []
+    segments: list[Segment] = []
     while sum(segment.cell_length for segment in segments) < cells:
         text = "".join(source.choice(LETTERS) for _ in range(source.randint(1, 6)))
         segments.append(Segment(text, source.choice(STYLES)))

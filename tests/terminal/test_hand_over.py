@@ -10,7 +10,6 @@ from pathlib import Path
 from sixteen_tui.screens.hand_over import TYPED_AHEAD
 from tests.terminal import shown
 from tests.terminal.keyboard import GUARD, USELESS, people
-from tests.terminal.playing import ready
 
 
 def test_only_the_key_of_the_person_to_move_opens_the_hand(tmp_path: Path) -> None:
