@@ -34,6 +34,8 @@ LITTLE: Final = 150
 """Not more than so many things to keep, over all the cards drawn so far."""
 ROUNDS: Final = 6
 """How often the stakes are played for to find what the others do."""
+PATIENCE: Final = 1e-6
+"""Chips that a draw costs them: of ways that bring the same, they go the shortest."""
 
 
 class Prospect(NamedTuple):
@@ -142,11 +144,12 @@ def _put_back(cards: int, draws: int) -> int:
     return round(cards * sum(1 / left for left in range(cards, cards - draws, -1)))
 
 
-def _horizon(stakes: Stakes, graph: _Graph, counts: Counts, draws: int) -> list[Prospect]:
+def _horizon(stakes: Stakes, graph: _Graph, counts: Counts, draws: int, cost: float = 0.0) -> list[Prospect]:
     """What it is worth to keep each thing that can be kept, with so many draws and every card put back.
 
     Backwards from the last draw, in strides. In a stride of one draw each card either changes what is best kept, or it
-    is given away again at once. In a longer one, for later draws, what a card is worth stays for the whole stride.
+    is given away again at once. In a longer one, for later draws, what a card is worth stays for the whole stride. Each
+    draw may cost something.
     """
     stands = [stakes.end(hand) for hand in graph.hands]
     nexts = [_next(stakes, kept, counts) for kept in graph.kept]
@@ -155,7 +158,7 @@ def _horizon(stakes: Stakes, graph: _Graph, counts: Counts, draws: int) -> list[
     while done < draws:
         stride = min(max(1, done // 3), draws - done)
         best = [max(stand, *[now[keep] for keep in keeps]) for stand, keeps in zip(stands, graph.keeps, strict=True)]
-        now = [_before(after, following, best, stride) for after, following in zip(now, nexts, strict=True)]
+        now = [_before(after, following, best, stride, cost) for after, following in zip(now, nexts, strict=True)]
         done += stride
     return now
 
@@ -191,7 +194,7 @@ def _last_draw(following: _Next, stands: Sequence[Prospect]) -> Prospect:
     return Prospect(chips, following.sixteen, following.bust)
 
 
-def _before(after: Prospect, following: _Next, best: Sequence[Prospect], stride: int) -> Prospect:
+def _before(after: Prospect, following: _Next, best: Sequence[Prospect], stride: int, cost: float) -> Prospect:
     """What it is worth to keep something a stride before it is worth `after`, and each hand what is in `best`."""
     leaves, chips, sixteen, bust, going = following
     least = after[0]
@@ -203,11 +206,11 @@ def _before(after: Prospect, following: _Next, best: Sequence[Prospect], stride:
             sixteen += chance * then[1]
             bust += chance * then[2]
     if not leaves:
-        return after
+        return after._replace(chips=after.chips - cost * stride)
     stays = max(0.0, 1 - leaves) ** stride
     share = (1 - stays) / leaves
     return Prospect(
-        share * chips + stays * after[0], share * sixteen + stays * after[1], share * bust + stays * after[2]
+        share * (chips - cost) + stays * after[0], share * sixteen + stays * after[1], share * bust + stays * after[2]
     )
 
 
@@ -289,20 +292,21 @@ def _finals(rules: Rules, stakes: Stakes) -> list[float]:
     """How likely a seat that plays for these stakes ends at each total up to 16; what is missing to 1 is a bust.
 
     It is dealt two of the 45 cards, and from then on every card is put back. It gives up what it keeps only for what is
-    worth more, so what can be kept, in the order of what it is worth, leads only upwards.
+    worth more, so what can be kept, in the order of what it is worth, leads only upwards. `PATIENCE` sees to it that
+    there is always something worth more.
     """
     counts = counted(DECK, faces_ten=rules.faces_ten)
     graph = _graph(take=rules.take, faces_ten=rules.faces_ten)
     hidden = DEALT * _others(rules) // 2  # in the other hands, halfway through the round
     left = len(DECK) - DEALT
-    horizon = _horizon(stakes, graph, counts, _put_back(left, left - hidden))
+    horizon = _horizon(stakes, graph, counts, _put_back(left, left - hidden), PATIENCE)
     totals = [0.0] * (TARGET + 1)
     reached = [0.0] * len(graph.kept)
 
     def go_on(hand: Hand, chance: float, *, take: bool) -> None:
         """Stand, or keep what is best."""
         keep = max((graph.places[kept] for kept in _keeps(hand, take=take)), key=horizon.__getitem__)
-        if horizon[keep] > stakes.end(hand):
+        if horizon[keep].chips > stakes.end(hand).chips:
             reached[keep] += chance
         elif sum(hand) <= TARGET:
             totals[sum(hand)] += chance
