@@ -6,5 +6,9 @@ from typing import Final
 
 from sixteen_tui.layouts.board import Layout
 from sixteen_tui.layouts.sixteen import SixteenLayout
+from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout
 
-LAYOUTS: Final[dict[str, type[Layout]]] = {"sixteen": SixteenLayout}
+LAYOUTS: Final[dict[str, type[Layout]]] = {
+    "sixteen": SixteenLayout,
+    "sweet-sixteen": SweetSixteenLayout,
+}

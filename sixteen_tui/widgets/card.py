@@ -18,7 +18,7 @@ HEIGHT: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The front of a card: its code for the corners, its shape's place in `Glyphs.shapes`, its ink, and a mark."""
+    """The front of a card: its code for the corners, its shape's place in `Glyphs.signs`, its ink, and a mark."""
 
     code: str
     shape: int
@@ -39,7 +39,7 @@ def picture(face: Face, glyphs: Glyphs, *, top: str = "", bottom: str = "") -> l
     +-----+
     """
     tl, tr, bl, br, h, v = tuple(glyphs.box)
-    shape = glyphs.shapes[face.shape]
+    shape = glyphs.signs[face.shape]
     inner = WIDTH - 2
     middle = f"{face.mark}{shape}{face.mark}" if face.mark else shape
     return [
@@ -72,3 +72,28 @@ def fan(faces: Sequence[Face], width: int, glyphs: Glyphs) -> list[Line]:
             if step > WIDTH and not last:
                 row.append((" ", "text"))
     return [*rows]
+
+
+def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
+    """Open cards in one row, each its code and its shape or suit; closer together where there is little room."""
+    texts = [f"{face.code}{glyphs.signs[face.shape]}" for face in faces]
+    gap = " " if sum(map(len, texts)) + len(texts) - 1 <= width else ""
+    pieces: list[Piece] = []
+    for face, text in zip(faces, texts, strict=True):
+        pieces += [(text, face.ink), (gap, "text")]
+    return pieces[:-1]
+
+
+def backs(count: int, width: int, glyphs: Glyphs) -> Line:
+    """Cards from behind in one row; counted where there is no room for each."""
+    if count * 3 - 1 > width:
+        return [(glyphs.back * 2, "back"), (f"{glyphs.times}{count}", "text")]
+    pieces: list[Piece] = []
+    for _ in range(count):
+        pieces += [(glyphs.back * 2, "back"), (" ", "text")]
+    return pieces[:-1]
+
+
+def marked(mark: str) -> Piece:
+    """One letter that marks a player, set off from the name after it; a space for nothing."""
+    return (fit(mark, 1), "banner" if mark.strip() else "text")

@@ -39,10 +39,20 @@ class Hand(Canvas):
             return [[], [], [(f"  {self._note}", "dim")]]
         glyphs = self.look.glyphs
         rows: list[list[Piece]] = [[(" ", "text")] for _ in range(HEIGHT)]
-        for held in self._cards:
+        step = _step(len(self._cards), width)
+        for place, held in enumerate(self._cards):
+            shown = WIDTH if place == len(self._cards) - 1 else min(step, WIDTH)
             for row, text in zip(rows, picture(held.face, glyphs, top=held.top, bottom=held.bottom), strict=True):
-                row += [(text, held.face.ink), (" ", "text")]
+                row += [(text[:shown], held.face.ink), (" " * (step - WIDTH), "text")]
         if self._cursor is None:
             return rows
         mark = glyphs.cursor * 3
-        return [*rows, [(" " * (1 + self._cursor * (WIDTH + 1) + (WIDTH - len(mark)) // 2), "text"), (mark, "accent")]]
+        return [
+            *rows,
+            [(" " * (1 + self._cursor * step + (min(step, WIDTH) - len(mark)) // 2), "text"), (mark, "accent")],
+        ]
+
+
+def _step(cards: int, width: int) -> int:
+    """How far apart cards lie: side by side, or each over the one before it where there are too many."""
+    return WIDTH + 1 if cards < 2 else max(3, min(WIDTH + 1, (width - 1 - WIDTH) // (cards - 1)))

@@ -47,7 +47,7 @@ ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", ">", "
 
 _STAND_INS: Final = str.maketrans({
     "–": "-", "×": "x", "…": ".", "→": ">", "®": " ", "’": "'", "«": '"', "»": '"', "\u00a0": " ", "·": "-"
-})  # fmt: skip
+}) | str.maketrans(UNICODE.levels, ASCII.levels)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ Law: sentences for people are here, in `locale` and in `booklet`, and nowhere el
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
-
-from sixteen_tui.wording import sixteen
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -58,9 +57,10 @@ class Words(Protocol):
         """One line on what a variation, set like this, means."""
 
 
-_WORDS: Final[dict[str, Words]] = {"sixteen": sixteen}
+_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
 
 
 def of(game: str) -> Words:
-    """The words of a game."""
-    return _WORDS[game]
+    """The words of a game, imported when they are first needed."""
+    words: Words = import_module(f"{__name__}.{_MODULES[game]}")
+    return words

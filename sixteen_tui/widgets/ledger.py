@@ -1,0 +1,91 @@
+"""A ledger: a line a player, with a hand of cards and columns of figures; some lines may still be closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.card import Face, backs, marked, small
+
+NAME: Final = 20
+"""Two marks, a name of sixteen, and gaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's line. Without `open` the cards lie face down; `cells` are the columns after them."""
+
+    name: str
+    mark: str
+    count: int
+    open: Sequence[Face]
+    cells: Sequence[Piece]
+    now: bool = False
+    """Whether it is the line that has just been opened."""
+
+
+class Ledger(Canvas):
+    """A title, heads, entries, and lines below them."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = ""
+        self._heads: Sequence[str] = ()
+        self._widths: Sequence[int] = ()
+        self._entries: Sequence[Entry] = ()
+        self._below: Sequence[Line] = ()
+
+    def show(
+        self, title: str, heads: Sequence[str], widths: Sequence[int], entries: Sequence[Entry], below: Sequence[Line]
+    ) -> None:
+        """Show entries; `widths` are those of the columns after the name, the cards' first, figures to the right."""
+        self._title, self._heads, self._widths = title, heads, widths
+        self._entries, self._below = entries, below
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        if not self._heads:
+            return
+        margin = " " * max(0, (width - NAME - sum(self._widths)) // 2)
+        yield [(f"{margin}   {self._title}", "accent")]
+        yield []
+        heads = [fit(f"   {self._heads[0]}", NAME)]
+        heads += [fit(head, size, _align(place)) for place, (head, size) in enumerate(self._columns(self._heads[1:]))]
+        yield [(margin + "".join(heads), "dim")]
+        airy = 2 * len(self._entries) + 7 <= height  # three lines above the entries, four below
+        for entry in self._entries:
+            yield [(margin, "text"), *self._entry(entry)]
+            if airy:
+                yield []
+        if not airy:
+            yield []
+        for line in self._below:
+            yield [(f"{margin}   ", "text"), *line]
+
+    def _columns(self, texts: Sequence[str]) -> Iterable[tuple[str, int]]:
+        return zip(texts, self._widths, strict=True)
+
+    def _entry(self, entry: Entry) -> Line:
+        glyphs, room = self.look.glyphs, self._widths[0]
+        turn = glyphs.turn if entry.now else " "
+        cards = small(entry.open, room - 1, glyphs) if entry.open else backs(entry.count, room - 1, glyphs)
+        used = sum(len(text) for text, _ in cards)
+        line: list[Piece] = [
+            (turn, "accent"),
+            marked(entry.mark),
+            (" ", "text"),
+            (fit(entry.name, NAME - 4), "accent" if entry.now else "text"),
+            (" ", "text"),
+            *cards,
+            (" " * (room - used), "text"),
+        ]
+        for place, ((text, ink), size) in enumerate(zip(entry.cells, self._widths[1:], strict=True), start=1):
+            line.append((fit(text, size, _align(place)), ink))
+        return line
+
+
+def _align(place: int) -> str:
+    """The cards and what is said of them to the left, figures to the right."""
+    return "left" if place < 2 else "right"

@@ -1,0 +1,124 @@
+"""Places round a table, and in the middle what belongs to nobody.
+
+Law: the places go clockwise from the lower left: up the left side, over the top, down the right side. One may sit at
+the bottom. Ten places find room in 54 cells by 13 rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.card import Face, backs, marked, small
+
+ROWS: Final = 3
+"""A place has a row for the name, one for the cards and one for a detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player as seen from outside. `open` are the cards when they may be seen, else only `count` is known."""
+
+    name: str
+    mark: str
+    """One letter before the name, or a space."""
+    count: int
+    note: str
+    detail: str
+    to_move: bool
+    open: Sequence[Face] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """A box in the middle: a title in its edge and lines in it."""
+
+    title: str
+    lines: Sequence[Line]
+
+
+class Ring(Canvas):
+    """Shows places and a middle."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._places: Sequence[Place] = ()
+        self._bottom: Place | None = None
+        self._middle = Middle("", ())
+
+    def show(self, places: Sequence[Place], middle: Middle, bottom: Place | None = None) -> None:
+        self._places, self._middle, self._bottom = places, middle, bottom
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        room = width // 3
+        side, top = divmod(len(self._places), 2)
+        left = self._places[:side][::-1]
+        right = self._places[side + top :]
+        columns = [
+            self._side(left, room, height),
+            self._centre(self._places[side : side + top], room, height),
+            self._side(right, room, height),
+        ]
+        for row in range(height):
+            line: list[Piece] = []
+            for column in columns:
+                pieces = column.get(row, [])
+                line += [*pieces, (" " * (room - length(pieces)), "text")]
+            yield line
+
+    def _side(self, places: Sequence[Place], room: int, height: int) -> dict[int, Line]:
+        rows: dict[int, Line] = {}
+        for number, place in enumerate(places):
+            start = number * height // len(places)
+            spare = (number + 1) * height // len(places) - start - ROWS
+            rows.update(enumerate(self._place(place, room), start + max(0, spare) // 2))
+        return rows
+
+    def _centre(self, top: Sequence[Place], room: int, height: int) -> dict[int, Line]:
+        rows: dict[int, Line] = {}
+        box = self._box(room - 2)
+        above = ROWS if top else 0
+        below = ROWS if self._bottom else 0
+        start = above + max(0, height - above - below - len(box)) // 2
+        rows.update(enumerate(box, start))
+        for place in top:
+            rows.update(enumerate(self._place(place, room)))
+        if self._bottom:
+            rows.update(enumerate(self._place(self._bottom, room), height - ROWS))
+        return rows
+
+    def _place(self, place: Place, room: int) -> list[Line]:
+        glyphs = self.look.glyphs
+        turn = glyphs.turn if place.to_move else " "
+        inner = room - 2 - (len(place.note) + 1 if place.note else 0)
+        cards = small(place.open, inner, glyphs) if place.open else backs(place.count, inner, glyphs)
+        ink = "accent" if place.to_move else "text"
+        return [
+            [(turn, "accent"), marked(place.mark), (fit(place.name, room - 2), ink)],
+            [("  ", "text"), *cards, (" ", "text"), (place.note, "text")],
+            [("  ", "text"), (fit(place.detail, room - 2), "dim")],
+        ]
+
+    def _box(self, width: int) -> list[Line]:
+        tl, tr, bl, br, h, v = tuple(self.look.glyphs.box)
+        inner = min(width, 30) - 2
+        before = " " * (1 + (width - inner - 2) // 2)
+        heading = fit(f" {self._middle.title} ", min(inner, len(self._middle.title) + 2))
+        dashes = inner - len(heading)
+        edge = h * (dashes // 2)
+        rows: list[Line] = [
+            [
+                (before + tl + edge, "dim"),
+                (heading, "accent"),
+                (h * (dashes - dashes // 2) + tr, "dim"),
+            ]
+        ]
+        for line in self._middle.lines:
+            gap = max(0, inner - length(line))
+            rows.append(
+                [(before + v + " " * (gap // 2), "dim"), *line, (" " * (gap - gap // 2) + v, "dim")],
+            )
+        return [*rows, [(before + bl + h * inner + br, "dim")]]
