@@ -84,3 +84,5 @@ class Game(Generic[State, Action, View, Rules]):
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]
+    takes_back: bool = True
+    """Whether a play can be taken back without knowing more than before."""

@@ -98,7 +98,7 @@ class Session:
 
         It can be taken back as long as no other person has acted since: what computers did is undone with it.
         """
-        if seat is None or self.watching or self.table.outcome is not None:
+        if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
         log = self.table.log
         for length in range(len(log) - 1, 0, -1):

@@ -601,6 +601,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     apply=apply,
     chance=chance,
     outcome=outcome,
+    takes_back=False,
     is_decision=lambda action: isinstance(action, Trade | Take | Stand),
     encode=encode,
     decode=decode,

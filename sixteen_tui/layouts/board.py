@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual.message import Message
 from textual.widget import Widget
@@ -48,9 +48,17 @@ class Layout(Widget, can_focus=True):
         raise NotImplementedError
 
     @staticmethod
+    def halts(view: Any) -> bool:
+        """Whether play stops at this position, so that the person whose view it is can look at it."""
+        return False
+
+    @staticmethod
     def automatic(view: Any) -> Any | None:
         """The action that needs no person to ask for it, if there is one now."""
         raise NotImplementedError
+
+    SHOWN: ClassVar[tuple[str, ...]] = ()
+    """The bindings of this game, by id, that the key bar shows before the table's own."""
 
     @dataclass
     class Chosen(Message):

@@ -143,6 +143,14 @@ class SweetSixteenLayout(Layout):
     SweetSixteenLayout.-settled Ledger { display: block; }
     """
 
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "sweet.stand",
+        "sweet.trade",
+        "sweet.take",
+        "sweet.odds",
+        "reveal.next",
+        "reveal.all",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "stand", id="sweet.stand"),
         Binding("t", "trade", id="sweet.trade"),
@@ -188,6 +196,12 @@ class SweetSixteenLayout(Layout):
     @staticmethod
     def automatic(view: View) -> None:
         """A person is asked for everything."""
+
+    @staticmethod
+    def halts(view: View) -> bool:
+        """At the end of one's own turn, however it came, and when a round is settled."""
+        own = view.to_move == CHANCE and view.turn >= 0 and view.turn == view.seat
+        return view.settled is not None or own
 
     @staticmethod
     def ended(view: View) -> int | None:

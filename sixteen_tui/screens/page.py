@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -42,6 +43,11 @@ class Page(Screen[Result], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """The bindings that the key bar shows on this screen."""
+        return self.SHOWN
+
+    @property
     def sixteen(self) -> SixteenApp:
         """The application, as what it is."""
         return cast("SixteenApp", self.app)
@@ -64,13 +70,14 @@ class Page(Screen[Result], inherit_bindings=False):
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""
         found = self.keys()
-        self.query_one(KeyBar).show(
-            [
-                Key(self.key_name(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
-                for each in self.SHOWN
-                if each in found
-            ]
-        )
+        keys = [
+            Key(self.key_name(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
+            for each in self.shown
+            if each in found
+        ]
+        if sum(cell_len(key.key) + cell_len(key.label) + 3 for key in keys) > self.size.width:
+            keys = [key for key in keys if key.enabled]  # those that are dead just now make room
+        self.query_one(KeyBar).show(keys)
 
     def key_name(self, key: str) -> str:
         """A key as it is written on the keyboard."""

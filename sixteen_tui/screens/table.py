@@ -64,6 +64,8 @@ class TableScreen(Page[None]):
         """Whose cards are shown: the person's who holds the keyboard."""
         self._words = wording.of(session.game.name)
         self._milestones = self._passed()
+        self._place = len(session.table)
+        """How many entries the person has been shown; what chance and others did since is gone through one by one."""
         self._waiting = False
         """For a person to go on after a set."""
         self._skip = asyncio.Event()
@@ -78,6 +80,10 @@ class TableScreen(Page[None]):
         yield LAYOUTS[self.session.game.name]()
         yield Lines(id="prompt")
         yield KeyBar()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return (*self.layout_widget.SHOWN, *self.SHOWN)
 
     @property
     def layout_widget(self) -> Layout:
@@ -109,14 +115,15 @@ class TableScreen(Page[None]):
 
     def fill(self) -> None:
         table = self.session.table
-        view = table.view(self._seat)
+        view = table.view(self._seat, self._place)
         self.layout_widget.show(
             Board(
                 view,
                 self.names,
-                story(table, self._seat, self.names, LOG_LINES),
+                story(table, self._seat, self.names, LOG_LINES, self._place),
                 interactive=self._persons_turn and not self._waiting,
                 hand_note=say.no_hand(),
+                paced=self._waiting,
             )
         )
         subtitle = self._words.rules_summary(table.rules)
@@ -134,7 +141,8 @@ class TableScreen(Page[None]):
         if session.watching:
             return [(say.watching(), "dim")]
         if self._waiting:
-            return [(say.go_on(key_words.key("enter")), "accent")]
+            said = self.layout_widget.prompt()
+            return [*([(f"{said} ", "text")] if said else []), (say.go_on(key_words.key("enter")), "accent")]
         if self._message:
             return [(self._message, "bad")]
         seat = session.table.to_move
@@ -160,6 +168,8 @@ class TableScreen(Page[None]):
     def proceed(self) -> None:
         """Look at whose turn it is and set the next thing going: a computer player, a hand-over, a draw, the end."""
         session, table = self.session, self.session.table
+        if self._walk():
+            return
         self.fill()
         if self._stop_for_set():
             return
@@ -172,6 +182,18 @@ class TableScreen(Page[None]):
             self._hand_over(table.to_move)
         else:
             self._draw_by_itself()
+
+    def _walk(self) -> bool:
+        """Go on to the last entry, one by one; whether play stops on the way for the person to look."""
+        table = self.session.table
+        while self._place < len(table):
+            self._place += 1
+            if self.session.people and self.layout_widget.halts(table.view(self._seat, self._place)):
+                self._waiting = True
+                self._milestones = self._passed()
+                self.fill()
+                return True
+        return False
 
     def _stop_for_set(self) -> bool:
         """After a set that a person has not had the time to see, play stops."""
@@ -274,6 +296,7 @@ class TableScreen(Page[None]):
 
         try:
             if self.session.catch_up():
+                self._place = len(self.session.table)
                 self.fill()
         except (SaveError, OSError):
             self.fill()  # the next look may find it whole again
@@ -305,6 +328,7 @@ class TableScreen(Page[None]):
         self.workers.cancel_group(self, "after-set")
         self._waiting = False
         self.session.take_back(point)
+        self._place = point
         self._milestones = self._passed()
         self._message = ""
         self.proceed()

@@ -101,7 +101,13 @@ def person(seat: int, people: int) -> str:
 
 def who(player: str) -> str:
     """Who plays a seat: a person, or a computer's level."""
-    return {"human": _("human"), "easy": _("computer, easy"), "medium": _("computer, medium")}.get(player, player)
+    return {
+        "human": _("human"),
+        "easy": _("computer, easy"),
+        "medium": _("computer, medium"),
+        "hard": _("computer, hard"),
+        "expert": _("computer, expert"),
+    }.get(player, player)
 
 
 def date(at: str) -> str:

@@ -64,7 +64,7 @@ def test_play_by_default(call: Call, launched: Launched) -> None:
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_the_players_make_the_seats(call: Call, launched: Launched, players: int) -> None:
-    assert call("play", "sweet-sixteen", "--players", ",".join(["human"] * players)).status == 0
+    assert call("play", "sweet-sixteen", "--players", ",".join(["human", *["easy"] * (players - 1)])).status == 0
     session = _session(launched)
     assert session.record.header.rules.seats == session.table.rules.seats == players
 
@@ -132,7 +132,11 @@ CUT = "cut 0:AC 1:2C"
 
 
 def _without_seed(*entries: str) -> bytes:
-    first = header(game="sweet-sixteen", rules={"seats": 2, **BOOK}, seats=[header()["seats"][0]] * 2)
+    first = header(
+        game="sweet-sixteen",
+        rules={"seats": 2, **BOOK},
+        seats=[header()["seats"][0], {"name": "Ada", "player": "bot", "level": "easy"}],
+    )
     return save_of(first, numbered({"entry": entry} for entry in entries))
 
 

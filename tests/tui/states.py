@@ -42,6 +42,7 @@ SCREENS: Final = {
     "keys": "HelpScreen",
     "name": "NameScreen",
     "new game": "NewGameScreen",
+    "odds": "OddsScreen",
     "replay": "ReplayScreen",
     "rules": "BookletScreen",
     "saved games": "SavedScreen",
@@ -50,6 +51,8 @@ SCREENS: Final = {
     "wild": "WildChooser",
 }
 """The screen that a state ends on, by how its name begins."""
+
+SWEET: Final = {"seats": 4, "take": True, "second_chance": True, "faces_ten": False, "banker_plays": True}
 
 TEAMS: Final = (human(LONG[0]), computer(LONG[1]), computer(LONG[2]), computer(LONG[3]))
 
@@ -406,6 +409,21 @@ async def _rules(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await stage.goes_to("BookletScreen", "r")
         await read_on(stage)
+        yield stage
+
+
+@state("odds")
+async def _odds(settings: Settings) -> AsyncIterator[Stage]:
+    for number in range(100):
+        players = [human(""), *(computer(name, "easy") for name in LONG[1:4])]
+        rules = GAMES["sweet-sixteen"].rules(SWEET)
+        session = Session.new(paths.saves(), "sweet-sixteen", rules, players, f"{number:064x}")
+        if session.table.to_move == 0:
+            break
+        session.close()
+    async with opened(session, **settings) as stage:
+        await stage.comes("TableScreen")
+        await stage.goes_to("OddsScreen", "o")
         yield stage
 
 
