@@ -135,7 +135,7 @@ def _without_seed(*entries: str) -> bytes:
     first = header(
         game="sweet-sixteen",
         rules={"seats": 2, **BOOK},
-        seats=[header()["seats"][0], {"name": "Ada", "player": "bot", "level": "easy"}],
+        seats=[header()["seats"][0], {"name": "Zoë", "player": "bot", "level": "easy"}],
     )
     return save_of(first, numbered({"entry": entry} for entry in entries))
 
