@@ -1,8 +1,8 @@
 """How well the levels of Sweet Sixteen play, and how fast: `python bench/sweet_players.py`.
 
-Law: levels sit at one table and change seats from game to game, so that all meet the same luck. A game is one
-observation: a level's is the mean of its seats' chips a round, and two levels are compared within each game. Intervals
-are those that hold the mean with a likelihood of 95%.
+Law: two levels sit at one table, seat by seat in turn, and change seats from game to game, so that both meet the same
+luck. A game is one observation: a level's is the mean of its seats' chips a round, and two levels are compared within
+each game. Intervals are those that hold the mean with a likelihood of 95%. Time is shared out by seats.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ PRESETS: Final[dict[str, dict[str, bool]]] = {
     "casino": {"take": True, "second_chance": True},
     "black jack": {"take": True, "faces_ten": True},
 }
+PARTS: Final = (0.12, 0.13, 0.75)
+"""Of the time, for each pair of neighbouring levels."""
 FURTHER: Final = 4000
 """With `--gap`: things to keep that are looked at exactly, where the expert is content with some 150."""
 
@@ -64,11 +66,6 @@ def play(rules: Rules, table: Sequence[str], seed: str, times: Times) -> tuple[i
             times.seconds.append(perf_counter() - begun)
         state = apply(state, action).state
     return tuple(after - chips for after, chips in zip(state.chips, before, strict=True))
-
-
-def kinds(seats: int) -> list[tuple[str, ...]]:
-    """Who sits at one table: with two seats neighbouring levels, with more seats all of them."""
-    return list(pairwise(LEVELS)) if seats == 2 else [LEVELS]
 
 
 def seated(levels: Sequence[str], seats: int, game: int) -> tuple[str, ...]:
@@ -103,12 +100,12 @@ class Match:
 
 
 def match(rules: Rules, seed: str, times: Times, *, games: int, seconds: float) -> Match:
-    """Games at each kind of table until there are enough, or its time is over."""
-    result, tables = Match(), kinds(rules.seats)
-    for levels in tables:
+    """Games of neighbouring levels at one table, until there are enough or their time is over: most is the expert's."""
+    result = Match()
+    for levels, part in zip(pairwise(LEVELS), PARTS, strict=True):
         begun = perf_counter()
         for game in range(games):
-            if game >= 2 * len(LEVELS) and perf_counter() - begun > seconds / len(tables):
+            if game >= 2 * len(LEVELS) and perf_counter() - begun > seconds * part:
                 break
             table = seated(levels, rules.seats, game)
             result.add(rules, table, play(rules, table, f"{seed} {rules} {game}", times))
@@ -184,9 +181,9 @@ def main() -> None:
     parser.add_argument("--gap", action="store_true", help="instead: how much the expert misses by not looking further")
     options = parser.parse_args()
     which = [(preset, seats) for preset in options.presets for seats in options.seats]
-    seconds = options.minutes * 60 / len(which)
+    second = options.minutes * 60 / sum(seats for _, seats in which)
     if options.gap:
-        show_gaps(which, options.seed, seconds)
+        show_gaps(which, options.seed, options.minutes * 60 / len(which))
         return
     print(f"CPython {platform.python_version()}, seed {options.seed}. Chips a round, and by how much each level beats")
     print("the one before it. With two seats, each pair of neighbouring levels has games of its own.\n")
@@ -195,7 +192,9 @@ def main() -> None:
     speed = []
     for preset, seats in which:
         times = Times()
-        result = match(Rules(seats, **PRESETS[preset]), options.seed, times, games=options.games, seconds=seconds)
+        result = match(
+            Rules(seats, **PRESETS[preset]), options.seed, times, games=options.games, seconds=second * seats
+        )
         cells = [interval(values) for values in (*result.chips.values(), *result.better.values())]
         row = " | ".join(f"{mean:+.2f} ± {reach:.2f}" for mean, reach in cells)
         games = sorted({len(values) for values in result.better.values()}, reverse=True)

@@ -14,7 +14,7 @@ from engine.games.sweet_sixteen import View
 from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
 from engine.games.sweet_sixteen_settling import TARGET, value
 
-WHIMS: Final = range(8, 16)
+WHIMS: Final = range(4, 16)
 """Where easy stops: at any of these, decided anew before every card."""
 ENOUGH: Final = 14
 """What medium is content with."""

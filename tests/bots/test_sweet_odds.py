@@ -1,0 +1,301 @@
+"""The odds of Sweet Sixteen: the same as an enumeration of every order of cards, and the same for alike cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Final
+
+import pytest
+
+from engine.bots.odds import (
+    DEPTH,
+    Counts,
+    Hand,
+    Stakes,
+    Turn,
+    _finals,
+    _shares,
+    counted,
+    odds,
+    prospects,
+    stakes,
+)
+from engine.game import CHANCE, NOBODY
+from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
+from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
+from engine.games.sweet_sixteen_settling import Result, settle, value
+from engine.pack import CARDS, DECK, Card
+from engine.shuffle import Stream
+
+TURNS: Final = [Rules(2, take, second, faces) for take, second, faces in product((False, True), repeat=3)]
+
+
+def near(number: float) -> object:
+    return pytest.approx(number, rel=0, abs=1e-9)
+
+
+def values(cards: tuple[Card, ...], rules: Rules) -> list[int]:
+    return [value((card,), faces_ten=rules.faces_ten) for card in cards]
+
+
+def chips(hand: tuple[Card, ...], rules: Rules, at_stake: Stakes) -> float:
+    """What a hand brings: the bank's part by the rules' own settling, the best hand's out of the stakes."""
+    result = settle(1, 0, (hand,), faces_ten=rules.faces_ten, bank=10_000).results[0]
+    points = result.points + (rules.seats - 1) * {"sixteen": 1, "sixteen-8d": 2}.get(result.line, 0)
+    share = at_stake.by_total[result.value] - (rules.seats if result.value == 16 else -1) if result.value <= 16 else 0
+    return points + share
+
+
+def turn_over(hand: tuple[Card, ...], rules: Rules) -> bool:
+    return value(hand, faces_ten=rules.faces_ten) >= 16
+
+
+def keeps(hand: tuple[Card, ...], rules: Rules) -> list[tuple[Card, ...]]:
+    """Cards, not values: every trade by itself, and a take."""
+    trades = [hand[:place] + hand[place + 1 :] for place in range(len(hand))]
+    return [*trades, *([hand] if rules.take and value(hand, faces_ten=rules.faces_ten) <= 16 else [])]
+
+
+def enumerated(kept: tuple[Card, ...], deck: tuple[Card, ...], draws: int, rules: Rules, at_stake: Stakes) -> float:
+    """The best play for the most chips, over each single card that can come, and nothing remembered."""
+    worth = []
+    for place, card in enumerate(deck):
+        hand, left = (*kept, card), deck[:place] + deck[place + 1 :]
+        best = chips(hand, rules, at_stake)
+        if draws > 1 and not turn_over(hand, rules):
+            best = max(best, *[enumerated(keep, left, draws - 1, rules, at_stake) for keep in keeps(hand, rules)])
+        worth.append(best)
+    return sum(worth) / len(worth)
+
+
+def small(rules: Rules, dice: Random, most: int) -> tuple[tuple[Card, ...], tuple[Card, ...], int]:
+    """A hand that may go on, few cards unseen, and how many of them can be drawn."""
+    while True:
+        cards = list(DECK)
+        dice.shuffle(cards)
+        if dice.random() < 0.5:
+            cards.remove(CARDS["8D"])
+            cards.insert(dice.randrange(2, 5), CARDS["8D"])
+        hand, size = tuple(cards[:2]), dice.randint(2, most)
+        total = value(hand, faces_ten=rules.faces_ten)
+        if total < 16 or (rules.second_chance and total > 16):
+            return hand, tuple(cards[2 : 2 + size]), dice.randint(1, size)
+
+
+@pytest.mark.parametrize("rules", TURNS, ids=str)
+def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
+    dice, at_stake = Random(f"small {rules}"), stakes(rules)
+    checked = 0
+    for _ in range(12):
+        hand, deck, draws = small(rules, dice, 5 if rules.take else 6)
+        counts = counted(deck, faces_ten=rules.faces_ten)
+        found = prospects(rules, tuple(sorted(values(hand, rules))), counts, draws)
+        whole = Turn(at_stake, counts, draws, depth=draws, faces_ten=rules.faces_ten)
+        for keep in keeps(hand, rules):
+            worth = enumerated(keep, deck, draws, rules, at_stake)
+            kept = tuple(sorted(values(keep, rules)))
+            assert whole.keep(kept).chips == near(worth)
+            if draws <= DEPTH:
+                assert found[kept].chips == near(worth), "the expert looks at so many cards to the end"
+            checked += 1
+    assert checked >= 24
+
+
+@pytest.mark.parametrize("rules", TURNS, ids=str)
+def test_equals_an_enumeration_of_few_draws_from_a_full_deck(rules: Rules) -> None:
+    dice, at_stake = Random(f"few {rules}"), stakes(rules)
+    for _ in range(2):
+        hand, *_ = small(rules, dice, 2)
+        deck = tuple(card for card in DECK if card not in hand)
+        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), 2, depth=2, faces_ten=rules.faces_ten)
+        for keep in keeps(hand, rules):
+            kept = tuple(sorted(values(keep, rules)))
+            assert turn.keep(kept).chips == near(enumerated(keep, deck, 2, rules, at_stake))
+
+
+def exact(kept: Hand, deck: Counter[int], draws: int, at_stake: Stakes) -> tuple[Fraction, Fraction, Fraction]:
+    """Chips, 16 and bust of the best play in fractions, over values; the chips are whole numbers here."""
+    every = [Fraction(0)] * 3
+    for card in list(deck):
+        hand, left = tuple(sorted((*kept, card))), deck - Counter([card])
+        end = at_stake.end(hand)
+        best = (Fraction(end.chips), Fraction(end.sixteen), Fraction(end.bust))
+        if sum(hand) < 16 and draws > 1:
+            options = {hand[:place] + hand[place + 1 :] for place in range(len(hand))} | (
+                {hand} if at_stake.take else set()
+            )
+            best = max(best, *[exact(option, left, draws - 1, at_stake) for option in options])
+        every = [whole + deck[card] * part / deck.total() for whole, part in zip(every, best, strict=True)]
+    return every[0], every[1], every[2]
+
+
+@pytest.mark.parametrize("take", [False, True])
+def test_chances_of_the_whole_turn_in_fractions(take: bool) -> None:
+    at_stake = Stakes((*(-1.0,) * 16, 5.0), 9.0, take)
+    deck = Counter({1: 1, 3: 2, 5: 1, 8: 1, 12: 1, 13: 2})
+    counts = tuple(deck[card] for card in range(14))
+    for kept in ((3,), (4,), (7,)):
+        found = Turn(at_stake, counts, 4, depth=4).keep(kept)
+        assert tuple(found) == pytest.approx([float(part) for part in exact(kept, deck, 4, at_stake)], abs=1e-12)
+
+
+def test_sixteen_is_certain_where_nothing_can_go_wrong() -> None:
+    """A 3 is kept, all 4 kings are still to come, and only two cards cannot be drawn."""
+    counts = counted([card for card in DECK if card not in (CARDS["3C"], CARDS["5C"])], faces_ten=False)
+    found = prospects(Rules(), (3, 5), counts, 41)[3,]
+    assert found.sixteen == pytest.approx(1, abs=1e-4)
+    assert found.bust == 0
+
+
+def reference(rules: Rules, hand: Hand, counts: Counts, draws: int) -> tuple[dict[Hand, float], dict[Hand, float]]:
+    """What the expert finds, and what is true: the whole deck, card by card."""
+    found = prospects(rules, hand, counts, draws)
+    whole = Turn(stakes(rules), counts, draws, depth=draws, faces_ten=rules.faces_ten)
+    return {kept: at.chips for kept, at in found.items()}, {kept: whole.keep(kept).chips for kept in found}
+
+
+def test_decides_as_the_exact_optimum_on_decks_of_ten() -> None:
+    """Where it does not look to the end, what it finds differs, but it chooses what is as good (nearly always)."""
+    dice, lost = Random("ten"), []
+    for rules in (Rules(2), Rules(10)):
+        for _ in range(15):
+            hand, *_ = small(rules, dice, 2)
+            cards = [card for card in DECK if card not in hand]
+            dice.shuffle(cards)
+            counts = counted(cards[:11], faces_ten=False)
+            found, true = reference(rules, tuple(sorted(values(hand, rules))), counts, 10)
+            stand = stakes(rules).end(tuple(values(hand, rules))).chips
+            chosen = max(found, key=found.__getitem__)
+            best = max(stand, *true.values())
+            lost.append(best - (true[chosen] if found[chosen] > stand else stand))
+    assert min(lost) > -1e-9
+    assert sum(lost) / len(lost) < 0.02
+    assert max(lost) < 0.2
+
+
+def test_shares_of_the_best_hand() -> None:
+    """Against the settling itself, over every way two others can end."""
+    finals = [0.0] * 17
+    finals[16], finals[14], finals[9] = 0.5, 0.25, 0.125
+    ends = [(16, 0.5), (14, 0.25), (9, 0.125), (20, 0.125)]
+    for total in (8, 9, 13, 14, 15, 16):
+        expected = 0.0
+        for (one, first), (two, second) in product(ends, repeat=2):
+            best = max(end for end in (total, one, two) if end <= 16)
+            ties = [one, two].count(total) + 1
+            expected += first * second * (10 // ties if total == best else 0)
+        assert _shares(2, finals)[total] == near(expected)
+    assert _shares(0, finals) == (10.0,) * 17, "nobody else has a hand"
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3, faces_ten=True)], ids=str)
+def test_where_the_others_end(rules: Rules) -> None:
+    """What they are taken to end with is what they end with in games of experts, within four standard errors."""
+    ends = [result.value for seed in range(36 // rules.seats**2) for result in hands(rules, seed)]
+    assumed = _finals(rules, stakes(rules))
+    assert 0.5 < sum(assumed) <= 1 + 1e-9
+    for low, high in ((16, 16), (0, 15)):
+        share = sum(low <= end <= high for end in ends) / len(ends)
+        likely = sum(assumed[low : high + 1])
+        assert abs(share - likely) < 4 * max(likely * (1 - likely) / len(ends), 1e-4) ** 0.5
+
+
+@pytest.mark.parametrize("faces_ten", [False, True])
+@pytest.mark.parametrize("take", [False, True])
+def test_no_hand_is_lost(take: bool, faces_ten: bool) -> None:
+    """Where a bust costs much and 15 is as good as 16, ways are worth the same, and all that can end do end."""
+    peaceful = Stakes((*(-1.0,) * 10, *(5.0,) * 6, 5.0), 5.0, take)
+    rules = Rules(4, take=take, faces_ten=faces_ten)
+    dealt = counted(DECK, faces_ten=faces_ten)
+    pairs = [(low, high) for low in range(14) for high in range(14)]
+    ways = sum(dealt[low] * (dealt[high] - (low == high)) for low, high in pairs if low + high <= 16)
+    safe = sum(dealt[low] * (dealt[high] - (low == high)) for low, high in pairs if 10 <= low + high <= 16)
+    assert safe / 45 / 44 <= sum(_finals(rules, peaceful)) <= ways / 45 / 44 + 1e-9
+    assert sum(_finals(rules, peaceful)) > 0.9 * ways / 45 / 44
+
+
+def hands(rules: Rules, seed: int) -> list[Result]:
+    state, stream = start(rules), Stream(f"{seed:064x}")
+    while state.to_move != NOBODY:
+        if state.to_move == CHANCE:
+            state = apply(state, chance(state, stream)).state
+        else:
+            seen = view(state, state.to_move)
+            state = apply(state, max(odds(seen), key=lambda choice: choice.chips).action).state
+    return [result for settlement in state.settlements for result in settlement.results]
+
+
+def facing(rules: Rules, seed: int, hand: str | None = None) -> State:
+    """The first turn of a game, if need be with another hand."""
+    state, stream = start(rules), Stream(f"{seed:064x}")
+    while state.to_move == CHANCE:
+        state = apply(state, chance(state, stream)).state
+    if hand is None:
+        return state
+    cards = tuple(CARDS[code] for code in hand.split())
+    dealt = tuple(cards if seat == state.turn else None for seat in range(rules.seats))
+    return state._replace(hands=dealt, deck=tuple(card for card in DECK if card not in cards))
+
+
+def test_next_card_is_counted() -> None:
+    """7 and 5: each is kept for four cards, and busts with all that are higher; both together want a 4."""
+    state = facing(Rules(take=True), 1, "7C 5D")
+    seen = view(state, state.to_move)
+    by_action = {choice.action: choice for choice in odds(seen)}
+    assert list(by_action) == list(seen.legal)
+    seat = state.to_move
+    keeps_seven = by_action[Trade(seat, CARDS["5D"])]
+    assert (keeps_seven.next_sixteen, keeps_seven.next_bust) == (4 / 43, 16 / 43)
+    keeps_five = by_action[Trade(seat, CARDS["7C"])]
+    assert (keeps_five.next_sixteen, keeps_five.next_bust) == (4 / 43, 8 / 43)
+    takes = by_action[Take(seat)]
+    assert (takes.next_sixteen, takes.next_bust) == (4 / 43, 27 / 43)
+    stands = by_action[Stand(seat)]
+    assert (stands.next_sixteen, stands.next_bust, stands.sixteen, stands.bust) == (0, 0, 0, 0)
+    assert stands.chips == stakes(state.rules).by_total[12]
+
+
+def test_a_bust_as_dealt() -> None:
+    """With a second chance: to stand costs a chip a point, and nothing can be taken (B12, B17)."""
+    state = facing(Rules(take=True, second_chance=True), 1, "KC 9D")
+    seen = view(state, state.to_move)
+    stands, *trades = odds(seen)
+    assert stands.action == Stand(state.to_move)
+    assert stands[1:] == (0, 1, 0, 1, -6)
+    assert [trade.action for trade in trades] == [Trade(state.to_move, CARDS[code]) for code in ("KC", "9D")]
+    assert all(trade.bust >= trade.next_bust for trade in trades)
+
+
+def test_an_empty_deck() -> None:
+    state = facing(Rules(), 1, "7C 5D")._replace(deck=())
+    assert [choice.action for choice in odds(view(state, state.to_move))] == [Stand(state.to_move)]
+
+
+def test_one_card_ahead_is_not_more() -> None:
+    """With `ahead` the turn ends with that card, and the chances of the turn are those of the card."""
+    for seed in range(20):
+        state = facing(Rules(4, take=seed % 2 == 0), seed, "3C 5D")
+        seen = view(state, state.to_move)
+        for near_by, far in zip(odds(seen, ahead=1), odds(seen), strict=True):
+            assert near_by[:3] == far[:3]
+            assert near_by[3:5] == pytest.approx(near_by[1:3])
+            assert far.chips >= near_by.chips - 1e-9
+
+
+def test_own_discards_cannot_come_back() -> None:
+    """Two positions that differ in nothing but what has been given up."""
+    state = facing(Rules(), 1, "3C 5D")
+    kings = tuple(card for card in state.deck if value((card,), faces_ten=False) == 13)
+    aces = tuple(card for card in state.deck if value((card,), faces_ten=False) == 1)
+
+    def chance_of_16(waste: tuple[Card, ...]) -> float:
+        deck = tuple(card for card in state.deck if card not in waste)
+        seen: View = view(state._replace(deck=deck, waste=waste), state.to_move)
+        assert len(unseen(seen)) == len(deck)
+        trade: Action = Trade(state.to_move, CARDS["5D"])
+        return next(choice.sixteen for choice in odds(seen) if choice.action == trade)
+
+    assert chance_of_16(kings) < chance_of_16(aces)
