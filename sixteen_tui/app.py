@@ -6,6 +6,7 @@ Law: started with as little as the first picture needs; what a screen needs is i
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual._compositor import CompositorUpdate
@@ -75,8 +76,9 @@ class SixteenApp(App[int], inherit_bindings=False):
             )
         )
         self.theme = f"sixteen-{chosen.name}"
-        glyphs = UNICODE if terminal.unicode_glyphs(self.settings.glyphs, os.environ) else ASCII
-        return Look(inks, glyphs)
+        if terminal.unicode_glyphs(self.settings.glyphs, os.environ):
+            return Look(inks, UNICODE)
+        return Look(inks, replace(ASCII, suits=say.suit_letters()))  # without signs a suit is its letter
 
     @property
     def saves(self) -> Path:

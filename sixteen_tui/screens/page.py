@@ -14,7 +14,6 @@ from textual.screen import Screen
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.widgets.look import ASCII
 from sixteen_tui.wording import keys as words
 from sixteen_tui.wording import screens as screen_words
 
@@ -81,7 +80,7 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def key_name(self, key: str) -> str:
         """A key as it is written on the keyboard."""
-        return words.key(key, plain=self.sixteen.look.glyphs is ASCII)
+        return words.key(key, plain=self.sixteen.look.plain)
 
     def key_label(self, binding: str) -> str:
         """What the key bar calls a binding here."""

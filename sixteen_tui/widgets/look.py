@@ -57,6 +57,11 @@ class Look:
     inks: Mapping[str, Style]
     glyphs: Glyphs
 
+    @property
+    def plain(self) -> bool:
+        """Whether only plain characters can be shown."""
+        return self.glyphs.box == ASCII.box
+
     def shown(self, text: str) -> str:
         """A text as this terminal can show it; its width stays the same."""
-        return text.translate(_STAND_INS) if self.glyphs is ASCII else text
+        return text.translate(_STAND_INS) if self.plain else text

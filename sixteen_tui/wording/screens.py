@@ -48,6 +48,16 @@ def about(version: str) -> list[str]:
     return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
 
 
+def suit_letters() -> str:
+    """A letter for each suit, clubs, diamonds, hearts and spades, where their signs cannot be shown."""
+    return (
+        p_("letter of clubs", "C")
+        + p_("letter of diamonds", "D")
+        + p_("letter of hearts", "H")
+        + p_("letter of spades", "S")
+    )
+
+
 def resume() -> str:
     return _("Resume")
 

@@ -17,6 +17,7 @@ from engine.pack import RANK, RANKS, UNKNOWN, Card
 from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.wording.screens import suit_letters
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -46,12 +47,7 @@ def suit(card: Card) -> int:
 
 def suit_letter(index: int) -> str:
     """A suit's letter on the cards."""
-    return (
-        p_("letter of clubs", "C"),
-        p_("letter of diamonds", "D"),
-        p_("letter of hearts", "H"),
-        p_("letter of spades", "S"),
-    )[index]
+    return suit_letters()[index]
 
 
 def rank(card: Card) -> str:
@@ -426,7 +422,8 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     )
     columns = "".join(fit(head, size, "right") for head, size in zip(heads, (8, 7, 7, 7, 7), strict=True))
     lines: list[Line] = [[(line, "accent")] for line in wrap(_winner(view, names), 76)]
-    lines += [[], [(f"{'':<21}{columns}   {_('Rounds')}", "dim")]]
+    rounds = _("Rounds")
+    lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
     for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
         place = 1 + sum(other > view.chips[seat] for other in view.chips)
         sources = "".join(f"{change(chips):>7}" for chips in _sources(view.settlements, seat))
