@@ -43,7 +43,7 @@ snapshots: $(VENV)/tests
 	$(BIN)/pytest -q tests/tui --snapshot-update
 
 fuzz: $(VENV)/tests
-	$(BIN)/python tests/saves/fuzz.py --runs 20000
+	$(BIN)/python tests/saves/fuzz.py --runs 1000
 
 bench: $(VENV)/tests
 	$(BIN)/python bench/engine.py --install
