@@ -132,6 +132,28 @@ class Table(Generic[Action, View]):
         """What a seat saw of the entry at a place of the log, and the events that it brought."""
         return self.game.redact(self._at(place), self._log[place], seat), self._events[place]
 
+    def moments(self, seat: int | None, after: int = -1) -> Iterable[int]:
+        """The lengths of the log, beyond `after`, at which a seat (None: a spectator) may look while the game is on.
+
+        They leave out what would tell by its number or its pace what the game keeps secret. An action of which nobody
+        else sees that it was done (a stand, B10) is seen together with the entry before it; so while another seat may
+        do such a thing, the last entry waits for what follows.
+        """
+        if after >= len(self._log):
+            return
+        state = self._at(after + 1)
+        for length in range(after + 1, len(self._log)):
+            if not self._unseen(state, self._log[length], seat):
+                yield length
+            state = self.game.apply(state, self._log[length]).state
+        if not any(self._unseen(state, action, seat) for action in self.legal):
+            yield len(self._log)
+
+    def _unseen(self, state: Any, action: Action, seat: int | None) -> bool:
+        """Whether a seat does not see that this was done, but at most what comes of it."""
+        decided = self.game.is_decision
+        return decided(action) and not any(map(decided, self.game.redact(state, action, seat)))
+
     def _walk(self, seat: int | None, length: int | None) -> Iterable[tuple[Action, ...]]:
         state = self._at(0)
         for action in self._log[:length]:

@@ -533,6 +533,17 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
     return seen, views
 
 
+def looked_at(rules: Rules, actions: list[Action], seat: int | None) -> list[Any]:
+    """What a seat is shown of a game while it is being played, one picture after another."""
+    table: Table[Action, Any] = Table(GAME, rules)
+    pictures, last = list[Any](), -1
+    for action in actions:
+        table.play(action)
+        for last in table.moments(seat, last):
+            pictures.append(table.view(seat, last))
+    return pictures
+
+
 def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[tuple[str, str]]:
     """Play a round once more, all but its last turn, with everything different that a seat cannot know.
 
@@ -563,6 +574,9 @@ def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[t
     assert max(views_there, default=0) == max(views, default=0) == len(seen)
     for count in views.keys() & views_there.keys():
         assert views_there[count] == views[count]
+    if number == 1:  # the first round tells as much as the others, and takes the least time to come to
+        cuts = [action for action in game.actions if isinstance(action, Cut)]
+        assert looked_at(begin.rules, cuts + here, seat) == looked_at(begin.rules, cuts + there, seat)
     return ends
 
 
