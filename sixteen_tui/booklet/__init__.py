@@ -24,9 +24,10 @@ class Block(NamedTuple):
 def read(game: str, language: str) -> list[Block]:
     """A game's booklet in a language, or in English where there is none in that language."""
     folder = files("sixteen_tui") / "booklet"
-    file = folder / language / f"{game}.txt"
+    name = f"{game.replace('-', '_')}.txt"
+    file = folder / language / name
     if not file.is_file():
-        file = folder / "en" / f"{game}.txt"
+        file = folder / "en" / name
     return list(parse(file.read_text("utf-8")))
 
 

@@ -1,13 +1,14 @@
-"""The rule booklets of Sixteen: every rule is told in every language, and the examples are right.
+"""The rule booklets: every rule is told in every language, and the examples are right.
 
 Law: the booklets are one text in two languages. They have the same blocks in the same order, each citing the rules of
-`docs/rules.md` that it tells, and the same cards in their examples. The sums are added up and the game at the end is
-played through the engine.
+`docs/rules.md` that it tells, and the same cards in their examples. The sums are added up and the example at the end
+is played through the engine.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import prod
@@ -17,31 +18,56 @@ from typing import Final
 import pytest
 
 from engine.cards import CARDS, HELD, deck
+from engine.games import sweet_sixteen as sweet
 from engine.games.sixteen import Deal, Draw, Formed, Play, Rules, apply, sets, start
+from engine.games.sweet_sixteen_entries import Cut, Shuffle, Stand, Trade
+from engine.games.sweet_sixteen_settling import TARGET, Settlement
+from engine.pack import DECK, RANK, Card
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"
-CHAPTERS: Final = (
-    ("Goal", "Le but du jeu"),
-    ("Cards", "Les cartes"),
-    ("Your turn", "Votre tour"),
-    ("Sets", "Les séries"),
-    ("Wilds", "Les jokers"),
-    ("Who plays next", "Qui joue ensuite\N{NO-BREAK SPACE}?"),
-    ("The end", "La fin de la partie"),
-    ("Variations", "Les variantes"),
-    ("Strategy", "La stratégie"),
-    ("An example", "Un exemple"),
-)
+CHAPTERS: Final = {
+    "sixteen": (
+        ("Goal", "Le but du jeu"),
+        ("Cards", "Les cartes"),
+        ("Your turn", "Votre tour"),
+        ("Sets", "Les séries"),
+        ("Wilds", "Les jokers"),
+        ("Who plays next", "Qui joue ensuite\N{NO-BREAK SPACE}?"),
+        ("The end", "La fin de la partie"),
+        ("Variations", "Les variantes"),
+        ("Strategy", "La stratégie"),
+        ("An example", "Un exemple"),
+    ),
+    "sweet-sixteen": (
+        ("Goal", "Le but du jeu"),
+        ("What you need", "Ce qu’il vous faut"),
+        ("A round", "Une manche"),
+        ("The secret", "Le secret"),
+        ("Settling", "Les comptes"),
+        ("The end", "La fin de la partie"),
+        ("Variations", "Les variantes"),
+        ("Strategy", "La stratégie"),
+        ("An example", "Un exemple"),
+    ),
+}
 FRENCH_COLOURS: Final = str.maketrans("VM", "GP")
 """French cards carry the letters B, V, O, M; the engine knows them as B, G, O, P."""
 WIDTH: Final = 72
-RULE: Final = re.compile(r"A\d+[a-z]?")
-CITATION: Final = re.compile(r"% (none|A\d+[a-z]?( A\d+[a-z]?)*)")
+PARTS: Final = {"sixteen": "A", "sweet-sixteen": "B"}
+"""The part of the rules that a game's booklet tells."""
+RULE: Final = re.compile(r"\b[A-Z]\d+[a-z]?\b")
+CITATION: Final = re.compile(r"% (none|[AB]\d+[a-z]?( [AB]\d+[a-z]?)*)")
 CODE: Final = re.compile(r"\b[BGOPVM][0-6]\b")
 EQUATION: Final = re.compile(r"(\d+(?: [+×] \d+)+) = (\d+)")
 HAND: Final = re.compile(r"    (\w+)\s?: ([BGOPVM][0-6](?:, [BGOPVM][0-6]){2})")
 ROW: Final = re.compile(r"    (\w+) +(\w+) +((?:(?:wild|joker) )?[BGOPVM][0-6]) +(\d+)(?: +(\w+))?")
+RANKS: Final = {"en": {"A": 1, "J": 11, "Q": 12, "K": 13}, "fr": {"A": 1, "V": 11, "D": 12, "R": 13}}
+TURN: Final = re.compile(r"    (\w+) +(\w+ \w+) +(\d+) {3}(\w.*)")
+SETTLED: Final = re.compile(r"    (\w+) +(\w+ \w+) +(\d+) +([+-]\d+) +(0|\+\d+) +(\d+)")
+
+each_game = pytest.mark.parametrize("game", PARTS)
+each_language = pytest.mark.parametrize("language", ["en", "fr"])
 
 
 @dataclass
@@ -53,20 +79,20 @@ class Block:
     lines: list[str] = field(default_factory=list)
 
 
-def read(language: str) -> list[str]:
-    return (BOOKLETS / language / "sixteen.txt").read_text(encoding="utf-8").splitlines()
+def read(game: str, language: str) -> list[str]:
+    return (BOOKLETS / language / f"{game.replace('-', '_')}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def shown(language: str) -> list[str]:
-    return [line for line in read(language) if line and not line.startswith("%")]
+def shown(game: str, language: str) -> list[str]:
+    return [line for line in read(game, language) if line and not line.startswith("%")]
 
 
-def blocks(language: str) -> list[Block]:
+def blocks(game: str, language: str) -> list[Block]:
     """The booklet as a reader sees it. Fails where a paragraph or a bullet has no citation right before it."""
     found: list[Block] = []
     cited: list[str] | None = None
     is_open = False
-    for line in read(language):
+    for line in read(game, language):
         if line.startswith("%"):
             cited = line.split()[1:] if CITATION.fullmatch(line) else None
             is_open = False
@@ -84,10 +110,9 @@ def blocks(language: str) -> list[Block]:
     return found
 
 
-def rules_of_part_a() -> set[str]:
+def rules_of(game: str) -> set[str]:
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    part = text[text.index("\n## A. ") : text.index("\n## B. ")]
-    return set(re.findall(r"^ *- \*\*(A\d+[a-z]?)\b", part, re.MULTILINE))
+    return set(re.findall(rf"^ *- \*\*({PARTS[game]}\d+[a-z]?)\b", text, re.MULTILINE))
 
 
 def codes(lines: list[str]) -> list[str]:
@@ -96,32 +121,37 @@ def codes(lines: list[str]) -> list[str]:
 
 
 def test_rules_are_found() -> None:
-    assert rules_of_part_a() == {f"A{n}" for n in range(1, 25)} | {"A22a", "A22b"}
+    assert rules_of("sixteen") == {f"A{n}" for n in range(1, 25)} | {"A22a", "A22b"}
+    assert rules_of("sweet-sixteen") == {f"B{n}" for n in range(1, 21)}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_rule_is_cited_and_no_other(language: str) -> None:
-    assert {rule for block in blocks(language) for rule in block.cited} - {"none"} == rules_of_part_a()
-    comments = [line for line in read(language) if line.startswith("%")]
-    assert set(RULE.findall("\n".join(comments))) == rules_of_part_a()
+@each_game
+@each_language
+def test_every_rule_is_cited_and_no_other(game: str, language: str) -> None:
+    assert {rule for block in blocks(game, language) for rule in block.cited} - {"none"} == rules_of(game)
+    comments = [line for line in read(game, language) if line.startswith("%")]
+    assert set(RULE.findall("\n".join(comments))) == rules_of(game)
 
 
-def test_chapters() -> None:
-    found = [[line[2:] for line in shown(language) if line.startswith("# ")] for language in ("en", "fr")]
-    assert list(zip(*found, strict=True)) == list(CHAPTERS)
+@each_game
+def test_chapters(game: str) -> None:
+    found = [[line[2:] for line in shown(game, language) if line.startswith("# ")] for language in ("en", "fr")]
+    assert list(zip(*found, strict=True)) == list(CHAPTERS[game])
 
 
-def test_same_blocks_citations_and_cards() -> None:
-    for english, french in zip(blocks("en"), blocks("fr"), strict=True):
+@each_game
+def test_same_blocks_citations_and_cards(game: str) -> None:
+    for english, french in zip(blocks(game, "en"), blocks(game, "fr"), strict=True):
         assert (english.kind, english.cited) == (french.kind, french.cited), (english, french)
         assert len(english.lines) == len(french.lines), (english, french)
         assert codes(english.lines) == codes(french.lines)
         assert EQUATION.findall("\n".join(english.lines)) == EQUATION.findall("\n".join(french.lines))
 
 
-def test_no_line_is_left_in_the_other_language() -> None:
+@each_game
+def test_no_line_is_left_in_the_other_language(game: str) -> None:
     def pieces(language: str) -> set[str]:
-        lines = [line.strip("# -").casefold() for line in shown(language)]
+        lines = [line.strip("# -").casefold() for line in shown(game, language)]
         sentences = [part for line in lines for part in re.split(r"(?<=[.!?:;])\s+", line)]
         return {*lines, *sentences}
 
@@ -130,9 +160,10 @@ def test_no_line_is_left_in_the_other_language() -> None:
     assert {piece for piece in same if re.search(r"[a-z]", piece)} == set()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_form(language: str) -> None:
-    lines = read(language)
+@each_game
+@each_language
+def test_form(game: str, language: str) -> None:
+    lines = read(game, language)
     for before, line in pairwise(["", *lines]):
         assert line == line.rstrip(), line
         assert "\t" not in line
@@ -142,16 +173,18 @@ def test_form(language: str) -> None:
         assert line.startswith("%") or not set("'\"`") & set(line), line
 
 
-def test_french_spaces() -> None:
-    for line in shown("fr"):
+@each_game
+def test_french_spaces(game: str) -> None:
+    for line in shown(game, "fr"):
         assert not re.search(r"(?<!\N{NO-BREAK SPACE})[:;!?»]", line), line
         assert not re.search(r"«(?!\N{NO-BREAK SPACE})", line), line
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_sums_add_up(language: str) -> None:
+@each_game
+@each_language
+def test_sums_add_up(game: str, language: str) -> None:
     equations = 0
-    for line in shown(language):
+    for line in shown(game, language):
         for terms, result in EQUATION.findall(line):
             value = sum(prod(int(factor) for factor in term.split(" × ")) for term in terms.split(" + "))
             assert value == int(result), line
@@ -163,10 +196,10 @@ def test_sums_add_up(language: str) -> None:
     assert equations > 20
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@each_language
 def test_example_is_a_game(language: str) -> None:
     """Played through the engine: who is to move, what is drawn and played, the sums, the sets, and the score."""
-    lines = shown(language)
+    lines = shown("sixteen", language)
     hands = [match for line in lines if (match := HAND.fullmatch(line))]
     rows = [match for line in lines if (match := ROW.fullmatch(line))]
     names = [match[1] for match in hands]
@@ -192,3 +225,47 @@ def test_example_is_a_game(language: str) -> None:
     score = dict(zip(names, sets(state.won), strict=True))
     assert sum(score.values()) == 3
     assert any(all(f"{name} {count}" in line for name, count in score.items()) for line in lines)
+
+
+@each_language
+def test_example_is_a_round(language: str) -> None:
+    """Played through the engine: the values, the trades, why each turn ends, how the round is settled, and the bank."""
+    lines = shown("sweet-sixteen", language)
+    turns = [match.groups() for line in lines if (match := TURN.fullmatch(line))]
+    rows = [match for line in lines if (match := SETTLED.fullmatch(line))]
+    names = [row[1] for row in rows]
+    assert len(names) == 3
+    assert {name for name, *_ in turns} == set(names)
+    state = sweet.start(sweet.Rules(seats=3))
+    state = sweet.apply(state, Cut(((0, 2), (1, 1), (2, 0)))).state  # the last is the banker
+    kept: list[Card] = []
+    events: Sequence[object] = ()
+    for seat, name in enumerate(names):
+        own = [turn for turn in turns if turn[0] == name]
+        hands = [[RANKS[language].get(rank) or int(rank) for rank in turn[1].split()] for turn in own]
+        dealt: list[Card] = []
+        for rank in (*hands[0], *(hand[-1] for hand in hands[1:])):
+            dealt.append(next(card for card in DECK if RANK[card] == rank and card not in (*kept, *dealt)))
+        rest = [card for card in DECK if card not in (*kept, *dealt)]
+        state, events = sweet.apply(state, Shuffle((*dealt, *rest)))
+        for ranks, (_, _, told, does) in zip(hands, own, strict=True):
+            hand = state.hands[seat] or ()
+            assert [RANK[card] for card in hand] == ranks, does
+            assert sum(ranks) == int(told)
+            if does[-1].isdigit():
+                given = next(card for card in hand if RANK[card] == int(does.split()[-1]))
+                state = sweet.apply(state, Trade(seat, given)).state
+            elif does in ("Sixteen", "Bust"):
+                assert (does == "Sixteen") == (sum(ranks) == TARGET)
+                assert state.to_move != seat
+            else:
+                state, events = sweet.apply(state, Stand(seat))
+        kept += state.hands[seat] or ()
+    (settled,) = events
+    assert isinstance(settled, Settlement)
+    for row, result in zip(rows, settled.results, strict=True):
+        assert (names[result.seat], row[2]) in {(name, hand) for name, hand, *_ in turns}
+        assert (int(row[3]), int(row[4]), int(row[5])) == (result.value, result.points, result.best)
+        assert int(row[6]) == state.chips[result.seat]
+    total = f"= {state.bank + sum(state.chips)}"
+    assert [line.count(str(state.bank)) for line in lines if line.count(total) == 2] == [2]
