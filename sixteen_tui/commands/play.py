@@ -43,17 +43,10 @@ def play(game: str, players: str | None, rules: str | None, seed_text: str | Non
 
     begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
     chosen = seed(seed_text)
-    _check_people(begin.game.name, begin.players.count("human"))
     _need_screen()
     from sixteen_tui.session import Session
 
     return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen))
-
-
-def _check_people(game: str, people: int) -> None:
-    """Several people at one keyboard must not learn from the pauses of Sweet Sixteen why a turn ended (B10)."""
-    if game == "sweet-sixteen" and people > 1:
-        raise Refused(wording.one_person_only())
 
 
 def seated(begin: Setup) -> list[Player]:
@@ -144,7 +137,6 @@ def _check(record: Record) -> None:
     name = record.header.id
     if record.finished:
         raise Refused(wording.finished(name))
-    _check_people(record.header.game, sum(player.human for player in record.players))
     if _lacks_cards(record.table):
         raise Refused(wording.cannot_deal(name))
     known = LEVELS.get(record.header.game, ())

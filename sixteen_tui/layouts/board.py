@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from textual.message import Message
 from textual.widget import Widget
@@ -24,6 +24,13 @@ class Board:
     """What stands in place of a hand that is not shown."""
     paced: bool = False
     """Whether what has just happened may be opened bit by bit, at the person's pace."""
+
+
+class Turn(NamedTuple):
+    """Whose turn a position shows, and whether it is over."""
+
+    seat: int
+    over: bool
 
 
 @runtime_checkable
@@ -49,8 +56,13 @@ class Layout(Widget, can_focus=True):
 
     @staticmethod
     def halts(view: Any) -> bool:
-        """Whether play stops at this position, so that the person whose view it is can look at it."""
+        """Whether play stops at this position, so that everybody can look at it."""
         return False
+
+    @staticmethod
+    def turn(view: Any) -> Turn | None:
+        """Where a game keeps secret how a turn ended: the turn that this position shows. None in every other game."""
+        return None
 
     @staticmethod
     def automatic(view: Any) -> Any | None:

@@ -20,7 +20,7 @@ from engine.games.sweet_sixteen import View, unseen
 from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
 from engine.games.sweet_sixteen_settling import TARGET, Result, Settlement, value
 from engine.pack import Card
-from sixteen_tui.layouts.board import Board, Layout
+from sixteen_tui.layouts.board import Board, Layout, Turn
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.gauge import Gauge
@@ -199,14 +199,12 @@ class SweetSixteenLayout(Layout):
 
     @staticmethod
     def halts(view: View) -> bool:
-        """At the end of one's own turn, however it came, and when a round is settled."""
-        own = view.to_move == CHANCE and view.turn >= 0 and view.turn == view.seat
-        return view.settled is not None or own
+        """When a round is settled."""
+        return view.settled is not None
 
     @staticmethod
-    def ended(view: View) -> int | None:
-        """Whose turn this position has ended, however it did; None right after a settlement, which shows it anyway."""
-        return view.turn if view.to_move == CHANCE and view.turn >= 0 else None
+    def turn(view: View) -> Turn | None:
+        return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
 
     @property
     def view(self) -> View | None:

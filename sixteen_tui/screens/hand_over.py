@@ -26,6 +26,15 @@ TYPED_AHEAD: Final = 0.4
 """Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""
 
 
+LISTED: Final = 4
+"""People at most whose keys are all named; of more only the one to move."""
+
+
+def person_key(seat: int) -> str:
+    """The key by which a person says who it is: 1 to 9, and 0 for the tenth."""
+    return str((seat + 1) % 10)
+
+
 class HandOverScreen(Page[str]):
     """Returns "confirmed", "take-back", or None when the table is left."""
 
@@ -35,14 +44,14 @@ class HandOverScreen(Page[str]):
     """
     SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n + 1), f"person({n})", id="hand-over.confirm") for n in range(4)),
+        *(Binding(person_key(n), f"person({n})", id="hand-over.confirm") for n in range(10)),
         Binding("u", "take_back", id="table.take-back"),
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, session: Session, seat: int, *, may_take_back: bool) -> None:
+    def __init__(self, session: Session, seat: int, place: int, *, may_take_back: bool) -> None:
         super().__init__()
-        self._session, self._to, self._may_take_back = session, seat, may_take_back
+        self._session, self._to, self._place, self._may_take_back = session, seat, place, may_take_back
         self._herald = LAYOUTS[session.game.name].herald()
         self._herald.add_class("herald")
         self._said = ""
@@ -57,18 +66,18 @@ class HandOverScreen(Page[str]):
     def fill(self) -> None:
         table = self._session.table
         names = say.seat_names(self._session.players)
-        view = table.view(None)
+        view = table.view(None, self._place)
         self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._session.game.name).status(view))
         if isinstance(self._herald, Herald):
             self._herald.tell(view, names)
-        key = str(self._to + 1)
+        key = person_key(self._to)
         lines = [(line, "accent") for line in say.hand_over(names[self._to], key)]
         people = [
             (
-                say.hand_over_person(str(seat + 1), names[seat], turn=seat == self._to),
+                say.hand_over_person(person_key(seat), names[seat], turn=seat == self._to),
                 "text" if seat == self._to else "dim",
             )
-            for seat in self._session.people
+            for seat in (self._session.people if len(self._session.people) <= LISTED else ())
         ]
         self.query_one("#people", Lines).show(
             [
@@ -80,11 +89,13 @@ class HandOverScreen(Page[str]):
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         found = super().keys()
         if "hand-over.confirm" in found:
-            found["hand-over.confirm"] = [(str(self._to + 1), True)]
+            found["hand-over.confirm"] = [(person_key(self._to), True)]
         return found
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
+            if not self._session.game.takes_back:
+                return False
             return True if self._may_take_back else None
         return True
 

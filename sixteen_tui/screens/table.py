@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -19,7 +19,7 @@ from engine.game import IllegalAction
 from sixteen_tui import settings as stored
 from sixteen_tui import wording
 from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Layout
+from sixteen_tui.layouts.board import Board, Layout, Turn
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
@@ -64,16 +64,43 @@ class TableScreen(Page[None]):
         """Whose cards are shown: the person's who holds the keyboard."""
         self._words = wording.of(session.game.name)
         self._milestones = self._passed()
-        self._place = len(session.table)
-        """How many entries the person has been shown; what chance and others did since is gone through one by one."""
+        self._place = self._last_shown()
+        """How many entries have been shown. Where turns end in secret, what others did is shown moment by moment."""
         self._waiting = False
-        """For a person to go on after a set."""
+        """For a person to go on after a set, a turn or a round."""
+        self._following = False
+        """Others' turns, whose ends are secret."""
+        self._hurry = False
+        """To where play stops next, without showing what comes before."""
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
 
     def _passed(self) -> int:
         return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
+
+    def _last_shown(self) -> int:
+        """What has been seen of a game: all of it or, where turns end in secret, what a person last acted on.
+
+        So whoever was dealt out at once and did not come to see it is handed the keyboard like anybody else.
+        """
+        table = self.session.table
+        if self.session.watching:
+            return self._newest()
+        if self._turn(len(table)) is None and not self._halts(len(table)):
+            return len(table)
+        acted = (place for place in reversed(range(len(table))) if table.mover(place) in self.session.people)
+        return next(acted, 0)
+
+    def _newest(self) -> int:
+        """The last moment of a game that is watched."""
+        return max(self.session.table.moments(self._seat), default=0)
+
+    def _turn(self, place: int) -> Turn | None:
+        return LAYOUTS[self.session.game.name].turn(self.session.table.view(None, place))
+
+    def _halts(self, place: int) -> bool:
+        return LAYOUTS[self.session.game.name].halts(self.session.table.view(None, place))
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -111,7 +138,9 @@ class TableScreen(Page[None]):
 
     @property
     def _persons_turn(self) -> bool:
-        return self._seat is not None and self.session.table.to_move == self._seat and not self.session.watching
+        table = self.session.table
+        shown = self._place == len(table) and not self.session.watching
+        return shown and self._seat is not None and table.to_move == self._seat
 
     def fill(self) -> None:
         table = self.session.table
@@ -145,6 +174,8 @@ class TableScreen(Page[None]):
             return [*([(f"{said} ", "text")] if said else []), (say.go_on(key_words.key("enter")), "accent")]
         if self._message:
             return [(self._message, "bad")]
+        if self._following:
+            return [(say.others_play(), "dim")]
         seat = session.table.to_move
         if seat < 0:
             return [(say.over_title(), "accent")]
@@ -166,14 +197,20 @@ class TableScreen(Page[None]):
     # What happens next
 
     def proceed(self) -> None:
-        """Look at whose turn it is and set the next thing going: a computer player, a hand-over, a draw, the end."""
+        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end."""
         session, table = self.session, self.session.table
-        if self._walk():
+        for place in table.moments(self._seat, self._place):
+            if self._stops(place):
+                return
+            self._place = place
+        mover = session.mover
+        if mover is not None and not mover.human and self._place < len(table):
+            self._follow()
             return
+        self._hurry = False
         self.fill()
         if self._stop_for_set():
             return
-        mover = session.mover
         if mover is None:
             self._over()
         elif not mover.human:
@@ -183,17 +220,74 @@ class TableScreen(Page[None]):
         else:
             self._draw_by_itself()
 
-    def _walk(self) -> bool:
-        """Go on to the last entry, one by one; whether play stops on the way for the person to look."""
-        table = self.session.table
-        while self._place < len(table):
-            self._place += 1
-            if self.session.people and self.layout_widget.halts(table.view(self._seat, self._place)):
-                self._waiting = True
-                self._milestones = self._passed()
-                self.fill()
-                return True
-        return False
+    def _stops(self, place: int) -> bool:
+        """Whether something comes before the next moment can be shown, or the ones after it."""
+        people, turn = self.session.people, self._turn(place)
+        if self._halts(place) and people:
+            return self._wait(place)
+        if turn is None:
+            return False
+        if turn.seat not in people:
+            return self._follow()
+        if turn.seat != self._seat:
+            return self._hand_over(turn.seat)
+        return turn.over and self._wait(place)
+
+    def _wait(self, place: int) -> bool:
+        """Show a moment for as long as people want to look at it, a settled round to all that share the keyboard."""
+        self._place, self._waiting, self._hurry = place, True, False
+        if self._halts(place) and len(self.session.people) > 1:
+            self._seat = None
+        self._milestones = self._passed()
+        self.fill()
+        return True
+
+    def _follow(self) -> bool:
+        """Others' turns end in secret: they are shown moment by moment, each for as long as any other."""
+        self._following = True
+        if self._seconds:
+            self.fill()
+        else:
+            self._show_prompt()
+        self._show_next()
+        return True
+
+    @work(exclusive=True, group="bot")
+    async def _show_next(self) -> None:
+        """The computer players decide while the moment before is shown, so that their thinking takes no time."""
+        table, pause = self.session.table, asyncio.create_task(self._pause())
+        self._skip.clear()
+        try:
+            while (place := next(iter(table.moments(self._seat, self._place)), None)) is None:
+                action = await self._decision()
+                self.session.play(action)
+            await pause
+        finally:
+            pause.cancel()
+        await self._on_top.wait()  # while help or the rules are open the game waits
+        self._following = False
+        if self._halts(place) and self.session.people:
+            self._wait(place)
+            return
+        self._place = place
+        self.proceed()
+
+    @property
+    def _seconds(self) -> float:
+        """How long a computer player takes over a card."""
+        return 0.0 if self._hurry else stored.SECONDS[self.sixteen.settings.pace]
+
+    async def _pause(self) -> None:
+        """For as long as the pace says, or until the person does not want to wait."""
+        if self._seconds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._skip.wait(), self._seconds)
+
+    async def _decision(self) -> Any:
+        """What the computer player to move does."""
+        session, table = self.session, self.session.table
+        level = session.players[table.to_move].level or ""
+        return await asyncio.to_thread(bots.decide, session.game.name, level, table.view(table.to_move))
 
     def _stop_for_set(self) -> bool:
         """After a set that a person has not had the time to see, play stops."""
@@ -233,24 +327,19 @@ class TableScreen(Page[None]):
 
     @work(exclusive=True, group="bot")
     async def _let_bot_play(self) -> None:
-        session, table = self.session, self.session.table
+        table, length = self.session.table, len(self.session.table)
         self._skip.clear()
-        seat, length = table.to_move, len(table)
-        level = session.players[seat].level or ""
-        view = table.view(seat)
-        action = await asyncio.to_thread(bots.decide, session.game.name, level, view)
-        seconds = stored.SECONDS[self.sixteen.settings.pace]
-        if seconds and session.game.is_decision(action):
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._skip.wait(), seconds)
+        action = await self._decision()
+        if self.session.game.is_decision(action):
+            await self._pause()
         await self._on_top.wait()  # while help or the rules are open the game waits
         if len(table) == length and self.is_attached:
             self._do(action)
 
-    def _hand_over(self, seat: int) -> None:
+    def _hand_over(self, seat: int) -> bool:
         from sixteen_tui.screens.hand_over import HandOverScreen
 
-        before, self._seat = self._seat, None
+        before, self._seat, self._hurry = self._seat, None, False
         self.fill()
         back = self.session.take_back_point(before) if self.sixteen.settings.take_back else None
 
@@ -263,7 +352,9 @@ class TableScreen(Page[None]):
             else:
                 self.action_back()
 
-        self.app.push_screen(HandOverScreen(self.session, seat, may_take_back=back is not None), done)
+        screen = HandOverScreen(self.session, seat, self._place, may_take_back=back is not None)
+        self.app.push_screen(screen, done)
+        return True
 
     def _over(self) -> None:
         from sixteen_tui.screens.over import OverScreen
@@ -296,7 +387,7 @@ class TableScreen(Page[None]):
 
         try:
             if self.session.catch_up():
-                self._place = len(self.session.table)
+                self._place = self._newest()
                 self.fill()
         except (SaveError, OSError):
             self.fill()  # the next look may find it whole again
@@ -306,8 +397,10 @@ class TableScreen(Page[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
             mover = self.session.mover
-            return True if self._waiting or (mover is not None and not mover.human) else None
+            return True if self._waiting or self._following or (mover is not None and not mover.human) else None
         if action == "take_back":
+            if not self.session.game.takes_back:
+                return False
             return True if self._back_point() is not None else None
         if action == "pace":
             return True if len(self.session.people) < len(self.session.players) else None
@@ -351,8 +444,12 @@ class TableScreen(Page[None]):
         if self._waiting:
             self.workers.cancel_group(self, "after-set")
             self._waiting = False
+            if len(self.session.people) > 1 and self._turn(self._place) is not None:
+                self._seat = None
+                self.fill()
             self.proceed()
         else:
+            self._hurry = self._following
             self._skip.set()
 
     def action_pace(self) -> None:

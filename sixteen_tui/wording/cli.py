@@ -279,10 +279,6 @@ def level_missing(name: str, seat: int, level: str | None, known: Iterable[str])
     ).format(name=name, seat=seat, level=_quoted(level), known=", ".join(known))
 
 
-def one_person_only() -> str:
-    return _("at Sweet Sixteen only one person can sit at this keyboard yet; let computers play the other seats")
-
-
 def cannot_deal(name: str) -> str:
     return _("the game {name} cannot go on: its cards are to be dealt and it has no seed").format(name=name)
 

@@ -193,6 +193,11 @@ def thinks(name: str) -> str:
     return _("{name} is thinking…").format(name=name)
 
 
+def others_play() -> str:
+    """While others have their turns and it is not told how these end."""
+    return _("The others are playing…")
+
+
 def go_on(key: str) -> str:
     return _("{key} to go on").format(key=key)
 
