@@ -153,7 +153,8 @@ class SixteenApp(App[int], inherit_bindings=False):
         from sixteen_tui.screens.booklet import BookletScreen
 
         if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
-            self.push_screen(BookletScreen())
+            games = (screen.game for screen in reversed(self.screen_stack) if isinstance(screen, Page) and screen.game)
+            self.push_screen(BookletScreen(next(games, "sixteen")))
 
     def on_resize(self) -> None:
         """What a terminal shows after its size has changed is its own affair."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from engine.games import GAMES
 from sixteen_tui import wording
 from sixteen_tui.booklet import Block, read
 from sixteen_tui.i18n import language
@@ -25,15 +26,23 @@ WIDEST = 76
 class BookletScreen(Page[None]):
     """Reads the booklet; a key goes from chapter to chapter."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "read.chapter", "app.help", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "read.down",
+        "read.page-down",
+        "read.chapter",
+        "read.game",
+        "app.help",
+        "page.back",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape,r", "back", id="page.back"),
         Binding("n,tab", "chapter", id="read.chapter"),
+        Binding("o", "game", id="read.game"),
     ]
 
-    def __init__(self, game: str = "sixteen") -> None:
+    def __init__(self, game: str) -> None:
         super().__init__()
-        self._game = game
+        self.game: str = game
         self._chapters: list[int] = []
 
     def compose(self) -> ComposeResult:
@@ -42,7 +51,7 @@ class BookletScreen(Page[None]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.rules(), wording.of(self._game).title())
+        self.query_one(TitleBar).show(say.rules(), wording.of(self.game).title())
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 
@@ -54,11 +63,18 @@ class BookletScreen(Page[None]):
         width = min(WIDEST, self.size.width - 4)
         lines: list[Line] = []
         self._chapters = []
-        for block in read(self._game, language()):
+        for block in read(self.game, language()):
             if block.kind == "chapter":
                 self._chapters.append(len(lines) + 1)
             lines += _lines(block, width)
         self.query_one(Reader).show(lines)
+
+    def action_game(self) -> None:
+        """The booklet of the other game, from its start."""
+        games = [*GAMES]
+        self.game = games[(games.index(self.game) + 1) % len(games)]
+        self.fill()
+        self.query_one(Reader).go(0)
 
     def action_chapter(self) -> None:
         reader = self.query_one(Reader)

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import __version__
+from sixteen_tui import __version__, wording
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -52,7 +52,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _rows(self) -> None:
         rows = [
-            Row("new", say.new_game()),
+            *(Row(game, say.play_game(game), say.who_plays(game)) for game in wording.GAMES),
             Row("saved", say.saved_games()),
             Row("rules", say.rules()),
             Row("settings", say.settings()),
@@ -92,7 +92,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looked = True
         self._latest = latest
         self._rows()
-        if untouched and row and row.id == "new":
+        if untouched and row and row.id in wording.GAMES:
             self.query_one(Menu).point("resume")
 
     @on(Menu.Chosen)
@@ -101,10 +101,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
             case "resume":
                 if self._latest:
                     self.sixteen.resume(self._latest.path)
-            case "new":
+            case game if game in wording.GAMES:
                 from sixteen_tui.screens.new_game import NewGameScreen
 
-                self.app.push_screen(NewGameScreen("sixteen"))
+                self.app.push_screen(NewGameScreen(game))
             case "saved":
                 from sixteen_tui.screens.saved import SavedScreen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,9 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
 from sixteen_tui.wording.screens import COMPUTERS, NAME_WIDTH
+
+SPACED: Final = 7
+"""Seats up to which there is room for empty lines between the parts."""
 
 
 class NewGameScreen(Page[None]):
@@ -37,9 +40,10 @@ class NewGameScreen(Page[None]):
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self._game = GAMES[game]
+        self.game, self._game = game, GAMES[game]
         self._words = wording.of(game)
         self._levels = ("human", *bots.LEVELS[game])
+        self._presets = self._words.presets()
         self._kinds: list[str] = []
         self._names: list[str] = []
         self._rules: Any = self._game.default_rules
@@ -80,14 +84,16 @@ class NewGameScreen(Page[None]):
 
     def _rows(self, cursor: str | None = None) -> None:
         seats = self._rules.seats
+        between = [Row("-", "", heading=True)] if seats <= SPACED else []
         rows = [
             Row("start", say.start_game()),
-            Row("-", "", heading=True),
+            *between,
             Row("-players", say.heading_players(), heading=True),
             Row("seats", say.label_seats(), self._words.how_many(seats), changes=True),
             *(Row(f"seat-{i}", self.name_of(i), say.who(self._kinds[i]), changes=True) for i in range(seats)),
-            Row("-", "", heading=True),
+            *between,
             Row("-rules", say.heading_rules(), heading=True),
+            *([Row("preset", say.label_preset(), self._preset[0], changes=True)] if self._presets else []),
             *(
                 Row(
                     name,
@@ -103,12 +109,24 @@ class NewGameScreen(Page[None]):
         if row:
             self._explain(row)
 
+    def _as(self, preset: str) -> Any:
+        """The rules by one of the named sets."""
+        return replace(self._game.default_rules, **{**self._game.names.get(preset, {}), "seats": self._rules.seats})
+
+    @property
+    def _preset(self) -> tuple[str, str]:
+        """The named set that the rules are, and what it means."""
+        named = (words for name, words in self._presets.items() if self._as(name) == self._rules)
+        return next(named, say.own_rules())
+
     def _explain(self, row: Row) -> None:
         if row.id == "seats":
             text = self._words.seats_help(self._rules.seats)
         elif row.id.startswith("seat-"):
             kind = self._kinds[int(row.id.removeprefix("seat-"))]
             text = say.help_player(human=kind == "human", level=kind)
+        elif row.id == "preset":
+            text = self._preset[1]
         elif row.id in self._game.choices:
             text = self._words.variation_help(row.id, getattr(self._rules, row.id))
         else:
@@ -125,6 +143,10 @@ class NewGameScreen(Page[None]):
         row, by = message.row.id, message.by
         if row == "seats":
             self._rules = replace(self._rules, seats=_next(self._game.seat_counts, self._rules.seats, by))
+        elif row == "preset":
+            names = [*self._presets]
+            now = next((name for name in names if self._as(name) == self._rules), names[-1 if by > 0 else 0])
+            self._rules = self._as(_next(names, now, by))
         elif row.startswith("seat-"):
             seat = int(row.removeprefix("seat-"))
             self._kinds[seat] = _next(self._levels, self._kinds[seat], by)

@@ -51,6 +51,9 @@ class Page(Screen[Result], inherit_bindings=False):
         """The application, as what it is."""
         return cast("SixteenApp", self.app)
 
+    game: str | None = None
+    """The game that this screen is of, if it is of one."""
+
     settled = False
     """Whether the screen has been drawn once; before that Textual paints it empty, which nobody needs to see."""
 

@@ -1,11 +1,13 @@
-"""A game again, step by step: forwards, backwards, from set to set, by itself; all hands open or one person's eyes.
+"""A game again, by step, by turn, by set or round, by itself; all hands open or one person's eyes.
 
-Law: an unfinished game shows no hand that the person at the keyboard might not know.
+Law: an unfinished game shows no hand that the person at the keyboard might not know, and has no step that tells one.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -32,6 +34,7 @@ class ReplayScreen(Page[None]):
     CSS = "ReplayScreen #place { height: 1; dock: bottom; margin-bottom: 1; }"
     SHOWN: ClassVar[tuple[str, ...]] = (
         "replay.step",
+        "replay.turn",
         "replay.set",
         "replay.auto",
         "replay.faster",
@@ -42,6 +45,8 @@ class ReplayScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", id="replay.step"),
         Binding("left,h", "step(-1)", id="replay.step-back"),
+        Binding("t,pagedown", "turn(1)", id="replay.turn"),
+        Binding("T,pageup", "turn(-1)", id="replay.turn-back"),
         Binding("down,j,n", "set(1)", id="replay.set"),
         Binding("up,k,b", "set(-1)", id="replay.set-back"),
         Binding("home,g", "start", id="replay.start"),
@@ -54,11 +59,8 @@ class ReplayScreen(Page[None]):
 
     def __init__(self, record: Record) -> None:
         super().__init__()
-        self._record, self._table = record, record.table
+        self._record, self._table, self.game = record, record.table, record.header.game
         self._words = wording.of(record.header.game)
-        self._first = self._at = min(1, len(record.table))
-        passed = [self._passed(place) for place in range(len(record.table) + 1)]
-        self._marks = [place for place in range(1, len(passed)) if passed[place] > passed[place - 1]]
         self._speed = 2
         self._timer: Timer | None = None
         people = [seat for seat, player in enumerate(record.players) if player.human]
@@ -67,6 +69,31 @@ class ReplayScreen(Page[None]):
             self._eyes: list[int | str | None] = ["open", *seats]
         else:
             self._eyes = [people[0]] if len(people) == 1 else [None]
+        self._places = self._steps_of(record)
+        self._first = self._at = min(1, len(self._places) - 1)
+        """Steps, as places in `_places`."""
+        views = [self._table.view(None, place) for place in self._places]
+        self._turns, self._sets = self._marks(views)
+
+    def _steps_of(self, record: Record) -> Sequence[int]:
+        """The lengths of the log that are gone through."""
+        eyes = self._eyes[0]
+        if record.finished:
+            return range(len(record.table) + 1)
+        return [*record.table.moments(eyes if isinstance(eyes, int) else None)]
+
+    def _marks(self, views: Sequence[Any]) -> tuple[list[int], list[int]]:
+        """The steps that ended a turn, and those that made a set or settled a round."""
+        layout = LAYOUTS[self._record.header.game]
+        turns, sets = [], []
+        for step, (before, view) in enumerate(pairwise(views), start=1):
+            turn = layout.turn(view)
+            over = before.to_move != view.to_move if turn is None else turn.over
+            if over or layout.halts(view):
+                turns.append(step)
+            if layout.milestones(view) > layout.milestones(before):
+                sets.append(step)
+        return turns, sets
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -74,18 +101,15 @@ class ReplayScreen(Page[None]):
         yield Lines(id="place")
         yield KeyBar()
 
-    def _passed(self, place: int) -> int:
-        """How many milestones lie before an entry."""
-        return LAYOUTS[self._record.header.game].milestones(self._table.view(None, place))
-
     def fill(self) -> None:
         table, eyes = self._table, self._eyes[0]
         names = say.seat_names(self._record.players)
         seats = range(len(names))
-        hands = [table.view(seat, self._at).hand for seat in seats] if eyes == "open" else None
+        length = self._places[self._at]
+        hands = [table.view(seat, length).hand for seat in seats] if eyes == "open" else None
         seat = eyes if isinstance(eyes, int) else None
-        view = table.view(seat, self._at)
-        board = Board(view, names, story(table, seat, names, LOG_LINES, self._at), hands, hand_note="")
+        view = table.view(seat, length)
+        board = Board(view, names, story(table, seat, names, LOG_LINES, length), hands, hand_note="")
         self.query_one(Layout).show(board)
         self.query_one(TitleBar).show(
             say.replay_title(), self._words.rules_summary(table.rules), self._words.status(view)
@@ -93,35 +117,51 @@ class ReplayScreen(Page[None]):
         whose = say.eyes_public() if eyes is None else say.eyes(names[seat] if seat is not None else None)
         speed = str(self._speed + 1)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        place = say.replay_place(self._at, len(table), self._words.milestones(self._passed(self._at)))
+        passed = self._words.milestones(sum(step <= self._at for step in self._sets))
+        place = say.replay_place(self._at, self._last, passed)
         self.query_one("#place", Lines).show([[(f" {place}", "accent"), (f"   {whose}   {running}", "text")]])
 
-    def _go(self, place: int) -> None:
-        self._at = max(0, min(len(self._table), place))
-        if self._at == len(self._table):
+    @property
+    def _last(self) -> int:
+        return len(self._places) - 1
+
+    def _go(self, step: int) -> None:
+        self._at = max(0, min(self._last, step))
+        if self._at == self._last:
             self._stop()
         self.fill()
 
     def action_step(self, by: int) -> None:
         self._go(max(self._first, self._at + by))
 
+    def action_turn(self, by: int) -> None:
+        """To the next step that ended a turn, or back to the last one passed."""
+        self._go_to(self._turns, by)
+
     def action_set(self, by: int) -> None:
-        """To the next entry that made a set, or settled a round; or back to the last one passed."""
+        """To the next step that made a set, or settled a round; or back to the last one passed."""
+        self._go_to(self._sets, by)
+
+    def _go_to(self, marks: Sequence[int], by: int) -> None:
         if by > 0:
-            self._go(next((place for place in self._marks if place > self._at), len(self._table)))
+            self._go(next((step for step in marks if step > self._at), self._last))
         else:
-            self._go(next((place for place in reversed(self._marks) if place < self._at), self._first))
+            self._go(next((step for step in reversed(marks) if step < self._at), self._first))
+
+    def key_label(self, binding: str) -> str:
+        """What the game calls the things that can be skipped to."""
+        return self._words.milestone() if binding == "replay.set" else super().key_label(binding)
 
     def action_start(self) -> None:
         self._go(self._first)
 
     def action_end(self) -> None:
-        self._go(len(self._table))
+        self._go(self._last)
 
     def action_auto(self) -> None:
         if self._timer:
             self._stop()
-        elif self._at < len(self._table):
+        elif self._at < self._last:
             self._run()
         self.fill()
 

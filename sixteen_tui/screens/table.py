@@ -58,7 +58,7 @@ class TableScreen(Page[None]):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session = session
+        self.session, self.game = session, session.game.name
         people = session.people
         self._seat: int | None = people[0] if len(people) == 1 else None
         """Whose cards are shown: the person's who holds the keyboard."""

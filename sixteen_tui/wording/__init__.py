@@ -6,7 +6,7 @@ Law: sentences for people are here, in `locale` and in `booklet`, and nowhere el
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -32,6 +32,9 @@ class Words(Protocol):
     def score(self, view: Any) -> str:
         """The score, short."""
 
+    def milestone(self) -> str:
+        """What a replay can skip to, in a word for the key bar."""
+
     def milestones(self, count: int) -> str:
         """How many of what a replay can skip to: sets, rounds."""
 
@@ -47,6 +50,9 @@ class Words(Protocol):
     def seats_help(self, seats: int) -> str:
         """One line on playing with so many."""
 
+    def presets(self) -> Mapping[str, tuple[str, str]]:
+        """The named sets of variations, as the command line calls them ("": none), each with its name and one line."""
+
     def variation(self, name: str) -> str:
         """A variation as the new-game screen names it."""
 
@@ -58,6 +64,8 @@ class Words(Protocol):
 
 
 _MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
+GAMES: Final = (*_MODULES,)
+"""The games by name, for those that need no more of them."""
 
 
 def of(game: str) -> Words:

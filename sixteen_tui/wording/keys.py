@@ -45,7 +45,7 @@ _LABELS: Final = {
     "reveal.all": (later("open all"), later("Open all the hands that are left.")),
     "cards.play": (later("play"), later("Play the card that is picked.")),
     "cards.draw": (later("draw"), later("Draw a card.")),
-    "table.go-on": (later("go on"), later("Go on after a set, or do not wait for the computer.")),
+    "table.go-on": (later("go on"), later("Go on, or do not wait for the computer.")),
     "table.take-back": (later("take back"), later("Take back your last card, where the table allows it.")),
     "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
     "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
@@ -57,8 +57,10 @@ _LABELS: Final = {
     "saved.watch": (later("watch"), later("Watch this game.")),
     "replay.step": (later("step"), later("One step on.")),
     "replay.step-back": (later("step back"), later("One step back.")),
-    "replay.set": (later("set"), later("To the next set.")),
-    "replay.set-back": (later("set before"), later("To the set before.")),
+    "replay.turn": (later("turn"), later("To the end of the next turn.")),
+    "replay.turn-back": (later("turn before"), later("To the end of the turn before.")),
+    "replay.set": (later("set"), later("To the next set, or the next round's end.")),
+    "replay.set-back": (later("set before"), later("To the set, or the round's end, before.")),
     "replay.start": (later("start"), later("To the start.")),
     "replay.end": (later("end"), later("To the end.")),
     "replay.auto": (later("run"), later("Let it run, or stop it.")),
@@ -80,6 +82,7 @@ _LABELS: Final = {
     "read.top": (later("start"), later("To the beginning.")),
     "read.bottom": (later("end"), later("To the end.")),
     "read.chapter": (later("chapter"), later("To the next chapter.")),
+    "read.game": (later("other game"), later("The rules of the other game.")),
 }
 
 _NAMES: Final = {

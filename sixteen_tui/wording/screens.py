@@ -62,6 +62,16 @@ def resume() -> str:
     return _("Resume")
 
 
+def play_game(game: str) -> str:
+    """The way to a new game."""
+    return {"sixteen": _("Play Sixteen"), "sweet-sixteen": _("Play Sweet Sixteen")}[game]
+
+
+def who_plays(game: str) -> str:
+    """How many can play a game."""
+    return {"sixteen": _("2 players, or 4 in teams"), "sweet-sixteen": _("2 to 10 players and a bank")}[game]
+
+
 def new_game() -> str:
     return _("New game")
 
@@ -151,6 +161,15 @@ def label_seats() -> str:
 
 def heading_players() -> str:
     return _("Who plays")
+
+
+def label_preset() -> str:
+    return p_("the named set of rules of a new game", "Played")
+
+
+def own_rules() -> tuple[str, str]:
+    """Where the rules are none of the named sets."""
+    return _("your own way"), _("None of the named ways: the rules below are as you have set them.")
 
 
 def heading_rules() -> str:

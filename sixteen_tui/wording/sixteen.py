@@ -145,6 +145,11 @@ def rules_summary(rules: Rules) -> str:
     return ", ".join(said) or _("plain rules")
 
 
+def presets() -> dict[str, tuple[str, str]]:
+    """There are none."""
+    return {}
+
+
 def variation(name: str) -> str:
     """A variation as the new-game screen names it."""
     return {
@@ -339,6 +344,11 @@ def score(view: View) -> str:
     """The sets of both sides."""
     one, other = sets(view.won)
     return f"{one} : {other}"
+
+
+def milestone() -> str:
+    """What a replay can skip to."""
+    return p_("key", "set")
 
 
 def milestones(count: int) -> str:

@@ -112,6 +112,15 @@ def rules_summary(rules: Rules) -> str:
     return ", ".join(said) or _("by the book")
 
 
+def presets() -> dict[str, tuple[str, str]]:
+    """The three of rule B20."""
+    return {
+        "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
+        "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
+        "black-jack": (_("Black Jack"), _("You may take cards, and jack, queen and king count 10.")),
+    }
+
+
 def variation(name: str) -> str:
     """A variation as the new-game screen names it."""
     return {
@@ -159,6 +168,11 @@ def status(view: View) -> str:
 def score(view: View) -> str:
     """Every stack."""
     return " ".join(map(str, view.chips))
+
+
+def milestone() -> str:
+    """What a replay can skip to."""
+    return p_("key", "round")
 
 
 def milestones(count: int) -> str:
