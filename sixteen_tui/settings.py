@@ -38,6 +38,8 @@ class Settings:
     draw_by_key: bool = False
     """Under enforced drawing: the player draws with a key instead of the card coming by itself."""
     take_back: bool = True
+    ask_first: bool = True
+    """In Sweet Sixteen: a question before a card is traded or taken after which the hand can only be worse."""
     last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
     last_names: list[str] = field(default_factory=list)
     last_rules: list[str] = field(default_factory=list)

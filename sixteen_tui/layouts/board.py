@@ -22,6 +22,8 @@ class Board:
     """Whether it is for the person who is looking to act."""
     hand_note: str = ""
     """What stands in place of a hand that is not shown."""
+    ask_first: bool = True
+    """Whether the person is asked before what can only lose."""
     paced: bool = False
     """Whether what has just happened may be opened bit by bit, at the person's pace."""
 

@@ -76,7 +76,7 @@ def places(view: View, names: Sequence[str], hands: Sequence[Sequence[Card]] | N
         found.append(
             Place(
                 names[seat],
-                say.banker_mark() if seat == view.banker else " ",
+                say.banker_mark() if seat == view.banker else "",
                 view.counts[seat],
                 say.done() if view.done[seat] else "",
                 say.swaps(view.trades[seat], view.takes[seat]),
@@ -100,7 +100,7 @@ def stacks(view: View, names: Sequence[str]) -> list[Stack]:
     return [
         Stack(
             names[seat],
-            say.banker_mark() if seat == view.banker else " ",
+            say.banker_mark() if seat == view.banker else "",
             say.stack(chips),
             chips < 0,
             seat == view.to_move,
@@ -163,12 +163,11 @@ class SweetSixteenLayout(Layout):
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(PICKS)),
     ]
 
-    warn = True
-    """Whether a trade after which the hand cannot be better is asked about first."""
-
     def __init__(self) -> None:
         super().__init__()
         self._cursor = 0
+        self._warned: tuple[int, int] | None = None
+        """The round and the seat whose turn has been asked about a trade that could only lose."""
         self._round = 0
         """The settled round that is being opened, or has been."""
         self._opened = 0
@@ -310,7 +309,7 @@ class SweetSixteenLayout(Layout):
                 (say.change(result.best) if best and result.best else "", "accent"),
                 (say.change(known) if best else "", "good" if known > 0 else "text"),
             ]
-        mark = say.banker_mark() if seat == settled.banker else " "
+        mark = say.banker_mark() if seat == settled.banker else ""
         cards = _faces(result.hand) if opened or seat == view.seat else ()
         return Entry(board.names[seat], mark, len(result.hand), cards, (*cells, _stack(chips)))
 
@@ -374,17 +373,19 @@ class SweetSixteenLayout(Layout):
             self._choose(action, None)
 
     def _choose(self, action: Action, given: Card | None) -> None:
-        """What could only lose is asked about first."""
-        view = self.view
-        if view is None:
+        """What could only lose is asked about first, once a turn."""
+        view, board = self.view, self.board
+        if view is None or board is None:
             return
-        if not self.warn or not could_only_lose(view, given):
+        now = (view.round, view.turn)
+        if not board.ask_first or self._warned == now or not could_only_lose(view, given):
             self.post_message(self.Chosen(action))
             return
         from sixteen_tui.screens.dialog import Confirm
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
             if yes:
+                self._warned = now
                 self.post_message(self.Chosen(action))
 
         self.app.push_screen(Confirm(say.could_only_lose(given)), answered)

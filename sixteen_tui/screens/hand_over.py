@@ -6,6 +6,7 @@ moment, so that a key held too long or typed ahead by the player before shows no
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -18,16 +19,31 @@ from sixteen_tui.layouts.board import Herald
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
+from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.wording import screens as say
 
 TYPED_AHEAD: Final = 0.4
 """Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""
 
 
-LISTED: Final = 4
-"""People at most whose keys are all named; of more only the one to move."""
+class Called(Canvas):
+    """Who is called to the keyboard; below it, if there is room for all, who shares it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: Sequence[Line] = ()
+        self._people: Sequence[Line] = ()
+
+    def tell(self, said: Sequence[Line], people: Sequence[Line]) -> None:
+        self._said, self._people = said, people
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        yield from self._said
+        if len(self._said) + len(self._people) <= height:
+            yield from self._people
 
 
 def person_key(seat: int) -> str:
@@ -40,7 +56,7 @@ class HandOverScreen(Page[str]):
 
     CSS = """
     HandOverScreen .herald { margin: 1 1 0 1; }
-    HandOverScreen #people { height: 1fr; padding: 1 3; }
+    HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,7 +76,7 @@ class HandOverScreen(Page[str]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield self._herald
-        yield Lines(id="people")
+        yield Called()
         yield KeyBar()
 
     def fill(self) -> None:
@@ -71,20 +87,16 @@ class HandOverScreen(Page[str]):
         if isinstance(self._herald, Herald):
             self._herald.tell(view, names)
         key = person_key(self._to)
-        lines = [(line, "accent") for line in say.hand_over(names[self._to], key)]
         people = [
             (
                 say.hand_over_person(person_key(seat), names[seat], turn=seat == self._to),
                 "text" if seat == self._to else "dim",
             )
-            for seat in (self._session.people if len(self._session.people) <= LISTED else ())
+            for seat in self._session.people
         ]
-        self.query_one("#people", Lines).show(
-            [
-                *([line] for line in (*lines, ("", "text"), *people, ("", "text"), (self._said, "bad"))),
-                *unsaved_lines(self._session),
-            ]
-        )
+        said: list[Line] = [[(line, "accent")] for line in say.hand_over(names[self._to], key)]
+        said += [[(self._said, "bad")], *unsaved_lines(self._session)]
+        self.query_one(Called).tell(said, [[person] for person in people])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         found = super().keys()

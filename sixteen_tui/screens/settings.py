@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 
-from sixteen_tui import paths, theme
+from sixteen_tui import paths, theme, wording
 from sixteen_tui import settings as stored
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
@@ -15,7 +15,12 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
 
-NAMES = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back")
+NAMES: Final = {
+    "": ("language", "theme", "glyphs", "pace"),
+    "sixteen": ("after_set", "draw_by_key", "take_back"),
+    "sweet-sixteen": ("ask_first",),
+}
+"""The settings, those of one game after the rest."""
 
 
 class SettingsScreen(Page[None]):
@@ -42,8 +47,15 @@ class SettingsScreen(Page[None]):
         settings = self.sixteen.settings
         self.query_one(Menu).show(
             [
-                Row(name, say.setting(name), say.setting_value(name, getattr(settings, name)), changes=True)
-                for name in NAMES
+                row
+                for game, names in NAMES.items()
+                for row in (
+                    *_heading(game),
+                    *(
+                        Row(name, say.setting(name), say.setting_value(name, getattr(settings, name)), changes=True)
+                        for name in names
+                    ),
+                )
             ]
         )
 
@@ -68,3 +80,8 @@ class SettingsScreen(Page[None]):
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
         self._changed(Menu.Changed(message.row, 1))
+
+
+def _heading(game: str) -> list[Row]:
+    """Above the settings of a game, its name; above those of the program nothing."""
+    return [Row("-", "", heading=True), Row(f"-{game}", wording.of(game).title(), heading=True)] if game else []

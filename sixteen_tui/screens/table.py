@@ -152,6 +152,7 @@ class TableScreen(Page[None]):
                 story(table, self._seat, self.names, LOG_LINES, self._place),
                 interactive=self._persons_turn and not self._waiting,
                 hand_note=say.no_hand(),
+                ask_first=self.sixteen.settings.ask_first,
                 paced=self._waiting,
             )
         )

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
+
 from sixteen_tui.widgets.canvas import Line, Piece, fit
 from sixteen_tui.widgets.look import Glyphs
 
@@ -94,6 +96,9 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
     return pieces[:-1]
 
 
-def marked(mark: str) -> Piece:
-    """One letter that marks a player, set off from the name after it; a space for nothing."""
-    return (fit(mark, 1), "banner" if mark.strip() else "text")
+def named(name: str, mark: str, width: int, ink: str) -> Line:
+    """A player's name in so many cells; behind it one letter that marks the player, a cell off where there is room."""
+    if not mark:
+        return [(fit(name, width), ink)]
+    size = min(cell_len(name) + 1, width - 1)
+    return [(fit(name, size), ink), (mark, "banner"), (" " * (width - 1 - size), "text")]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
-from sixteen_tui.widgets.card import Face, backs, marked, small
+from sixteen_tui.widgets.card import Face, backs, named, small
 
 NAME: Final = 20
-"""Two marks, a name of sixteen, and gaps."""
+"""A mark, a name of sixteen, and gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Ledger(Canvas):
         if not self._heads:
             return
         margin = " " * max(0, (width - NAME - sum(self._widths)) // 2)
-        yield [(f"{margin}   {self._title}", "accent")]
+        yield [(f"{margin}  {self._title}", "accent")]
         yield []
-        heads = [fit(f"   {self._heads[0]}", NAME)]
+        heads = [fit(f"  {self._heads[0]}", NAME)]
         heads += [fit(head, size, _align(place)) for place, (head, size) in enumerate(self._columns(self._heads[1:]))]
         yield [(margin + "".join(heads), "dim")]
         airy = 2 * len(self._entries) + 7 <= height  # three lines above the entries, four below
@@ -62,7 +62,7 @@ class Ledger(Canvas):
         if not airy:
             yield []
         for line in self._below:
-            yield [(f"{margin}   ", "text"), *line]
+            yield [(f"{margin}  ", "text"), *line]
 
     def _columns(self, texts: Sequence[str]) -> Iterable[tuple[str, int]]:
         return zip(texts, self._widths, strict=True)
@@ -74,9 +74,8 @@ class Ledger(Canvas):
         used = sum(len(text) for text, _ in cards)
         line: list[Piece] = [
             (turn, "accent"),
-            marked(entry.mark),
             (" ", "text"),
-            (fit(entry.name, NAME - 4), "accent" if entry.now else "text"),
+            *named(entry.name, entry.mark, NAME - 3, "accent" if entry.now else "text"),
             (" ", "text"),
             *cards,
             (" " * (room - used), "text"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face, backs, marked, small
+from sixteen_tui.widgets.card import Face, backs, named, small
 
 ROWS: Final = 3
 """A place has a row for the name, one for the cards and one for a detail."""
@@ -23,7 +23,7 @@ class Place:
 
     name: str
     mark: str
-    """One letter before the name, or a space."""
+    """One letter behind the name, or nothing."""
     count: int
     note: str
     detail: str
@@ -93,13 +93,13 @@ class Ring(Canvas):
     def _place(self, place: Place, room: int) -> list[Line]:
         glyphs = self.look.glyphs
         turn = glyphs.turn if place.to_move else " "
-        inner = room - 2 - (len(place.note) + 1 if place.note else 0)
+        inner = room - 1 - (len(place.note) + 1 if place.note else 0)
         cards = small(place.open, inner, glyphs) if place.open else backs(place.count, inner, glyphs)
         ink = "accent" if place.to_move else "text"
         return [
-            [(turn, "accent"), marked(place.mark), (fit(place.name, room - 2), ink)],
-            [("  ", "text"), *cards, (" ", "text"), (place.note, "text")],
-            [("  ", "text"), (fit(place.detail, room - 2), "dim")],
+            [(turn, "accent"), *named(place.name, place.mark, room - 1, ink)],
+            [(" ", "text"), *cards, (" ", "text"), (place.note, "text")],
+            [(" ", "text"), (fit(place.detail, room - 1), "dim")],
         ]
 
     def _box(self, width: int) -> list[Line]:

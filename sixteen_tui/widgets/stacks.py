@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixteen_tui.widgets.canvas import Canvas, Line, fit
-from sixteen_tui.widgets.card import marked
+from sixteen_tui.widgets.card import named
 
 AMOUNT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A player's name, one letter before it or a space, the stack in words, and whether it is a debt."""
+    """A player's name, one letter behind it or nothing, the stack in words, and whether it is a debt."""
 
     name: str
     mark: str
@@ -45,7 +45,6 @@ class Stacks(Canvas):
             turn = self.look.glyphs.turn if stack.to_move else " "
             yield [
                 (turn, "accent"),
-                marked(stack.mark),
-                (fit(stack.name, width - AMOUNT - 2), "accent" if stack.to_move else "text"),
+                *named(stack.name, stack.mark, width - AMOUNT - 1, "accent" if stack.to_move else "text"),
                 (fit(stack.amount, AMOUNT, "right"), "bad" if stack.debt else "good"),
             ]

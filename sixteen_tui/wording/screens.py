@@ -358,6 +358,7 @@ def setting(name: str) -> str:
         "after_set": _("After a set"),
         "draw_by_key": _("Drawing a card"),
         "take_back": _("Take back"),
+        "ask_first": _("Hopeless trades"),
     }[name]
 
 
@@ -377,6 +378,8 @@ def setting_value(name: str, value: object) -> str:
         ("draw_by_key", False): _("by itself"),
         ("take_back", True): _("allowed"),
         ("take_back", False): _("not allowed"),
+        ("ask_first", True): _("ask first"),
+        ("ask_first", False): _("do not ask"),
     }
     return said.get((name, value), clean(str(value), 30))
 
@@ -390,6 +393,7 @@ def setting_help(name: str) -> str:
         "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
         "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
         "take_back": _("Whether a card can be taken back against the computer."),
+        "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
     }[name]
 
 

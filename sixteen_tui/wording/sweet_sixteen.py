@@ -250,7 +250,7 @@ def no_hand() -> str:
 
 def sits_out() -> str:
     """In place of a hand in the round that one deals."""
-    return _("You are the banker: you deal, and have no hand in this round.")
+    return _("You deal this round, and have no hand in it.")
 
 
 def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
@@ -519,12 +519,16 @@ def choice(action: Action) -> str:
 
 def percent(share: float) -> str:
     """A chance in percent."""
-    return _("{number}%").format(number=f"{100 * share:.1f}")
+    return _("{number}%").format(number=_decimal(f"{100 * share:.1f}"))
 
 
 def mean_chips(chips: float) -> str:
     """Chips that can be expected."""
-    return f"{chips:+.2f}"
+    return _decimal(f"{chips:+.2f}")
+
+
+def _decimal(number: str) -> str:
+    return number.replace(".", p_("between the whole and its tenths", "."))
 
 
 def odds_assumptions() -> list[str]:

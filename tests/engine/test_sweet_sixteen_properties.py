@@ -539,8 +539,9 @@ def looked_at(rules: Rules, actions: list[Action], seat: int | None) -> list[Any
     pictures, last = list[Any](), -1
     for action in actions:
         table.play(action)
-        for last in table.moments(seat, last):
-            pictures.append(table.view(seat, last))
+        for moment in table.moments(seat, last):
+            pictures.append(table.view(seat, moment))
+            last = moment
     return pictures
 
 

@@ -13,6 +13,7 @@ from typing import Final
 # The first words of the title bar
 HOME: Final = "Sixteen TUI"
 NEW_GAME: Final = "New game"
+PLAY_SIXTEEN: Final = "Play Sixteen"
 TABLE: Final = "Sixteen"
 WILD: Final = "Your wild is…"
 HAND_OVER: Final = "Pass the keyboard"

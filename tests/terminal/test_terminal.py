@@ -265,7 +265,7 @@ def beyond_ascii(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
             terminal.send(key)
             terminal.wait(shown.is_at(screen))
         terminal.wait(shown.RESUME)
-        for place, screen in enumerate((shown.SAVED, shown.RULES, shown.SETTINGS), start=2):
+        for place, screen in enumerate((shown.SAVED, shown.RULES, shown.SETTINGS), start=3):
             terminal.send(shown.FIRST + shown.DOWN * place + shown.ENTER)
             terminal.wait(shown.is_at(screen))
             terminal.quiet()
@@ -344,7 +344,7 @@ def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
             terminal.send("q")
             terminal.wait(f"{shown.RESUME}  ")
             terminal.send(shown.FIRST + shown.DOWN)
-            terminal.wait(f"▶ {shown.NEW_GAME}")
+            terminal.wait(f"▶ {shown.PLAY_SIXTEEN}")
             terminal.send(shown.ENTER)
             terminal.wait(shown.is_at(shown.NEW_GAME))
             terminal.send(shown.DOWN * 2)

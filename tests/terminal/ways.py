@@ -87,8 +87,8 @@ def _two_finished(home: Path) -> None:
 
 
 TO_RESUME: Final = (("", f"▶ {shown.RESUME}"), (ENTER, shown.PLAY_KEY))
-TO_NEW: Final = ((FIRST, f"▶ {shown.NEW_GAME}"), (ENTER, shown.DEAL))
-TO_SAVED: Final = ((FIRST + DOWN, f"▶ {shown.SAVED}"), (ENTER, "▶ 2"))
+TO_NEW: Final = ((FIRST, f"▶ {shown.PLAY_SIXTEEN}"), (ENTER, shown.DEAL))
+TO_SAVED: Final = ((FIRST + DOWN * 2, f"▶ {shown.SAVED}"), (ENTER, "▶ 2"))
 BACK: Final = ("q", ESCAPE)
 ELSEWHERE: Final = ("?q", F1 + "q", REDRAW)
 """Keys that are alive on every screen, and the way back."""

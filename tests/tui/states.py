@@ -342,7 +342,7 @@ async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
 @state("saved games, none")
 async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
-        await stage.press("down")
+        await stage.press("down", "down")
         await stage.goes_to("SavedScreen", "enter")
         await stage.rest()
         yield stage

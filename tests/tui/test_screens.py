@@ -59,7 +59,8 @@ async def choose(stage: Stage, wanted: str, screen: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "screen"),
     [
-        ("new", "NewGameScreen"),
+        ("sixteen", "NewGameScreen"),
+        ("sweet-sixteen", "NewGameScreen"),
         ("saved", "SavedScreen"),
         ("rules", "BookletScreen"),
         ("settings", "SettingsScreen"),
@@ -174,7 +175,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         session.close()
     async with launched() as stage:
         await stage.looked()
-        await choose(stage, "new", "NewGameScreen")
+        await choose(stage, "sixteen", "NewGameScreen")
         await stage.shows("4 in two teams", "Sophie", "loose")
         await stage.goes_to("TableScreen", "s")
         again = stage.screen.session  # type: ignore[attr-defined]  # the screen is the table
@@ -650,9 +651,9 @@ async def test_the_language_takes_effect_at_once_and_is_kept() -> None:
         assert kept().language == "fr"
         await stage.until(lambda: stage.sees("Langue") and not stage.sees("Language"))
         await stage.goes_to("HomeScreen", "q")
-        await stage.until(lambda: not stage.sees("New game"))
+        await stage.until(lambda: not stage.sees("Play Sixteen"))
     async with launched() as stage:
-        assert not stage.sees("New game")
+        assert not stage.sees("Play Sixteen")
 
 
 async def test_the_other_settings_are_kept() -> None:

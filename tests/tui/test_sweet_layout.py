@@ -19,7 +19,7 @@ from engine.pack import CARDS
 from engine.table import Table
 from sixteen_tui import i18n, paths
 from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Herald, Layout
+from sixteen_tui.layouts.board import Board, Herald, Layout, Turn
 from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout, could_only_lose, order
 from sixteen_tui.screens.page import Page
 from sixteen_tui.session import Session
@@ -221,9 +221,8 @@ async def test_a_trade_that_could_only_lose_is_asked_about_once(answer: str) -> 
 async def test_the_question_can_be_switched_off() -> None:
     table = begun()
     deal(table, "TC 5H")
-    page = Sheet(board(table, 0, SHORT, interactive=True))
+    page = Sheet(board(table, 0, SHORT, interactive=True, ask_first=False))
     async with laid(page) as stage:
-        page.query_one(SweetSixteenLayout).warn = False
         await stage.press("2", "t")
         assert page.chosen == [Trade(0, CARDS["5H"])]
 
@@ -266,7 +265,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
     deal(table, cards)
     if table.to_move == 0:
         table.play(Stand(0))
-    assert [SweetSixteenLayout.ended(table.view(seat)) for seat in (0, 1, None)] == [0, 0, 0]
+    assert [SweetSixteenLayout.turn(table.view(seat)) for seat in (0, 1, None)] == [Turn(0, over=True)] * 3
     page = Sheet(board(table, 0, SHORT))
     async with laid(page) as stage:
         assert stage.sees(said, words.card(CARDS[cards[:2]]))
@@ -276,7 +275,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
         assert stage.sees("done")
         assert not stage.sees(said)
     deal(table, "2S 3S")
-    assert SweetSixteenLayout.ended(table.view(0)) is None
+    assert SweetSixteenLayout.turn(table.view(0)) == Turn(1, over=False)
 
 
 # The reveal
