@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from engine.bots.odds import odds
+from engine.bots.worth import chips
 from engine.games.sweet_sixteen import View
 from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
 from engine.games.sweet_sixteen_settling import TARGET, value
@@ -52,7 +53,8 @@ def hard(view: View, _: Random) -> Action:
 
 def expert(view: View, _: Random) -> Action:
     """Does what brings the most chips with all the cards that may come; stands where that is as good."""
-    return max(odds(view), key=lambda choice: choice.chips).action
+    found = chips(view)
+    return max(found, key=found.__getitem__)
 
 
 def _stand(view: View) -> Action:

@@ -1,0 +1,236 @@
+"""What the other seats of a round of Sweet Sixteen hold: how likely a card is still in the deck, and where hands end.
+
+Law: it follows from the rules and from how many cards each seat that is done has asked for, which everybody sees (B10).
+Seats are taken to play well, one after another, each from the deck that the ones before it leave in the mean. So for
+every place in the round it is known what a hand keeps and where it ends, given how long it went on. Nothing is stored:
+it is worked out once for each set of rules.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp, log
+from typing import Final, NamedTuple
+
+from engine.bots.far import EULER, LARGEST, Worths, graph_of, put_back
+from engine.bots.turns import HIGHEST, Hand, Stakes, counted, keeps_of
+from engine.games.sweet_sixteen import DEALT, Rules
+from engine.games.sweet_sixteen_settling import BEST_HAND, TARGET
+from engine.pack import DECK
+
+TURNS: Final = 12
+"""So many are played to find what is at stake, but each seat's twice at least."""
+SURE: Final = 0.99
+"""Nobody plays just as is thought here: no card is more surely in the deck, or in a hand, than this."""
+HARDLY: Final = 1e-9
+"""What is less likely than this is left out."""
+RARE: Final = 1e-6
+"""What is known of turns that are rarer than this is what is known of all."""
+
+
+class End(NamedTuple):
+    """How a turn ends that went on so long."""
+
+    held: tuple[float, ...]
+    """By value: how likely a card that was in the deck is now in the hand."""
+    totals: tuple[float, ...]
+    """How likely the hand is worth each total up to 16; what is missing to 1 is a bust."""
+
+
+class Place(NamedTuple):
+    """One place in the order of the turns."""
+
+    until: tuple[float, ...]
+    """Parts of the deck, ascending: a turn that asked for no more than such a part has the end of the same index."""
+    ends: tuple[End, ...]
+    all: End
+    """However long it went on."""
+
+    def end(self, part: float) -> End:
+        """How a turn ends that asked for such a part of the deck."""
+        return self.ends[min(bisect_left(self.until, part), len(self.ends) - 1)]
+
+
+# The best hand
+
+
+def shares(others: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """What each total up to 16 can expect for the best hand (B13), against hands that end at totals so likely."""
+    lower = [1 - sum(totals) for totals in others]
+    result = []
+    for total in range(TARGET + 1):
+        ties = [1.0]
+        """How likely so many of the others have the same total, and none more."""
+        for place, totals in enumerate(others):
+            same, less = totals[total], max(0.0, lower[place])
+            ties = [one * less + one_less * same for one, one_less in zip([*ties, 0], [0, *ties], strict=True)]
+            lower[place] += same
+        result.append(sum(chance * (BEST_HAND // (number + 1)) for number, chance in enumerate(ties)))
+    return tuple(result)
+
+
+def staked(rules: Rules, others: Sequence[Sequence[float]]) -> Stakes:
+    """What is at stake against hands that end at totals so likely."""
+    by_total = shares(others)
+    under = tuple(share - 1 for share in by_total[:TARGET])
+    return Stakes((*under, rules.seats + by_total[TARGET]), 2 * rules.seats + by_total[TARGET], rules.take)
+
+
+# The deck
+
+
+def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[float, ...]:
+    """By value: how likely an unseen card is in the deck, given how likely it was before the seat saw any.
+
+    Each card is in the deck or in a hand without regard to others, but so many are in the deck in all. What the seat
+    has seen come moves the odds of all others by the same factor. Found by Newton's method.
+    """
+    hidden = sum(unseen) - deck
+    if not hidden or not deck:
+        return (1.0,) * len(unseen)
+    odds = [chance / (1 - chance) for chance in [min(SURE, max(1 - SURE, each)) for each in likely]]
+    move = log(deck / hidden)
+    while True:
+        factor = exp(move)
+        chances = [factor * each / (1 + factor * each) for each in odds]
+        parts = [number * chance for number, chance in zip(unseen, chances, strict=True)]
+        wrong = sum(parts) - deck
+        if abs(wrong) < 1e-7:
+            return tuple(chances)
+        slope = sum(part * (1 - chance) for part, chance in zip(parts, chances, strict=True))
+        move -= max(-1.0, min(1.0, wrong / slope))
+
+
+def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...]:
+    """By value: in how many draws it would come, were each card put back, so that as surely as without none comes.
+
+    A card that is in the deck for certain comes as in `put_back`.
+    """
+    sure = 1 - EULER / sum(unseen)
+    return tuple(
+        -number * log(1 - chance * sure) if number else 0.0 for number, chance in zip(unseen, chances, strict=True)
+    )
+
+
+# The round
+
+
+@lru_cache(maxsize=64)
+def round_of(rules: Rules) -> tuple[Place, ...]:
+    """Every place of a round, the first turn first.
+
+    Seats play for stakes that follow from how the others end. They are found by playing the round some times over,
+    against the mean of what was played before; what is later counts more.
+    """
+    hands = rules.seats - (0 if rules.banker_plays else 1)
+    totals: list[tuple[float, ...]] = [(0.0,) * (TARGET + 1)] * hands
+    places: list[Place] = []
+    for times in range(1, max(2, TURNS // hands) + 1):
+        places, deck = [], tuple(map(float, counted(DECK, faces_ten=rules.faces_ten)))
+        for seat in range(hands):
+            place = _place(rules, staked(rules, totals[:seat] + totals[seat + 1 :]), deck)
+            share, both = 2 / (times + 1), zip(totals[seat], place.all.totals, strict=True)
+            totals[seat] = tuple(old + (new - old) * share for old, new in both)
+            deck = tuple(cards * (1 - held) for cards, held in zip(deck, place.all.held, strict=True))
+            places.append(place)
+    return tuple(places)
+
+
+class _Ended:
+    """The hands with which turns end, each stage of the turn by itself: 0 is as dealt, the last is the last card."""
+
+    def __init__(self, stages: int) -> None:
+        self.chance = [0.0] * stages
+        self.held = [[0.0] * (HIGHEST + 1) for _ in range(stages)]
+        self.totals = [[0.0] * (TARGET + 1) for _ in range(stages)]
+
+    def add(self, stage: int, hand: Hand, chance: float) -> None:
+        self.chance[stage] += chance
+        for card in hand:
+            self.held[stage][card] += chance
+        if sum(hand) <= TARGET:
+            self.totals[stage][sum(hand)] += chance
+
+    def end(self, deck: Sequence[float], stages: Sequence[int]) -> End:
+        """How turns end that end in one of these stages."""
+        whole = sum(self.chance[stage] for stage in stages)
+        held = [sum(self.held[stage][card] for stage in stages) / whole for card in range(HIGHEST + 1)]
+        totals = tuple(sum(self.totals[stage][total] for stage in stages) / whole for total in range(TARGET + 1))
+        return End(tuple(min(SURE, of / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)), totals)
+
+
+def _place(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> Place:
+    """What is known of one seat's turn, if the deck has so many cards of each value in the mean."""
+    copies = counted(DECK, faces_ten=rules.faces_ten)
+    chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
+    comes = rates(copies, chances)
+    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
+    worths = Worths(stakes, graph, comes, round(sum(comes)))
+    ended = _played(rules, stakes, worths, list(_dealt(copies, deck)))
+    every = range(len(ended.chance))
+    all_ends = ended.end(deck, every)
+    ends = tuple(ended.end(deck, [stage]) if ended.chance[stage] > RARE else all_ends for stage in every)
+    draws, done, until = round(sum(deck)) - DEALT, 0, [0.0]
+    whole = sum(stage.stride for stage in worths.stages)
+    for stage in reversed(worths.stages):
+        done += stage.stride
+        put = put_back(len(DECK), draws) * done / whole  # of the whole pack, so that
+        until.append(len(DECK) / draws * (1 - exp(-put / len(DECK))))  # so many come
+    until[-2:] = [min(until[-2], 1 - HARDLY), 1.0]
+    return Place(tuple(until), ends, all_ends)
+
+
+def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand, float]]:
+    """The hands of two cards, and how likely each is dealt."""
+    cards = sum(deck)
+    for low, one in enumerate(deck):
+        for high in range(low, len(deck)):
+            pairs = 2 * one * deck[high] if low < high else one * one * (1 - 1 / max(1, copies[low]))
+            if pairs:
+                yield (low, high), pairs / cards / (cards - 1)
+
+
+def _played(rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]]) -> _Ended:
+    """Where turns end in which, at every stage, what is best is kept, until something better comes."""
+    graph, last = worths.graph, len(worths.stages)
+    ended = _Ended(last + 1)
+    hands = list(graph.hands)
+    reached = [0.0] * len(graph.kept)
+    worth = worths.stages[-1].worth
+    scale = sum(chance for _, chance in dealt)
+    for hand, chance in dealt:
+        total = sum(hand)
+        keep = -1
+        if total < TARGET or (total > TARGET and rules.second_chance):
+            kept = keeps_of(hand, take=rules.take and total < TARGET)
+            keep = max([graph.places[each] for each in kept], key=worth.__getitem__)
+        if keep >= 0 and worth[keep] > stakes.end(hand).chips:
+            reached[keep] += chance / scale
+        else:
+            ended.add(0, hand, chance / scale)
+    for stage in range(1, last + 1):
+        now, after = worths.stages[last - stage], worths.stages[last - stage - 1]
+        onward = [0.0] * len(reached)
+        for place, chance in enumerate(reached):
+            if chance < HARDLY:
+                continue
+            ends, _, going = worths.nexts[place]
+            leaving = chance
+            if stage < last:
+                going = [way for way in going if after.best[way[1]] > after.worth[place]]
+                leaves = ends + sum(likely for likely, _ in going)
+                stays = max(0.0, 1 - leaves) ** now.stride
+                onward[place] += chance * stays
+                leaving = chance * (1 - stays) / leaves if leaves else 0
+            for card, hand in graph.kept[place].ended:
+                ended.add(stage, hand, leaving * worths.chances[card])
+            for likely, made in going:
+                keep = max(graph.keeps[made], key=after.worth.__getitem__)
+                if stage < last and after.worth[keep] > worths.stands[made]:
+                    onward[keep] += leaving * likely
+                else:
+                    ended.add(stage, hands[made], leaving * likely)
+        reached = onward
+    return ended
