@@ -20,8 +20,10 @@ from engine.games.sweet_sixteen import DEALT, Rules
 from engine.games.sweet_sixteen_settling import BEST_HAND, TARGET
 from engine.pack import DECK
 
-TURNS: Final = 12
-"""So many are played to find what is at stake, but each seat's twice at least."""
+TURNS: Final = {False: 60, True: 16}
+"""So many are played to find what is at stake, more where there are only trades, but each seat's twice at least."""
+PARTS: Final = (0.0, 0.5, 0.75, 0.9, 1 - 1e-9, 1.0)
+"""Turns are told apart by the part of the deck that they asked for: no more than each of these, nothing and all."""
 SURE: Final = 0.99
 """Nobody plays just as is thought here: no card is more surely in the deck, or in a hand, than this."""
 HARDLY: Final = 1e-9
@@ -42,15 +44,14 @@ class End(NamedTuple):
 class Place(NamedTuple):
     """One place in the order of the turns."""
 
-    until: tuple[float, ...]
-    """Parts of the deck, ascending: a turn that asked for no more than such a part has the end of the same index."""
     ends: tuple[End, ...]
+    """For each of `PARTS`."""
     all: End
     """However long it went on."""
 
     def end(self, part: float) -> End:
         """How a turn ends that asked for such a part of the deck."""
-        return self.ends[min(bisect_left(self.until, part), len(self.ends) - 1)]
+        return self.ends[bisect_left(PARTS, part)]
 
 
 # The best hand
@@ -125,61 +126,72 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
     against the mean of what was played before; what is later counts more.
     """
     hands = rules.seats - (0 if rules.banker_plays else 1)
-    totals: list[tuple[float, ...]] = [(0.0,) * (TARGET + 1)] * hands
+    ended = [_Ended() for _ in range(hands)]
     places: list[Place] = []
-    for times in range(1, max(2, TURNS // hands) + 1):
+    for times in range(1, max(2, TURNS[rules.take] // hands) + 1):
         places, deck = [], tuple(map(float, counted(DECK, faces_ten=rules.faces_ten)))
         for seat in range(hands):
-            place = _place(rules, staked(rules, totals[:seat] + totals[seat + 1 :]), deck)
-            share, both = 2 / (times + 1), zip(totals[seat], place.all.totals, strict=True)
-            totals[seat] = tuple(old + (new - old) * share for old, new in both)
-            deck = tuple(cards * (1 - held) for cards, held in zip(deck, place.all.held, strict=True))
-            places.append(place)
+            stakes = staked(rules, [each.all_totals() for other, each in enumerate(ended) if other != seat])
+            ended[seat].mix(_turn(rules, stakes, deck), 2 / (times + 1))
+            places.append(ended[seat].place(deck))
+            deck = tuple(cards * (1 - held) for cards, held in zip(deck, places[seat].all.held, strict=True))
     return tuple(places)
 
 
 class _Ended:
-    """The hands with which turns end, each stage of the turn by itself: 0 is as dealt, the last is the last card."""
+    """The hands with which turns end, for each of `PARTS` by itself."""
 
-    def __init__(self, stages: int) -> None:
-        self.chance = [0.0] * stages
-        self.held = [[0.0] * (HIGHEST + 1) for _ in range(stages)]
-        self.totals = [[0.0] * (TARGET + 1) for _ in range(stages)]
+    def __init__(self) -> None:
+        self.chance = [0.0] * len(PARTS)
+        self.held = [[0.0] * (HIGHEST + 1) for _ in PARTS]
+        self.totals = [[0.0] * (TARGET + 1) for _ in PARTS]
 
-    def add(self, stage: int, hand: Hand, chance: float) -> None:
-        self.chance[stage] += chance
+    def add(self, part: int, hand: Hand, chance: float) -> None:
+        self.chance[part] += chance
         for card in hand:
-            self.held[stage][card] += chance
+            self.held[part][card] += chance
         if sum(hand) <= TARGET:
-            self.totals[stage][sum(hand)] += chance
+            self.totals[part][sum(hand)] += chance
 
-    def end(self, deck: Sequence[float], stages: Sequence[int]) -> End:
-        """How turns end that end in one of these stages."""
-        whole = sum(self.chance[stage] for stage in stages)
-        held = [sum(self.held[stage][card] for stage in stages) / whole for card in range(HIGHEST + 1)]
-        totals = tuple(sum(self.totals[stage][total] for stage in stages) / whole for total in range(TARGET + 1))
-        return End(tuple(min(SURE, of / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)), totals)
+    def mix(self, new: _Ended, share: float) -> None:
+        """From now on so large a share of the turns are others."""
+        for old, other in zip(
+            (self.chance, *self.held, *self.totals), (new.chance, *new.held, *new.totals), strict=True
+        ):
+            old[:] = [one + (two - one) * share for one, two in zip(old, other, strict=True)]
+
+    def all_totals(self) -> tuple[float, ...]:
+        return tuple(map(sum, zip(*self.totals, strict=True)))
+
+    def place(self, deck: Sequence[float]) -> Place:
+        """What is known of these turns, if the deck had so many cards of each value before them."""
+        every = _end(deck, sum(self.chance), list(map(sum, zip(*self.held, strict=True))), self.all_totals())
+        parts = zip(self.chance, self.held, self.totals, strict=True)
+        return Place(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
 
 
-def _place(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> Place:
-    """What is known of one seat's turn, if the deck has so many cards of each value in the mean."""
+def _end(deck: Sequence[float], chance: float, held: Sequence[float], totals: Sequence[float]) -> End:
+    return End(
+        tuple(min(SURE, of / chance / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)),
+        tuple(total / chance for total in totals),
+    )
+
+
+def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
+    """One seat's turn, if the deck has so many cards of each value in the mean."""
     copies = counted(DECK, faces_ten=rules.faces_ten)
     chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
     comes = rates(copies, chances)
     graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
     worths = Worths(stakes, graph, comes, round(sum(comes)))
-    ended = _played(rules, stakes, worths, list(_dealt(copies, deck)))
-    every = range(len(ended.chance))
-    all_ends = ended.end(deck, every)
-    ends = tuple(ended.end(deck, [stage]) if ended.chance[stage] > RARE else all_ends for stage in every)
-    draws, done, until = round(sum(deck)) - DEALT, 0, [0.0]
-    whole = sum(stage.stride for stage in worths.stages)
+    draws, done, parts = round(sum(deck)) - DEALT, 0.0, []
+    whole = put_back(len(DECK), draws) / sum(stage.stride for stage in worths.stages)
     for stage in reversed(worths.stages):
+        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))  # of what is really drawn
+        parts.append(bisect_left(PARTS, min(part, PARTS[-2])))
         done += stage.stride
-        put = put_back(len(DECK), draws) * done / whole  # of the whole pack, so that
-        until.append(len(DECK) / draws * (1 - exp(-put / len(DECK))))  # so many come
-    until[-2:] = [min(until[-2], 1 - HARDLY), 1.0]
-    return Place(tuple(until), ends, all_ends)
+    parts[-1] = len(PARTS) - 1
+    return _played(rules, stakes, worths, list(_dealt(copies, deck)), parts)
 
 
 def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand, float]]:
@@ -192,10 +204,15 @@ def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand,
                 yield (low, high), pairs / cards / (cards - 1)
 
 
-def _played(rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]]) -> _Ended:
-    """Where turns end in which, at every stage, what is best is kept, until something better comes."""
+def _played(
+    rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
+) -> _Ended:
+    """Where turns end in which, at every stage, what is best is kept, until something better comes.
+
+    `parts` tells for every stage which of `PARTS` it belongs to.
+    """
     graph, last = worths.graph, len(worths.stages)
-    ended = _Ended(last + 1)
+    ended = _Ended()
     hands = list(graph.hands)
     reached = [0.0] * len(graph.kept)
     worth = worths.stages[-1].worth
@@ -225,12 +242,12 @@ def _played(rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[
                 onward[place] += chance * stays
                 leaving = chance * (1 - stays) / leaves if leaves else 0
             for card, hand in graph.kept[place].ended:
-                ended.add(stage, hand, leaving * worths.chances[card])
+                ended.add(parts[stage - 1], hand, leaving * worths.chances[card])
             for likely, made in going:
                 keep = max(graph.keeps[made], key=after.worth.__getitem__)
                 if stage < last and after.worth[keep] > worths.stands[made]:
                     onward[keep] += leaving * likely
                 else:
-                    ended.add(stage, hands[made], leaving * likely)
+                    ended.add(parts[stage - 1], hands[made], leaving * likely)
         reached = onward
     return ended

@@ -10,23 +10,12 @@ from typing import Final
 
 import pytest
 
-from engine.bots.odds import (
-    DEPTH,
-    Counts,
-    Hand,
-    Stakes,
-    Turn,
-    _finals,
-    _shares,
-    counted,
-    odds,
-    prospects,
-    stakes,
-)
-from engine.game import CHANCE, NOBODY
+from engine.bots.odds import DEPTH, odds, prospects, stakes
+from engine.bots.turns import Counts, Hand, Stakes, Turn, counted
+from engine.game import CHANCE
 from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
 from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
-from engine.games.sweet_sixteen_settling import Result, settle, value
+from engine.games.sweet_sixteen_settling import settle, value
 from engine.pack import CARDS, DECK, Card
 from engine.shuffle import Stream
 
@@ -59,16 +48,26 @@ def keeps(hand: tuple[Card, ...], rules: Rules) -> list[tuple[Card, ...]]:
     return [*trades, *([hand] if rules.take and value(hand, faces_ten=rules.faces_ten) <= 16 else [])]
 
 
-def enumerated(kept: tuple[Card, ...], deck: tuple[Card, ...], draws: int, rules: Rules, at_stake: Stakes) -> float:
+def enumerated(
+    kept: tuple[Card, ...],
+    deck: tuple[Card, ...],
+    draws: int,
+    rules: Rules,
+    at_stake: Stakes,
+    *,
+    weights: tuple[float, ...] = (1.0,) * 14,
+) -> float:
     """The best play for the most chips, over each single card that can come, and nothing remembered."""
-    worth = []
+    worth, weight = [], []
     for place, card in enumerate(deck):
         hand, left = (*kept, card), deck[:place] + deck[place + 1 :]
         best = chips(hand, rules, at_stake)
         if draws > 1 and not turn_over(hand, rules):
-            best = max(best, *[enumerated(keep, left, draws - 1, rules, at_stake) for keep in keeps(hand, rules)])
+            nexts = [enumerated(keep, left, draws - 1, rules, at_stake, weights=weights) for keep in keeps(hand, rules)]
+            best = max(best, *nexts)
         worth.append(best)
-    return sum(worth) / len(worth)
+        weight.append(weights[value((card,), faces_ten=rules.faces_ten)])
+    return sum(one * often for one, often in zip(worth, weight, strict=True)) / sum(weight)
 
 
 def small(rules: Rules, dice: Random, most: int) -> tuple[tuple[Card, ...], tuple[Card, ...], int]:
@@ -93,7 +92,7 @@ def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
         hand, deck, draws = small(rules, dice, 5 if rules.take else 6)
         counts = counted(deck, faces_ten=rules.faces_ten)
         found = prospects(rules, tuple(sorted(values(hand, rules))), counts, draws)
-        whole = Turn(at_stake, counts, draws, depth=draws, faces_ten=rules.faces_ten)
+        whole = Turn(at_stake, counts, draws, depth=draws)
         for keep in keeps(hand, rules):
             worth = enumerated(keep, deck, draws, rules, at_stake)
             kept = tuple(sorted(values(keep, rules)))
@@ -105,12 +104,24 @@ def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", TURNS, ids=str)
+def test_equals_an_enumeration_of_cards_that_are_not_alike(rules: Rules) -> None:
+    dice, at_stake = Random(f"weights {rules}"), stakes(rules)
+    for _ in range(6):
+        hand, deck, draws = small(rules, dice, 5)
+        weights = tuple(dice.random() for _ in range(14))
+        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), draws, depth=draws, weights=weights)
+        for keep in keeps(hand, rules):
+            worth = enumerated(keep, deck, draws, rules, at_stake, weights=weights)
+            assert turn.keep(tuple(sorted(values(keep, rules)))).chips == near(worth)
+
+
+@pytest.mark.parametrize("rules", TURNS, ids=str)
 def test_equals_an_enumeration_of_few_draws_from_a_full_deck(rules: Rules) -> None:
     dice, at_stake = Random(f"few {rules}"), stakes(rules)
     for _ in range(2):
         hand, *_ = small(rules, dice, 2)
         deck = tuple(card for card in DECK if card not in hand)
-        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), 2, depth=2, faces_ten=rules.faces_ten)
+        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), 2, depth=2)
         for keep in keeps(hand, rules):
             kept = tuple(sorted(values(keep, rules)))
             assert turn.keep(kept).chips == near(enumerated(keep, deck, 2, rules, at_stake))
@@ -153,7 +164,7 @@ def test_sixteen_is_certain_where_nothing_can_go_wrong() -> None:
 def reference(rules: Rules, hand: Hand, counts: Counts, draws: int) -> tuple[dict[Hand, float], dict[Hand, float]]:
     """What the expert finds, and what is true: the whole deck, card by card."""
     found = prospects(rules, hand, counts, draws)
-    whole = Turn(stakes(rules), counts, draws, depth=draws, faces_ten=rules.faces_ten)
+    whole = Turn(stakes(rules), counts, draws, depth=draws)
     return {kept: at.chips for kept, at in found.items()}, {kept: whole.keep(kept).chips for kept in found}
 
 
@@ -174,58 +185,6 @@ def test_decides_as_the_exact_optimum_on_decks_of_ten() -> None:
     assert min(lost) > -1e-9
     assert sum(lost) / len(lost) < 0.02
     assert max(lost) < 0.2
-
-
-def test_shares_of_the_best_hand() -> None:
-    """Against the settling itself, over every way two others can end."""
-    finals = [0.0] * 17
-    finals[16], finals[14], finals[9] = 0.5, 0.25, 0.125
-    ends = [(16, 0.5), (14, 0.25), (9, 0.125), (20, 0.125)]
-    for total in (8, 9, 13, 14, 15, 16):
-        expected = 0.0
-        for (one, first), (two, second) in product(ends, repeat=2):
-            best = max(end for end in (total, one, two) if end <= 16)
-            ties = [one, two].count(total) + 1
-            expected += first * second * (10 // ties if total == best else 0)
-        assert _shares(2, finals)[total] == near(expected)
-    assert _shares(0, finals) == (10.0,) * 17, "nobody else has a hand"
-
-
-@pytest.mark.parametrize("rules", [Rules(2), Rules(3, faces_ten=True)], ids=str)
-def test_where_the_others_end(rules: Rules) -> None:
-    """What they are taken to end with is what they end with in games of experts, within four standard errors."""
-    ends = [result.value for seed in range(36 // rules.seats**2) for result in hands(rules, seed)]
-    assumed = _finals(rules, stakes(rules))
-    assert 0.5 < sum(assumed) <= 1 + 1e-9
-    for low, high in ((16, 16), (0, 15)):
-        share = sum(low <= end <= high for end in ends) / len(ends)
-        likely = sum(assumed[low : high + 1])
-        assert abs(share - likely) < 4 * max(likely * (1 - likely) / len(ends), 1e-4) ** 0.5
-
-
-@pytest.mark.parametrize("faces_ten", [False, True])
-@pytest.mark.parametrize("take", [False, True])
-def test_no_hand_is_lost(take: bool, faces_ten: bool) -> None:
-    """Where a bust costs much and 15 is as good as 16, ways are worth the same, and all that can end do end."""
-    peaceful = Stakes((*(-1.0,) * 10, *(5.0,) * 6, 5.0), 5.0, take)
-    rules = Rules(4, take=take, faces_ten=faces_ten)
-    dealt = counted(DECK, faces_ten=faces_ten)
-    pairs = [(low, high) for low in range(14) for high in range(14)]
-    ways = sum(dealt[low] * (dealt[high] - (low == high)) for low, high in pairs if low + high <= 16)
-    safe = sum(dealt[low] * (dealt[high] - (low == high)) for low, high in pairs if 10 <= low + high <= 16)
-    assert safe / 45 / 44 <= sum(_finals(rules, peaceful)) <= ways / 45 / 44 + 1e-9
-    assert sum(_finals(rules, peaceful)) > 0.9 * ways / 45 / 44
-
-
-def hands(rules: Rules, seed: int) -> list[Result]:
-    state, stream = start(rules), Stream(f"{seed:064x}")
-    while state.to_move != NOBODY:
-        if state.to_move == CHANCE:
-            state = apply(state, chance(state, stream)).state
-        else:
-            seen = view(state, state.to_move)
-            state = apply(state, max(odds(seen), key=lambda choice: choice.chips).action).state
-    return [result for settlement in state.settlements for result in settlement.results]
 
 
 def facing(rules: Rules, seed: int, hand: str | None = None) -> State:
