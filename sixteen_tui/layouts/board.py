@@ -104,6 +104,11 @@ class Layout(Widget, can_focus=True):
     def draw_board(self, board: Board) -> None:
         raise NotImplementedError
 
+    @property
+    def unfolding(self) -> bool:
+        """Whether there is more to open of what has just happened."""
+        return False
+
     def prompt(self) -> str:
         """What the person is asked to do, in a few words."""
         raise NotImplementedError

@@ -329,6 +329,8 @@ class SweetSixteenLayout(Layout):
 
     def prompt(self) -> str:
         view = self.view
+        if self.unfolding:
+            return say.unfolding()
         if view is None or view.seat is None:
             return ""
         if view.legal:

@@ -172,6 +172,8 @@ class TableScreen(Page[None]):
             return [(say.watching(), "dim")]
         if self._waiting:
             said = self.layout_widget.prompt()
+            if self.layout_widget.unfolding:
+                return [(said, "accent")]
             return [*([(f"{said} ", "text")] if said else []), (say.go_on(key_words.key("enter")), "accent")]
         if self._message:
             return [(self._message, "bad")]
@@ -398,6 +400,8 @@ class TableScreen(Page[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
             mover = self.session.mover
+            if self.layout_widget.unfolding:
+                return None
             return True if self._waiting or self._following or (mover is not None and not mover.human) else None
         if action == "take_back":
             if not self.session.game.takes_back:
@@ -436,7 +440,7 @@ class TableScreen(Page[None]):
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """While play has stopped for a set, the key that the prompt names comes first."""
         found = super().keys()
-        if self._waiting:
+        if self._waiting and "table.go-on" in found and not self.layout_widget.unfolding:
             found["table.go-on"] = [("enter", True), ("space", True)]
             found.pop("cards.play", None)
         return found

@@ -331,7 +331,7 @@ def replay_place(step: int, steps: int, milestones: str) -> str:
 
 
 def eyes(name: str | None) -> str:
-    return _("All hands open") if name is None else _("Through the eyes of {name}").format(name=name)
+    return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
 
 
 def eyes_public() -> str:

@@ -102,7 +102,7 @@ def rules_summary(rules: Rules) -> str:
     """The variations in use, in a few words."""
     said = []
     if rules.take:
-        said.append(_("take"))
+        said.append(p_("rule", "take"))
     if rules.second_chance:
         said.append(_("second chance"))
     if rules.faces_ten:
@@ -369,6 +369,12 @@ def bank_now(chips_now: int) -> str:
 
 
 # The reveal
+
+
+def unfolding() -> str:
+    """While there are hands to open."""
+    return _("The round is over: the hands are opened one by one.")
+
 
 LEDGER: Final = (18, 15, 6, 6, 5, 9)
 """The widths of the columns after the name; the first is the hand's."""

@@ -52,8 +52,6 @@ SCREENS: Final = {
 }
 """The screen that a state ends on, by how its name begins."""
 
-SWEET: Final = {"seats": 4, "take": True, "second_chance": True, "faces_ten": False, "banker_plays": True}
-
 TEAMS: Final = (human(LONG[0]), computer(LONG[1]), computer(LONG[2]), computer(LONG[3]))
 
 SETS: Final = {
@@ -412,28 +410,13 @@ async def _rules(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
-@state("odds")
-async def _odds(settings: Settings) -> AsyncIterator[Stage]:
-    for number in range(100):
-        players = [human(""), *(computer(name, "easy") for name in LONG[1:4])]
-        rules = GAMES["sweet-sixteen"].rules(SWEET)
-        session = Session.new(paths.saves(), "sweet-sixteen", rules, players, f"{number:064x}")
-        if session.table.to_move == 0:
-            break
-        session.close()
-    async with opened(session, **settings) as stage:
-        await stage.comes("TableScreen")
-        await stage.goes_to("OddsScreen", "o")
-        yield stage
-
-
 @state("settings")
 async def _settings(settings: Settings) -> AsyncIterator[Stage]:
     """Every row; what each can be set to is gone through but for the language, which is the test's."""
     async with opened(**settings) as stage:
         await stage.press("end", "up")
         await stage.goes_to("SettingsScreen", "enter")
-        for _ in range(6):
+        for _ in range(7):
             await stage.press("down", *["right"] * 4)
         yield stage
 

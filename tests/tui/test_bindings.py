@@ -15,7 +15,7 @@ from sixteen_tui.screens.page import Page
 from sixteen_tui.wording import keys as words
 from tests.tui.classes import bound, screens, sources, subclasses
 from tests.tui.kit import Stage
-from tests.tui.states import STATES
+from tests.tui.sweet_states import STATES
 
 CLOSES_WHAT_IT_OPENS = {("BookletScreen", "r"), ("HelpScreen", "question_mark")}
 """Where a key of the program means the opposite: it closes the screen that it has opened."""

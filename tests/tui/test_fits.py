@@ -19,13 +19,13 @@ from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.wording import sixteen as words
 from tests.tui.classes import load_all, screens
-from tests.tui.kit import LONG
-from tests.tui.states import SCREENS, SETS, STATES, read_on
+from tests.tui.states import SCREENS, SETS, read_on
+from tests.tui.sweet_states import STATES, TEN
 
 HELPED = {name.split(",")[0]: name for name in reversed(STATES) if not name.startswith(("keys", "name"))}.values()
 """One state of each screen, the first; help is the same for the others."""
 
-NAMES = (*LONG, "You", "Ada", "Sophie", "Emmy", "Blaise")
+NAMES = (*TEN, "You", "Ada", "Sophie", "Emmy", "Blaise")
 
 
 class Watch:
@@ -102,10 +102,10 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 def test_the_watch_sees_what_is_cut_and_forgives_names(watch: Watch) -> None:
     canvas.fit("A sentence of ours", 10)
-    canvas.fit(f"{LONG[0]} & {LONG[1]}", 10)
+    canvas.fit(f"{TEN[0]} & {TEN[1]}", 10)
     canvas.fit("Fits", 4)
-    canvas.fit(f"{LONG[0]} wins", 10)
-    assert watch.cut == ["A sentence of ours", f"{LONG[0]} wins"]
+    canvas.fit(f"{TEN[0]} wins", 10)
+    assert watch.cut == ["A sentence of ours", f"{TEN[0]} wins"]
 
 
 @pytest.mark.parametrize("language", i18n.languages())

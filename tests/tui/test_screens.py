@@ -500,12 +500,12 @@ async def test_replay_of_a_finished_game_shows_all_hands_or_one_persons() -> Non
         for card in (*table.view(0, 1).hand, *table.view(1, 1).hand):
             assert stage.sees(CODES[card])
         await stage.press("e")
-        await stage.shows("Through the eyes of Sophie")
+        await stage.shows("Seen by Sophie")
         hands = [{CODES[card] for card in table.view(seat, 1).hand} for seat in (0, 1)]
         assert all(stage.sees(code) for code in hands[0])
         assert not any(stage.sees(code) for code in hands[1] - hands[0])
         await stage.press("tab")
-        await stage.shows("Through the eyes of Ada")
+        await stage.shows("Seen by Ada")
         assert all(stage.sees(code) for code in hands[1])
         assert not any(stage.sees(code) for code in hands[0] - hands[1])
         await stage.press("e")
@@ -516,7 +516,7 @@ async def test_replay_of_an_unfinished_game_shows_the_persons_hand_alone() -> No
     session = begin("0 B6", "1 B5", hands={0: "O1 O2 O3", 1: "P1 P2 P3"}, matches=False)
     session.close()
     async with opened(replay=read(session.record.path)) as stage:
-        await stage.shows("Through the eyes of You")
+        await stage.shows("Seen by You")
         for key in ("home", "right", "right", "right", "e", "tab", "end"):
             await stage.press(key)
             assert stage.sees("O1", "O2", "O3")

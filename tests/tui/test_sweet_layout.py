@@ -29,16 +29,12 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import sweet_sixteen as words
 from tests.tui.kit import Stage, human, opened
+from tests.tui.sweet_states import TEN
 from tests.tui.test_fits import Watch, watch
 
 __all__ = ["watch"]
 
 SWEET = GAMES["sweet-sixteen"]
-LONG = (
-    *("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter", "Maximiliana-Rose"),
-    *("Theodore-William", "Josephine-Claire", "Christopher-John", "Marguerite-Elena", "Bernadette-Marie"),
-)
-"""Names as long as names can be, for every seat."""
 SHORT = ("Ada", "Blaise", "Emmy", "Sophie")
 WIDTH = 76
 """Cells that the end screen leaves for its lines."""
@@ -153,9 +149,9 @@ def settlements(table: SweetTable) -> list[int]:
 def open_hands(stage: Stage) -> list[str]:
     """The names whose line of the ledger has been opened."""
     return [
-        next(name for name in LONG if name in row)
+        next(name for name in TEN if name in row)
         for row in stage.rows()
-        if any(name in row for name in LONG) and any(word in row for word in (" under ", " over ", " 16  "))
+        if any(name in row for name in TEN) and any(word in row for word in (" under ", " over ", " 16  "))
     ]
 
 
@@ -285,16 +281,16 @@ async def test_the_reveal_goes_by_the_order_of_play_then_the_best_hand_then_the_
     table = played(10, 5, lambda table: table.view(None).round == 4, take=True, second_chance=True)
     place = settlements(table)[-1]
     settled = table.view(None, place).settled
-    expected = [LONG[result.seat] for result in order(settled)]
-    assert expected[-1] == LONG[settled.banker]
-    assert expected[0] == LONG[(settled.banker + 1) % 10]
-    async with laid(Sheet(board(table, None, LONG, place, paced=True))) as stage:
+    expected = [TEN[result.seat] for result in order(settled)]
+    assert expected[-1] == TEN[settled.banker]
+    assert expected[0] == TEN[(settled.banker + 1) % 10]
+    async with laid(Sheet(board(table, None, TEN, place, paced=True))) as stage:
         for opened_so_far in range(11):
             assert open_hands(stage) == expected[:opened_so_far]
             assert not stage.sees("Best hand")
             assert not stage.sees("The bank")
             await stage.press("enter")
-        assert stage.sees("Best hand", words.best_hand(settled, LONG))
+        assert stage.sees("Best hand", words.best_hand(settled, TEN))
         assert not stage.sees("The bank")
         assert stage.bar["next"]
         await stage.press("space")
@@ -304,7 +300,7 @@ async def test_the_reveal_goes_by_the_order_of_play_then_the_best_hand_then_the_
 
 async def test_the_reveal_can_be_skipped_and_stays_open_when_shown_again() -> None:
     table = played(4, 3, lambda table: table.view(None).round == 2)
-    page = Sheet(board(table, 0, LONG, settlements(table)[0], paced=True))
+    page = Sheet(board(table, 0, TEN, settlements(table)[0], paced=True))
     async with laid(page) as stage:
         assert stage.sees("▒▒")
         await stage.press("x")
@@ -318,7 +314,7 @@ async def test_the_reveal_can_be_skipped_and_stays_open_when_shown_again() -> No
 
 async def test_without_pace_everything_is_open_at_once() -> None:
     table = played(4, 3, lambda table: table.view(None).round == 2)
-    async with laid(Sheet(board(table, None, LONG, settlements(table)[0]))) as stage:
+    async with laid(Sheet(board(table, None, TEN, settlements(table)[0]))) as stage:
         assert len(open_hands(stage)) == 4
         assert stage.sees("In the bank")
 
@@ -328,20 +324,20 @@ async def test_stacks_in_the_reveal_move_with_the_hands() -> None:
     table = begun()
     deal(table, "3C KH")  # 16: two chips, and ten for the best hand
     deal(table, "TC JC")  # 21: five chips
-    async with laid(Sheet(board(table, None, LONG, paced=True))) as stage:
+    async with laid(Sheet(board(table, None, TEN, paced=True))) as stage:
         assert stage.sees("Round 1 of 2 is over")
         assert [row.split()[-1] for row in stage.rows() if "-" in row and "▒" in row] == ["10", "10"]
         await stage.press("enter")
-        assert next(row for row in stage.rows() if LONG[0] in row).split()[-1] == "12"
+        assert next(row for row in stage.rows() if TEN[0] in row).split()[-1] == "12"
         await stage.press("enter", "enter")
-        rows = [row.split() for row in stage.rows() if any(name in row for name in LONG[:2])][1:3]
+        rows = [row.split() for row in stage.rows() if any(name in row for name in TEN[:2])][1:3]
         assert [row[-4:] for row in rows] == [["+2", "+10", "+12", "22"], ["over", "-5", "-5", "5"]]
 
 
 async def test_a_banker_who_sits_out_has_a_line_of_its_own() -> None:
     table = begun(banker_plays=False)
     deal(table, "3C KH")
-    async with laid(Sheet(board(table, None, LONG))) as stage:
+    async with laid(Sheet(board(table, None, TEN))) as stage:
         assert stage.sees("dealt only")
 
 
@@ -413,7 +409,7 @@ def test_the_log_tells_only_the_own_cards() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize("seats", [2, 4, 10])
 async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
-    names, every = LONG[:seats], {"take": True, "second_chance": True, "faces_ten": True}
+    names, every = TEN[:seats], {"take": True, "second_chance": True, "faces_ten": True}
     table = played(seats, 6, lambda table: table.view(None).round == 2, **every)
     mover = table.to_move
     hands = [table.view(seat).hand for seat in range(seats)]
@@ -438,23 +434,23 @@ async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
 @pytest.mark.parametrize("seat", [None, 0])
 async def test_everybody_has_a_place_round_the_table(seat: int | None, seats: int) -> None:
     table = played(seats, 4, lambda table: table.view(None).round == 1 and table.to_move >= 0)
-    async with laid(Sheet(board(table, seat, LONG))) as stage:
+    async with laid(Sheet(board(table, seat, TEN))) as stage:
         ring = [row[:54] for row in stage.rows()]
-        shown = [name for name in LONG[:seats] if any(name in row for row in ring)]
-        assert shown == list(LONG[:seats] if seat is None else LONG[1:seats])
+        shown = [name for name in TEN[:seats] if any(name in row for row in ring)]
+        assert shown == list(TEN[:seats] if seat is None else TEN[1:seats])
         assert stage.sees("Bank", f"{100 * seats} chips")
 
 
 async def test_places_go_clockwise_from_the_left() -> None:
     table = played(10, 4, lambda table: table.to_move >= 0)
-    async with laid(Sheet(board(table, 0, LONG))) as stage:
+    async with laid(Sheet(board(table, 0, TEN))) as stage:
         rows = [row[:54] for row in stage.rows()]
-        at = {name: (row.index(name) // 18, y) for y, row in enumerate(rows) for name in LONG if name in row}
-    left = [at[name] for name in LONG[1:5]]
-    right = [at[name] for name in LONG[6:10]]
+        at = {name: (row.index(name) // 18, y) for y, row in enumerate(rows) for name in TEN if name in row}
+    left = [at[name] for name in TEN[1:5]]
+    right = [at[name] for name in TEN[6:10]]
     assert [x for x, _ in left + right] == [0] * 4 + [2] * 4
     assert [y for _, y in left] == sorted((y for _, y in left), reverse=True)
-    assert at[LONG[5]][0] == 1
+    assert at[TEN[5]][0] == 1
     assert [y for _, y in right] == sorted(y for _, y in right)
 
 
@@ -463,7 +459,7 @@ async def test_a_hand_of_many_cards_lies_closer_together() -> None:
     deal(table, "AC AD AH AS 2C 2D 2H 2S 3C")
     for _ in range(7):
         table.play(Take(0))
-    async with laid(Sheet(board(table, 0, LONG, interactive=True))) as stage:
+    async with laid(Sheet(board(table, 0, TEN, interactive=True))) as stage:
         assert stage.sees("Hand 15", "AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S", "3C")
         await stage.press("9")
         assert stage.sees("3 of clubs")
@@ -473,10 +469,10 @@ async def test_with_ascii_glyphs_everything_is_ascii() -> None:
     table = played(10, 5, lambda table: table.view(None).round == 4, take=True)
     place = settlements(table)[-1]
     for page in (
-        Sheet(board(table, table.to_move, LONG, interactive=True)),
-        Sheet(board(table, 0, LONG, place)),
-        Between(table.view(None), LONG),
-        Ending(played(10, 5), LONG),
+        Sheet(board(table, table.to_move, TEN, interactive=True)),
+        Sheet(board(table, 0, TEN, place)),
+        Between(table.view(None), TEN),
+        Ending(played(10, 5), TEN),
     ):
         async with laid(page, glyphs="ascii") as stage:
             assert stage.text().isascii()
@@ -489,7 +485,7 @@ async def test_a_debt_is_said_in_a_word() -> None:
     deal(table, "3C KH")
     deal(table, "KC QC")
     view = table.view(None)._replace(chips=(-8, 12), turn=0)
-    async with laid(Sheet(Board(view, LONG))) as stage:
+    async with laid(Sheet(Board(view, TEN))) as stage:
         assert stage.sees("owes 8")
 
 
@@ -517,7 +513,7 @@ class Ending(Page[None]):
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_the_end_fits_and_adds_up(seats: int) -> None:
     table = played(seats, 9, take=True)
-    view, names = table.view(None), LONG[:seats]
+    view, names = table.view(None), TEN[:seats]
     lines = words.result(view, names)
     assert all(length(line) <= WIDTH for line in lines)
     assert len(lines) <= 18
@@ -542,7 +538,7 @@ def test_a_shared_win_names_everybody() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
 async def test_a_table_of_people_opens(seats: int) -> None:
-    players = [human(name) for name in LONG[:seats]]
+    players = [human(name) for name in TEN[:seats]]
     session = Session.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
     async with opened(session) as stage:
         await stage.until(lambda: stage.sees("Bank", f"{100 * seats} chips"))
