@@ -137,7 +137,7 @@ class SweetSixteenLayout(Layout):
     SweetSixteenLayout #left { width: 1fr; max-width: 84; }
     SweetSixteenLayout Ring { max-height: 22; }
     SweetSixteenLayout #right { width: 26; }
-    SweetSixteenLayout Log { padding: 1 0 0 2; }
+    SweetSixteenLayout Log { padding: 1 0 0 1; }
     SweetSixteenLayout Ledger { display: none; }
     SweetSixteenLayout.-settled #table { display: none; }
     SweetSixteenLayout.-settled Ledger { display: block; }

@@ -40,11 +40,12 @@ class Stacks(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        yield [(f"  {self._title}", "accent")]
+        yield [(f" {self._title}", "accent")]
         for stack in self._stacks:
             turn = self.look.glyphs.turn if stack.to_move else " "
             yield [
                 (turn, "accent"),
-                *named(stack.name, stack.mark, width - AMOUNT - 1, "accent" if stack.to_move else "text"),
+                *named(stack.name, stack.mark, width - AMOUNT - 2, "accent" if stack.to_move else "text"),
                 (fit(stack.amount, AMOUNT, "right"), "bad" if stack.debt else "good"),
+                (" ", "text"),
             ]

@@ -6,6 +6,7 @@ Law: few of them, because everything that has a reason is tested by that reason;
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -16,7 +17,9 @@ from sixteen_tui.app import SixteenApp
 from sixteen_tui.journal import Record, read
 from sixteen_tui.screens import home
 from sixteen_tui.session import Session
-from tests.tui.kit import TWO_PEOPLE, Stage, begin, computers_play, finish, finished, human
+from sixteen_tui.wording.screens import COMPUTERS
+from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
+from tests.tui.sweet_states import SweetTable, my_turn, sweet
 
 Compare = Callable[..., bool]
 Scene = Callable[[Stage], Awaitable[None]]
@@ -133,3 +136,35 @@ def test_replay(picture: Callable[..., bool]) -> None:
         await stage.press("down", "down", "right", "right", "right")
 
     assert picture(scene, replay=record)
+
+
+def in_the_middle(table: SweetTable) -> bool:
+    """Late in a round: seat 0 is to act, and others have traded and taken; stacks differ, one of them is a debt."""
+    view = table.view(0)
+    mine = table.to_move == 0 and view.value < 14
+    return mine and sum(view.done) > 5 and any(view.takes) and min(view.chips) < 0
+
+
+def ten_seats() -> Session:
+    return sweet((human(""), *map(computer, COMPUTERS[1:])), in_the_middle, take=True, second_chance=True)
+
+
+async def to_the_reveal(stage: Stage) -> None:
+    await my_turn(stage)
+    await stage.press("s", "enter")
+    await stage.shows("The round is over")
+    await stage.press(*["enter"] * 8)
+
+
+def test_sweet_table_of_ten(picture: Callable[..., bool]) -> None:
+    assert picture(my_turn, ten_seats())
+
+
+def test_sweet_reveal(picture: Callable[..., bool]) -> None:
+    assert picture(to_the_reveal, ten_seats())
+
+
+def test_the_picture_in_the_docs_is_the_accepted_one() -> None:
+    root = Path(__file__).parents[2]
+    accepted = root / "tests/tui/__snapshots__/test_snapshots/test_sweet_table_of_ten.svg"
+    assert (root / "docs/sweet-sixteen-table.svg").read_bytes() == accepted.read_bytes()
