@@ -24,7 +24,7 @@ from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.saves import rule_names
 from sixteen_tui.commands.setup import HUMAN, Setup, seed, setup
-from sixteen_tui.commands.totals import Total
+from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.journal import SUFFIX
 from sixteen_tui.text import padded
 from sixteen_tui.wording import cli as wording
@@ -54,7 +54,7 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
     """Play, keep the games if asked to, and print the totals."""
     run = seed(seed_text) or new_seed()
     files = None if out is None else _files(Path(out), run, games)
-    totals = [Total(level) for level in begin.players]
+    totals, levels = [Total(level) for level in begin.players], Levels(begin.players)
     with _progress(games) as advance:
         for number in range(games):
             seating = [(seat - number) % len(totals) for seat in range(len(totals))]
@@ -68,11 +68,14 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
                 totals[player].add(seat % sides, table.outcome)
                 if rounds:
                     totals[player].add_rounds(table.outcome.score[seat] - CHIPS, rounds)
+            if rounds:
+                chips = [(score - CHIPS) / rounds for score in table.outcome.score]
+                levels.add([begin.players[player] for player in seating], chips)
             advance()
     if as_json:
-        _print_json(begin, run, totals)
+        _print_json(begin, run, totals, levels)
     else:
-        _print(begin, run, totals)
+        _print(begin, run, totals, levels)
     return DONE
 
 
@@ -130,7 +133,7 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def _print_json(begin: Setup, run: str, totals: list[Total]) -> None:
+def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
     tell(
         json.dumps(
             {
@@ -139,12 +142,13 @@ def _print_json(begin: Setup, run: str, totals: list[Total]) -> None:
                 "seed": run,
                 "games": totals[0].games,
                 "players": [total.as_object() for total in totals],
+                **({"differences": differences} if (differences := levels.as_objects()) else {}),
             }
         )
     )
 
 
-def _print(begin: Setup, run: str, totals: list[Total]) -> None:
+def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
     for line in wording.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
         say(line)
     say("")
@@ -152,9 +156,22 @@ def _print(begin: Setup, run: str, totals: list[Total]) -> None:
         wording.totals_head(begin.game.name),
         *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1)),
     ]
+    _table(rows)
+    if differences := levels.as_objects():
+        say("")
+        _table([wording.differences_head(), *map(_difference, differences)])
+
+
+def _table(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         say("  ".join(map(padded, row, widths)).rstrip())
+
+
+def _difference(found: dict[str, Any]) -> tuple[str, ...]:
+    mean, mean_95 = found["chips_a_round"], found["chips_a_round_95"]
+    between = "-" if mean_95 is None else wording.between(*(f"{bound:+.3f}" for bound in mean_95))
+    return (" - ".join(found["levels"]), f"{mean:+.3f}", between)
 
 
 def _row(number: int, total: dict[str, Any]) -> tuple[str, ...]:

@@ -6,6 +6,9 @@ Law: no figure without how sure it is. A rate has Wilson's interval, a mean the 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from engine.game import Outcome
@@ -57,6 +60,29 @@ class Mean:
             return {}
         interval = mean_interval(self.total, self.squares, self.count)
         return {name: self.total / self.count, f"{name}_95": interval and list(interval)}
+
+
+class Levels:
+    """How levels compare that sit at one table: by the chips a round of their seats, game by game.
+
+    Two levels that meet in the same games have met the same luck, so their difference is surer than their means.
+    """
+
+    def __init__(self, levels: Sequence[str]) -> None:
+        self.differences = {pair: Mean() for pair in combinations(dict.fromkeys(levels), 2)}
+
+    def add(self, levels: Sequence[str], chips: Sequence[float]) -> None:
+        """Count a game: the level on each seat, and the chips a round that it brought the seat."""
+        means = {level: fmean(c for c, at in zip(chips, levels, strict=True) if at == level) for level in {*levels}}
+        for (one, other), difference in self.differences.items():
+            difference.add(means[one] - means[other])
+
+    def as_objects(self) -> list[dict[str, Any]]:
+        return [
+            {"levels": list(pair), **difference.as_object("chips_a_round")}
+            for pair, difference in self.differences.items()
+            if difference.count
+        ]
 
 
 class Total:

@@ -532,6 +532,11 @@ def simulated(game_name: str, games: int, rule_names: Sequence[str], seed: str) 
     )
 
 
+def differences_head() -> tuple[str, ...]:
+    """The columns of how two levels compare that have met in the same games."""
+    return _("difference"), _("chips/round"), "95%"
+
+
 def totals_head(game_name: str) -> tuple[str, ...]:
     """The columns of the totals; in Sweet Sixteen a win is shared rather than drawn, and chips a round count."""
     if game_name == "sweet-sixteen":

@@ -435,6 +435,28 @@ def test_simulate_counts_chips_a_round(call: Call, home: Path) -> None:
     assert call("verify", *files).status == 0
 
 
+def test_simulate_compares_levels_within_each_game(call: Call, home: Path) -> None:
+    run = ("simulate", "sweet-sixteen", "--players", "easy,medium,easy", "--games", "6", "--seed", "5" * 64)
+    result = json.loads(call(*run, "--json", "--out", "out").out)
+    differences = []
+    for path in (home / "out").iterdir():
+        record = read(path)
+        assert record.table.outcome is not None
+        seats = zip(record.players, record.table.outcome.score, strict=True)
+        chips: dict[str | None, list[float]] = {"easy": [], "medium": []}
+        for player, stack in seats:
+            chips[player.level].append((stack - 10) / 3)
+        differences.append(sum(chips["easy"]) / 2 - chips["medium"][0])
+    mean = sum(differences) / 6
+    half = 1.959964 * (sum((each - mean) ** 2 for each in differences) / 5 / 6) ** 0.5
+    (found,) = result["differences"]
+    assert found["levels"] == ["easy", "medium"]
+    assert found["chips_a_round"] == pytest.approx(mean)
+    assert found["chips_a_round_95"] == pytest.approx([mean - half, mean + half], abs=1e-5)
+    last = call(*run).out.splitlines()[-1]
+    assert last.split()[:4] == ["easy", "-", "medium", f"{mean:+.3f}"]
+
+
 def test_the_totals_fit(call: Call) -> None:
     players = ",".join([LEVEL] * 10)
     lines = call("simulate", "sweet-sixteen", "--players", players, "--games", "2", "--seed", "5" * 64).out.splitlines()
