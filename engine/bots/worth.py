@@ -39,17 +39,17 @@ class Table(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def table(rules: Rules, done: tuple[tuple[int, int], ...]) -> Table:
-    """After the turns of so many seats; of each, how many cards it asked for and how many it holds."""
+def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
+    """After these turns: of each, how many cards it asked for, and how many it ended with."""
     places = round_of(rules)
     ends, deck = [], len(DECK)
-    for place, (asked, holds) in zip(places, done, strict=False):
+    for place, (asked, holds) in zip(places, before, strict=False):
         ends.append(place.end(asked / (deck - DEALT)))
         deck -= holds
     likely = [1.0] * len(ends[0].held) if ends else [1.0] * len(places[0].all.held)
     for end in ends:
         likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
-    later = [place.all for place in places[len(done) + 1 :]]
+    later = [place.all for place in places[len(before) + 1 :]]
     return Table(staked(rules, [end.totals for end in ends + later]), tuple(likely), len(DECK) - deck)
 
 
@@ -80,14 +80,17 @@ def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
     return Worths(at.stakes, graph, comes, round(sum(comes))), sum(comes), deck
 
 
+def done(view: View) -> tuple[tuple[int, int], ...]:
+    """Of each seat that is done, in the order of the turns: how many cards it asked for, and how many it holds."""
+    order = [(view.banker + step) % view.rules.seats for step in range(1, view.rules.seats + 1)]
+    is_done = view.done
+    return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
+
+
 def chips(view: View) -> dict[Action, float]:
     """What everything that the seat to move may do brings, in the order of `view.legal`."""
     rules = view.rules
-    order = [(view.banker + step) % rules.seats for step in range(1, rules.seats + 1)]
-    is_done = view.done
-    at = table(
-        rules, tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
-    )
+    at = table(rules, done(view))
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
     depth = END
     far = None

@@ -132,9 +132,7 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
 
 def known(seen: View) -> tuple[worth.Table, Counts]:
     """What the seat knows of the others, and the values that it has not seen."""
-    order = [(seen.banker + 1 + step) % seen.rules.seats for step in range(seen.rules.seats)]
-    done = tuple((seen.trades[seat] + seen.takes[seat], seen.counts[seat]) for seat in order if seen.done[seat])
-    return table(seen.rules, done), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
+    return table(seen.rules, worth.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
 
 @pytest.mark.parametrize(("rules", "games"), [(Rules(10), 6), (Rules(10, take=True, second_chance=True), 3)], ids=str)

@@ -17,7 +17,8 @@ from engine.bots.others import round_of
 from engine.bots.worth import plan, table
 from engine.game import CHANCE, NOBODY
 from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, view
-from engine.games.sweet_sixteen_entries import Action, Stand
+from engine.games.sweet_sixteen_entries import Action, Stand, Trade
+from engine.pack import CARDS, DECK
 from engine.shuffle import Stream
 
 NAMES: Final = LEVELS["sweet-sixteen"]
@@ -106,6 +107,21 @@ def test_expert_goes_on_where_nothing_can_go_wrong() -> None:
             stands += 1
             assert all(card % 13 + 1 > 3 for card in seen.hand)
     assert stands < 20
+
+
+@pytest.mark.parametrize(("seats", "stands"), [(2, True), (4, False), (10, False)])
+def test_hard_goes_on_if_there_is_nothing_to_lose(seats: int, stands: bool) -> None:
+    """A 15 at black jack: with two seats it often wins, so to stand is a gain; with more it hardly ever does."""
+    state = start(Rules(seats, take=True, faces_ten=True))
+    stream = Stream("0" * 64)
+    while state.to_move == CHANCE:
+        state = apply(state, chance(state, stream)).state
+    cards = (CARDS["5C"], CARDS["KD"])
+    dealt = tuple(cards if seat == state.turn else None for seat in range(seats))
+    state = state._replace(hands=dealt, deck=tuple(card for card in DECK if card not in cards))
+    seen = view(state, state.to_move)
+    expected = Stand(seen.to_move) if stands else Trade(seen.to_move, CARDS["KD"])
+    assert decide("sweet-sixteen", "hard", seen) == expected
 
 
 def differences(rules: Rules, games: int, weaker: str, stronger: str) -> list[float]:
