@@ -1,4 +1,4 @@
-"""What the log panel tells: the last entries of a game in words, as one seat saw them."""
+"""What the log panel tells: the last entries of a game in words, as one seat saw them, repetitions in one line."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.table import Table
 from sixteen_tui import wording
+from sixteen_tui.wording import screens as say
 
 
 def story(
@@ -15,11 +16,15 @@ def story(
     """The last `lines` lines of what happened up to an entry (None: the last)."""
     words = wording.of(table.game.name)
     end = len(table) if length is None else length
-    told: list[str] = []
+    told: list[tuple[str, int]] = []
     place = end
-    while place > 0 and len(told) < lines:
+    while place > 0 and len(told) <= lines:  # one line more, because what comes before may be the same
         place -= 1
         actions, events = table.told(seat, place)
         view = table.view(seat, place + 1)
-        told[:0] = [line for action in actions for line in words.log_line(action, events, view, names)]
-    return told[-lines:]
+        for line in reversed([line for action in actions for line in words.log_line(action, events, view, names)]):
+            if told and told[0][0] == line:
+                told[0] = (line, told[0][1] + 1)
+            else:
+                told.insert(0, (line, 1))
+    return [line if times == 1 else say.repeated(line, times) for line, times in told[-lines:]]

@@ -340,9 +340,11 @@ class SweetSixteenLayout(Layout):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         view = self.view
         if action in ("unfold", "unfold_all"):
-            return True if self.unfolding else None
+            return self.unfolding
         if action not in ("stand", "trade", "take", "odds", "move", "pick"):
             return True
+        if view is not None and view.settled:
+            return False
         if view is None or not self.alive or not view.legal:
             return None
         kinds: dict[str, type[Action]] = {"stand": Stand, "trade": Trade, "take": Take}

@@ -440,7 +440,7 @@ class TableScreen(Page[None]):
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """While play has stopped for a set, the key that the prompt names comes first."""
         found = super().keys()
-        if self._waiting and "table.go-on" in found and not self.layout_widget.unfolding:
+        if self._waiting and not self.layout_widget.unfolding:
             found["table.go-on"] = [("enter", True), ("space", True)]
             found.pop("cards.play", None)
         return found

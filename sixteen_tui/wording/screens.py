@@ -252,6 +252,11 @@ def too_small(width: int, height: int) -> str:
     return _("This terminal is {width}×{height}; it needs 80×24.").format(width=width, height=height)
 
 
+def repeated(line: str, times: int) -> str:
+    """A line of the log that would stand there several times."""
+    return _("{line} ({times} times)").format(line=line, times=times)
+
+
 # Hand-over
 
 

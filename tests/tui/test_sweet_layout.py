@@ -295,7 +295,7 @@ async def test_the_reveal_goes_by_the_order_of_play_then_the_best_hand_then_the_
         assert stage.bar["next"]
         await stage.press("space")
         assert stage.sees(words.bank_news(settled), "In the bank")
-        assert not stage.bar["next"]
+        assert "next" not in stage.bar
 
 
 async def test_the_reveal_can_be_skipped_and_stays_open_when_shown_again() -> None:
@@ -542,3 +542,13 @@ async def test_a_table_of_people_opens(seats: int) -> None:
     session = Session.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
     async with opened(session) as stage:
         await stage.until(lambda: stage.sees("Bank", f"{100 * seats} chips"))
+
+
+def test_the_log_says_in_one_line_what_is_done_again_and_again() -> None:
+    table = begun()
+    deal(table, "AC AD 2C 2D 3C")
+    for _ in range(3):
+        table.play(Trade(0, table.view(0).hand[0]))
+    table.play(Stand(0))
+    assert story(table, 1, SHORT, 2) == ["Ada trades (3 times)", "Ada: done"]
+    assert story(table, 1, SHORT, 1) == ["Ada: done"]
