@@ -8,6 +8,7 @@ than one decision; but which those are follows from the view, so no decision dep
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import log1p
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from typing import Final, NamedTuple
 from engine.bots.far import EULER, LARGEST, Worths, graph_of
 from engine.bots.odds import kept
 from engine.bots.others import in_deck, rates, round_of, staked
-from engine.bots.turns import Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
+from engine.bots.turns import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
 from engine.games.sweet_sixteen import DEALT, Rules, View, unseen
 from engine.games.sweet_sixteen_entries import Action
 from engine.pack import DECK
@@ -38,7 +39,7 @@ class Table(NamedTuple):
     """Cards in other hands."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
     """After these turns: of each, how many cards it asked for, and how many it ended with."""
     places = round_of(rules)
@@ -46,19 +47,16 @@ def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
     for place, (asked, holds) in zip(places, before, strict=False):
         ends.append(place.end(asked / (deck - DEALT)))
         deck -= holds
-    likely = [1.0] * len(ends[0].held) if ends else [1.0] * len(places[0].all.held)
+    likely = [1.0] * (HIGHEST + 1)
     for end in ends:
         likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
     later = [place.all for place in places[len(before) + 1 :]]
     return Table(staked(rules, [end.totals for end in ends + later]), tuple(likely), len(DECK) - deck)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
-    """What it is worth to keep each thing that can be kept, with so many draws to come.
-
-    The plan is made with these values left to see: `Worths` has what they are worth at every stage.
-    """
+    """What it is worth to keep each thing that can be kept, with so many draws to come; made with these cards left."""
     worths, put_back, deck = _worths(rules, at, left)
     hidden = at.hidden + EULER
     to_come = put_back * log1p(draws / hidden) / log1p(deck / hidden)
@@ -71,9 +69,9 @@ def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
     return list(worths.stages[-1].worth)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
-    """Also in how many draws with cards put back, and for how many cards in the deck."""
+    """For every stage of a turn; also in how many draws with each put back, and for how many cards in the deck."""
     deck = sum(left) - at.hidden
     comes = rates(left, in_deck(left, at.likely, deck))
     graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
@@ -89,24 +87,24 @@ def done(view: View) -> tuple[tuple[int, int], ...]:
 
 def chips(view: View) -> dict[Action, float]:
     """What everything that the seat to move may do brings, in the order of `view.legal`."""
-    rules = view.rules
-    at = table(rules, done(view))
+    rules, at = view.rules, table(view.rules, done(view))
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
-    depth = END
-    far = None
-    if view.deck > END:
-        depth = 1
-        step = 1 << max(0, (view.deck // FRESH).bit_length() - 1)
-        gone = view.discarded[: len(view.discarded) // step * step]
-        left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
-        worth = plan(rules, at, left, view.deck - depth)
-        places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST).places
-
-        def far(keep: Hand) -> Prospect:
-            return Prospect(worth[places[keep]], 0.0, 0.0) if keep in places else NEVER
-
     weights = in_deck(counts, at.likely, view.deck)
-    turn = Turn(at.stakes, counts, view.deck, depth=depth, weights=weights, far=far)
+    if view.deck <= END:
+        turn = Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
+    else:
+        turn = Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=_planned(view, at))
     stand = at.stakes.end(hand_of(view.hand, faces_ten=rules.faces_ten)).chips
     keeps = {action: kept(view, action) for action in view.legal}
     return {action: stand if keep is None else turn.keep(keep).chips for action, keep in keeps.items()}
+
+
+def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:
+    """What it is worth to keep something behind the next card, by a plan that leaves out the latest discards."""
+    rules = view.rules
+    step = 1 << (view.deck // FRESH).bit_length() - 1  # so that it seldom changes from one decision to the next
+    gone = view.discarded[: len(view.discarded) // step * step]
+    left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
+    worth = plan(rules, at, left, view.deck - 1)
+    places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST).places
+    return lambda keep: Prospect(worth[places[keep]], 0.0, 0.0) if keep in places else NEVER

@@ -135,7 +135,7 @@ def known(seen: View) -> tuple[worth.Table, Counts]:
     return table(seen.rules, worth.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
 
-@pytest.mark.parametrize(("rules", "games"), [(Rules(10), 6), (Rules(10, take=True, second_chance=True), 3)], ids=str)
+@pytest.mark.parametrize(("rules", "games"), [(Rules(10), 3), (Rules(10, take=True, second_chance=True), 2)], ids=str)
 def test_what_is_in_the_deck_is_likelier_than_if_all_were_alike(rules: Rules, games: int) -> None:
     """The likelihood of the decks that there were is larger in each half of the round by far."""
     for early in (True, False):
@@ -154,7 +154,7 @@ def test_what_is_in_the_deck_is_likelier_than_if_all_were_alike(rules: Rules, ga
 
 def test_late_seats_know_what_is_gone() -> None:
     """By the book at a table of ten, the last seat: an ace is hardly in a hand, a king nearly always."""
-    likely = [known(seen)[0].likely for seen, _ in turns(Rules(10), 6) if sum(seen.done) == 9]
+    likely = [known(seen)[0].likely for seen, _ in turns(Rules(10), 3) if sum(seen.done) == 9]
     assert sum(each[1] for each in likely) / len(likely) > 0.9
     assert sum(each[13] for each in likely) / len(likely) < 0.2
 
@@ -172,7 +172,7 @@ def test_where_the_others_end(rules: Rules) -> None:
     """What a hand is taken to end with is what it ends with in games of experts, within five parts in a hundred."""
     ends = [
         result.value
-        for _, state in turns(rules, {2: 60, 3: 30, 10: 6}[rules.seats])
+        for _, state in turns(rules, {2: 60, 3: 30, 10: 3}[rules.seats])
         for settlement in state.settlements[-1:]
         if state.turn == (state.banker + 1) % rules.seats
         for result in settlement.results

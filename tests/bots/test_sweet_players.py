@@ -141,7 +141,7 @@ def differences(rules: Rules, games: int, weaker: str, stronger: str) -> list[fl
     ("weaker", "stronger", "rules", "games"),
     [
         *((weaker, stronger, Rules(4), 100) for weaker, stronger in pairwise(NAMES)),
-        ("hard", "expert", Rules(10), 12),
+        ("hard", "expert", Rules(10), 6),
         ("hard", "expert", Rules(4, take=True, faces_ten=True), 20),
     ],
     ids=str,
