@@ -2,7 +2,8 @@
 
 Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading builds everything aside
 and replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file
-stays as it is. The one repair there is: a last line without its newline is copied aside before it is cut off.
+stays as it is. The one repair there is: a last line without its newline is copied aside before it is cut off. After a
+failed write or sync nothing more goes through the same file: the whole journal is written again, to a new one.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import errno
 import fcntl
 import json
 import os
+import re
 import secrets
 import stat
+import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,6 +37,14 @@ from sixteen_tui.schema import header as header_of
 SUFFIX: Final = ".sixteen.jsonl"
 MAX_BYTES: Final = 4 << 20
 """A game of ten players and many trades takes a fiftieth of this."""
+
+_LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.jsonl)?\.tmp", re.ASCII)
+"""The names of files that are being made: of games with ids of this program's own, and of nothing else."""
+
+_LEFT_OVER_SECONDS: Final = 24 * 60 * 60
+
+_BLOCK: Final = 512
+"""The most that every disk writes as one."""
 
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """For each older version, what makes one of its lines (the header too) a line of the next. The file stays as it is."""
@@ -279,32 +290,27 @@ def whole(header: Header, entries: Iterable[str]) -> bytes:
 
 
 class Journal:
-    """The open journal of a game being played. It holds the game's lock until it is closed or the program ends."""
+    """The open journal of a game being played. It holds the game's lock until it is closed or the program ends.
 
-    def __init__(self, path: Path, descriptor: int, size: int, lines: int, crc: str) -> None:
+    What it was asked to keep stays in memory too, so that it can be written elsewhere if this file fails.
+    """
+
+    def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         self.path = path
-        self._descriptor, self._size, self._lines, self._crc = descriptor, size, lines, crc
+        self._descriptor, self._raw, self._lines, self._crc = descriptor, bytearray(raw), lines, crc
         self._failed = False
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin the journal of a new game. It appears in the folder whole or not at all. Raises OSError."""
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder)
+        sweep(folder)
         path = folder / f"{header.id}{SUFFIX}"
         line = header.model_dump_json().encode("utf-8")
         forming = folder / f".{header.id}.tmp"
-        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(forming, flags, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            _write(descriptor, line + b"\n")
-            os.fsync(descriptor)
+        with _forming(forming, line + b"\n") as descriptor:
             _appear(forming, path)
-        except BaseException:
-            os.close(descriptor)
-            forming.unlink(missing_ok=True)
-            raise
-        return cls(path, descriptor, len(line) + 1, 0, f"{zlib.crc32(line):08x}")
+        return cls(path, descriptor, line + b"\n", 0, f"{zlib.crc32(line):08x}")
 
     @classmethod
     def open(cls, path: Path) -> tuple[Journal, Record]:
@@ -323,43 +329,118 @@ class Journal:
                 os.ftruncate(descriptor, record.good)
                 os.fsync(descriptor)
             if record.version != VERSION:
-                _renew(path, _in_this_version(raw[: record.good], record.version))
-                os.close(descriptor)
-                return cls.open(path)
+                _close(_renew(path, _in_this_version(raw[: record.good], record.version)))
         except BaseException:
-            os.close(descriptor)
+            _close(descriptor)
             raise
-        return cls(path, descriptor, record.good, record.lines, record.crc), record
+        if record.version != VERSION:
+            _close(descriptor)
+            return cls.open(path)
+        return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
     def append(self, kind: str, value: Any) -> None:
         """Write one line and wait until the disk has it.
 
-        Raises OSError; the line is then undone, and nothing is ever written again through this journal, because what a
-        disk has after a failed write is not known until it is read again.
+        Raises OSError; the line is then undone on the disk, and nothing is ever written again through this file,
+        because what a disk has after a failed write is not known. In memory the journal goes on: `renew` and `copy`
+        write what it has there.
         """
-        if self._failed:
-            raise OSError
         entry = {"n": self._lines + 1, "at": now(), kind: value}
         crc = _chained(self._crc, entry)
         Line.model_validate({**entry, "crc": crc})
         line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
-        if self._size + len(line) > MAX_BYTES:
-            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+        size = len(self._raw)
+        self._raw += line
+        self._lines, self._crc = self._lines + 1, crc
+        if self._failed:
+            raise OSError
+        self._failed = True
+        self._check_size()
         try:
-            _write(self._descriptor, line)
-            _fdatasync(self._descriptor)
+            self._put(line, size)
         except BaseException:
-            self._failed = True
             with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, self._size)
+                os.ftruncate(self._descriptor, size)
             raise
-        self._size, self._lines, self._crc = self._size + len(line), self._lines + 1, crc
+        self._failed = False
+
+    def _put(self, line: bytes, size: int) -> None:
+        """A disk may write the blocks of a line in any order. None may hold its end before all hold their part."""
+        first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]
+        _write(self._descriptor, first)
+        _fdatasync(self._descriptor)
+        if first is not line:
+            _write(self._descriptor, line[-1:])
+            _fdatasync(self._descriptor)
+
+    def _check_size(self) -> None:
+        if len(self._raw) > MAX_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+
+    def renew(self) -> None:
+        """After a failure: write the whole journal to a new file in the old one's place, and go on with that.
+
+        The old file stays beside it under another name. Raises OSError, and then nothing has changed.
+        """
+        self._check_size()
+        make_folder(self.path.parent)
+        path = self.path if self._in_place() else free_name(self.path)
+        descriptor = _renew(path, bytes(self._raw))
+        self.close()
+        self.path, self._descriptor, self._failed = path, descriptor, False
+
+    def _in_place(self) -> bool:
+        """Whether the name is free or still this file's; another program may have put something else there."""
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
+        except FileNotFoundError:
+            return True
+
+    def copy(self, folder: Path) -> Path:
+        """Write the whole journal to a new file in a folder that exists; returns its path. Raises OSError."""
+        self._check_size()
+        path = free_name(folder / self.path.name)
+        _write_new(path, bytes(self._raw))
+        _sync_folder(folder)
+        return path
 
     def close(self) -> None:
         """Let go of the file and of its lock."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            _close(self._descriptor)
             self._descriptor = -1
+
+
+def _close(descriptor: int) -> None:
+    """What a close complains of has been synced or refused before; the descriptor is gone in any case."""
+    with contextlib.suppress(OSError):
+        os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """A folder and those above it, so that they outlast a loss of power too. Raises OSError."""
+    missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
+    for each in reversed(missing):
+        each.mkdir(mode=0o700, exist_ok=True)
+        with contextlib.suppress(PermissionError):  # a folder that may be passed through and not read
+            _sync_folder(each.parent)
+
+
+@contextlib.contextmanager
+def _forming(path: Path, content: bytes) -> Iterator[int]:
+    """A new file with its content on the disk and its lock held; when what follows fails it is gone again."""
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _write(descriptor, content)
+        os.fsync(descriptor)
+        yield descriptor
+    except BaseException:
+        _close(descriptor)
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _appear(forming: Path, path: Path) -> None:
@@ -404,8 +485,34 @@ def _sync_folder(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems on which a folder cannot be synced
+            raise
     finally:
-        os.close(descriptor)
+        _close(descriptor)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what was left when the program was killed while it made a file. What cannot be removed stays."""
+    with contextlib.suppress(OSError), os.scandir(folder) as found:
+        for each in found:
+            if _LEFT_OVER.fullmatch(each.name):
+                with contextlib.suppress(OSError):
+                    _remove_left_over(Path(each.path))
+
+
+def _remove_left_over(path: Path) -> None:
+    """Only a file, only our own, only an old one, and none that a program is still making."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        found = os.fstat(descriptor)
+        ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
+        if ours and time.time() - found.st_mtime > _LEFT_OVER_SECONDS:
+            if found.st_nlink == 1:  # else it is a second name of a game, which may well be played
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink()
+    finally:
+        _close(descriptor)
 
 
 def _in_this_version(raw: bytes, version: int) -> bytes:
@@ -419,23 +526,32 @@ def _in_this_version(raw: bytes, version: int) -> bytes:
     return b"\n".join((*written, b""))
 
 
-def _renew(path: Path, content: bytes) -> None:
-    """Put a file's new content in its place; the old file stays under another name."""
+def _renew(path: Path, content: bytes) -> int:
+    """Put new content in a file's place and return its descriptor, locked; the old file stays under another name."""
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
-    _write_new(forming, content)
-    os.link(path, free_name(path.with_name(f"{path.name}.old")))
-    forming.replace(path)
-    _sync_folder(path.parent)
+    with _forming(forming, content) as descriptor:
+        if os.path.lexists(path):
+            _keep_beside(path, free_name(path.with_name(f"{path.name}.old")))
+            _sync_folder(path.parent)  # the old file has its second name before it loses its first
+        forming.replace(path)
+        _sync_folder(path.parent)
+    return descriptor
+
+
+def _keep_beside(path: Path, second: Path) -> None:
+    try:
+        os.link(path, second)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        _write_new(second, path.read_bytes())
 
 
 def _write_new(path: Path, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    try:
-        _write(descriptor, content)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    with _forming(path, content) as descriptor:
+        pass
+    _close(descriptor)
 
 
 def free_name(path: Path) -> Path:

@@ -1,11 +1,13 @@
 """A game in play: the table, who sits at it, and the journal that keeps every action.
 
 Law: nothing that happened is shown before it is on the disk. If the disk refuses, the game goes on in memory and
-`unsaved` says why; nobody is left to believe that it is kept.
+`unsaved` says why; nobody is left to believe that it is kept. What is in memory can be rescued at any time.
 """
 
 from __future__ import annotations
 
+import contextlib
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,20 @@ from engine.shuffle import new_seed
 from engine.table import Table
 from sixteen_tui.journal import Journal, Record, new_header, new_id, read
 from sixteen_tui.schema import Player
+
+
+def refuges() -> list[Path]:
+    """Where a game can be copied when the folder of saves takes nothing: places that a person finds again.
+
+    The folder for temporary files comes last: it may be another disk, and often does not outlast a restart.
+    """
+    found = []
+    for folder in (Path.home, Path.cwd, tempfile.gettempdir):
+        with contextlib.suppress(
+            OSError, RuntimeError
+        ):  # no home, a folder that has been removed, none that can be written
+            found.append(Path(folder()))
+    return list(dict.fromkeys(found))
 
 
 class Session:
@@ -126,12 +142,36 @@ class Session:
         return True
 
     def _keep(self, kind: str, value: Any) -> None:
-        if self.journal is None or self.unsaved is not None:
+        if self.journal is None:
             return
         try:
             self.journal.append(kind, value)
         except OSError as error:
+            self.unsaved = self.unsaved or error
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """While `unsaved`: keep the whole game after all. Returns the file that has it.
+
+        First in the folder of saves: a new file takes the failed one's place, the game is saved again, and `unsaved`
+        is None. Where that cannot be, a copy of the game up to now is made in the first of the folders that takes it,
+        and the game goes on unsaved. Nothing is overwritten. Raises the OSError of the last folder when none does.
+        """
+        if self.journal is None or self.unsaved is None:
+            return self.record.path
+        try:
+            self.journal.renew()
+        except OSError as error:
             self.unsaved = error
+        else:
+            self.unsaved, self.record.path = None, self.journal.path
+            return self.record.path
+        failed: OSError = self.unsaved
+        for folder in elsewhere:
+            try:
+                return self.journal.copy(folder)
+            except OSError as error:
+                failed = error
+        raise failed
 
     def close(self) -> None:
         """Let go of the game; it is on the disk."""

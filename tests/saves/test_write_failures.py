@@ -149,7 +149,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_device() -> None:
-    full = Journal(Path("/dev/full"), os.open("/dev/full", os.O_RDWR), 0, 0, "00000000")
+    full = Journal(Path("/dev/full"), os.open("/dev/full", os.O_RDWR), b"", 0, "00000000")
     for _ in range(2):
         with pytest.raises(OSError) as refused:  # noqa: PT011  # the number is looked at below
             full.append("hint", 0)
