@@ -13,9 +13,14 @@ from typing import Final
 
 import pytest
 
+from engine import pack
+from engine.games.sweet_sixteen_settling import TARGET
 from tests.terminal import shown
+from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, pick, play, ready
 from tests.terminal.pty_terminal import Terminal
+from tests.terminal.sweet_games import SweetTable, first_seat, first_worth, new_game, seeds
+from tests.terminal.sweet_keyboard import Keyboard, people
 
 ME: Final = 0
 CARDS: Final = 6
@@ -44,6 +49,12 @@ START: Final = Cost("start at home", 2_979, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 7", 145, 150)
 CARD: Final = Cost("card played, up to the next prompt, the dearest of 6", 2_346, 1_500)
 HELP: Final = Cost("help opened", 2_488, 6_000)
+
+SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 4_522, 12_000)
+SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 160, 150)
+SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_914, 6_000)
+SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 377, 1_500)
+SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 651, 1_500)
 
 
 def test_the_start(tmp_path: Path) -> None:
@@ -100,3 +111,52 @@ def test_a_card(table: tuple[Terminal, Saved]) -> None:
             terminal.wait(mine)
         pick(terminal, 0)
     CARD.check(max(costs))
+
+
+@pytest.fixture(scope="module")
+def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
+    """One person, who has the first turn and in it the card with the longest name, against three computers."""
+    home = tmp_path_factory.mktemp("sweet")
+    instant(home)
+    arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
+    with people(home, *arguments, names=("You", "Blaise", "Emmy", "Sophie"), seats=(ME,)) as keyboard:
+        keyboard.terminal.quiet(SETTLED)
+        yield keyboard
+
+
+def _queen_of_diamonds_first(table: SweetTable) -> bool:
+    return first_seat(table) == ME and first_worth(table) < TARGET and pack.CARDS["QD"] in table.view(ME).hand
+
+
+def test_the_start_of_sweet_sixteen(sweet_table: Keyboard) -> None:
+    SWEET_START.check(len(sweet_table.terminal.raw))
+
+
+def test_the_cursor_of_sweet_sixteen(sweet_table: Keyboard) -> None:
+    keys = (shown.RIGHT, shown.LEFT, "2", "1")
+    SWEET_CURSOR.check(max(sweet_table.terminal.press(key) for key in keys))
+
+
+def test_the_help_of_sweet_sixteen(sweet_table: Keyboard) -> None:
+    terminal = sweet_table.terminal
+    before = len(terminal.raw)
+    terminal.send("?")
+    terminal.wait(shown.is_at(shown.HELP))
+    terminal.quiet(SETTLED)
+    cost = len(terminal.raw) - before
+    terminal.send("q")
+    terminal.wait(sweet.asks)
+    terminal.quiet(SETTLED)
+    SWEET_HELP.check(cost)
+
+
+def test_a_trade_and_a_stand(sweet_table: Keyboard) -> None:
+    """From the key to the next prompt; the trade leaves a choice."""
+    terminal = sweet_table.terminal
+    for key, cost in ((sweet.TRADE, SWEET_TRADE), (sweet.STAND, SWEET_STAND)):
+        assert sweet.asks(terminal.text())
+        before = len(terminal.raw)
+        assert not sweet_table.act(key)
+        terminal.quiet(SETTLED)
+        cost.check(len(terminal.raw) - before)
+    assert sweet.ends(terminal.text())

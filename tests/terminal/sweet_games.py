@@ -1,0 +1,67 @@
+"""Games of Sweet Sixteen made to measure: seeds with which a certain hand comes first, and positions dealt by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, Final
+
+from engine.games import GAMES
+from engine.games.sweet_sixteen import Rules
+from engine.games.sweet_sixteen_entries import Cut, Shuffle
+from engine.pack import CARDS, DECK
+from engine.table import Table
+
+SWEET: Final = GAMES["sweet-sixteen"]
+
+SweetTable = Table[Any, Any]
+
+
+def new_game(*players: str, seed: str) -> tuple[str, ...]:
+    """The arguments for a new game by the book."""
+    return ("play", "sweet-sixteen", "--players", ",".join(players), "--seed", seed)
+
+
+def seeds(seats: int, wanted: Callable[[SweetTable], bool]) -> Iterator[str]:
+    """The seeds with which the first deal of a game by the book is a wanted one."""
+    for number in count():
+        seed = f"{number:064x}"
+        table: SweetTable = Table(SWEET, Rules(seats=seats), seed)
+        table.deal()
+        if wanted(table):
+            yield seed
+
+
+def dealt_first(seats: int, seat: int, worths: range) -> str:
+    """A seed with which a seat has the first turn, with a hand that comes to one of these."""
+    return next(seeds(seats, lambda table: first_seat(table) == seat and first_worth(table) in worths))
+
+
+def first_seat(table: SweetTable) -> int:
+    """Who has the first turn of a game in which nobody had to cut again; -1 if somebody had to."""
+    banker: int = table.view(None, 1).banker
+    return (banker + 1) % table.rules.seats if banker >= 0 else -1
+
+
+def first_worth(table: SweetTable) -> int:
+    """What the first hand of a game comes to as it is dealt."""
+    worth: int = table.view(first_seat(table), 2).value
+    return worth
+
+
+def by_hand(seats: int, cut: str) -> SweetTable:
+    """A game without a seed, after the cut; the cards are those of the seats in order."""
+    table: SweetTable = Table(SWEET, Rules(seats=seats))
+    table.play(Cut(tuple((seat, CARDS[code]) for seat, code in enumerate(cut.split(" ")))))
+    return table
+
+
+def deal(table: SweetTable, top: str) -> None:
+    """Shuffle so that these cards come first: two for the seat whose turn it is, then those that it draws."""
+    first = tuple(CARDS[code] for code in top.split(" "))
+    held = () if table.view(None).turn < 0 else _held(table)
+    table.play(Shuffle((*first, *(card for card in DECK if card not in first and card not in held))))
+
+
+def _held(table: SweetTable) -> tuple[int, ...]:
+    return tuple(card for seat in range(table.rules.seats) for card in table.view(seat).hand)

@@ -1,0 +1,347 @@
+"""People at the keyboard of Sweet Sixteen, and eyes that see every frame.
+
+Law: as in `keyboard`. Whose cards and values may be on the screen follows from the keys that the test has pressed and
+from the journal, never from what the program says about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from engine.games.sweet_sixteen_entries import Cut, Shuffle
+from engine.pack import CODES, Card
+from engine.table import Table
+from tests.terminal import shown
+from tests.terminal import sweet_shown as sweet
+from tests.terminal.keyboard import GUARD
+from tests.terminal.playing import Saved
+from tests.terminal.pty_terminal import Terminal
+
+USELESS: Final = (
+    *(shown.ENTER, " ", shown.ENTER * 9, shown.TAB, shown.LEFT, shown.REDRAW),
+    *(sweet.STAND, sweet.TRADE, "k", sweet.ODDS, sweet.OPEN_ALL, "p", "u", "w", "hjl"),
+)
+"""Keys that mean nothing on a hand-over, or nothing that shows a card."""
+LATELY: Final = 2
+"""Turns of the holder whose cards may lie on the table: a frame may be older than the file."""
+
+
+class Turn(NamedTuple):
+    """A turn in a log: the round, the seat, the length of the log once it is dealt, and once it is over."""
+
+    round: int
+    seat: int
+    dealt: int
+    over: int | None
+
+
+def turns(table: Table[Any, Any]) -> list[Turn]:
+    """Every turn of a log, one dealt out at once like any other."""
+    found: list[Turn] = []
+    for place, action in enumerate(table.log):
+        if isinstance(action, Shuffle):
+            before = table.view(None, place)
+            seat = ((before.banker if before.turn < 0 else before.turn) + 1) % before.rules.seats
+            found.append(Turn(before.round, seat, place + 1, None))
+        if found and found[-1].over is None and table.mover(place + 1) != found[-1].seat:
+            found[-1] = found[-1]._replace(over=place + 1)
+    return found
+
+
+def codes(hand: Sequence[Card]) -> list[str]:
+    """Cards as in a save."""
+    return [CODES[card] for card in hand]
+
+
+class Book:
+    """What the journal says, worked out anew whenever it has grown."""
+
+    def __init__(self, saved: Saved) -> None:
+        self._saved = saved
+        self._read: Table[Any, Any] | None = None
+        self._length = -1
+        self._turns: list[Turn] = []
+        self._cut: set[str] = set()
+        self._held: dict[int, list[tuple[set[str], set[int]]]] = {}
+
+    @property
+    def turns(self) -> list[Turn]:
+        self._catch_up()
+        return self._turns
+
+    @property
+    def cut(self) -> set[str]:
+        """The cards by which the first banker was found, which everybody has seen."""
+        self._catch_up()
+        return self._cut
+
+    @property
+    def table(self) -> Table[Any, Any]:
+        return self._saved.table
+
+    def held(self, seat: int) -> list[tuple[set[str], set[int]]]:
+        """For every turn that a seat has had, the cards that it then held and what they came to."""
+        self._catch_up()
+        return self._held[seat]
+
+    def _catch_up(self) -> None:
+        table = self._saved.table
+        if table is self._read and len(table) == self._length:
+            return
+        self._read, self._length = table, len(table)
+        self._turns = turns(table)
+        self._cut = {CODES[card] for action in table.log if isinstance(action, Cut) for _, card in action.cards}
+        self._held = {seat: [] for seat in range(table.rules.seats)}
+        for turn in self._turns:
+            lengths = range(turn.dealt, (len(table) if turn.over is None else turn.over) + 1)
+            views: list[Any] = [table.view(turn.seat, length) for length in lengths]
+            cards = {CODES[card] for view in views for card in (*view.hand, *view.discarded)}
+            self._held[turn.seat].append((cards, {view.value for view in views}))
+
+
+class Eyes:
+    """Watches every frame at a keyboard.
+
+    `holder` is who has confirmed to be there, as in `keyboard.Eyes`; it is taken away as soon as the table shows
+    the hand of nobody, so that whatever comes next has to be confirmed. One who plays alone holds it for good.
+    """
+
+    def __init__(self, book: Book, names: Sequence[str], holder: int | None = None) -> None:
+        self.holder, self._alone = holder, holder is not None
+        self.frames = self.hands = 0
+        self._book, self._names = book, names
+        self._asking = False
+        self._revealed: set[str] = set()
+
+    def __call__(self, text: str) -> None:
+        self._look_up(text)
+        self.frames += 1
+        self.hands += bool(sweet.hand(text))
+        book, held = self._book, [] if self.holder is None else self._book.held(self.holder)
+        ever = {card for cards, _ in held for card in cards}
+        lately = {card for cards, _ in held[-LATELY:] for card in cards}
+        who = f"seat {self.holder} sees\n{text}"
+        assert set(sweet.cards(text)) <= ever | self._revealed | book.cut, who
+        assert set(sweet.cards(sweet.outside_log(text))) <= lately | self._revealed, who
+        if self._revealed or shown.title(text) not in (sweet.TABLE, shown.HAND_OVER, shown.REPLAY):
+            return
+        if self.holder is None:
+            assert not sweet.says_worth(text), text
+            assert not sweet.told_of(text), text
+        else:
+            assert set(sweet.worths(text)) <= {worth for _, worths in held for worth in worths}, who
+            assert sweet.told_of(text) <= {self._names[self.holder]}, who
+
+    def _look_up(self, text: str) -> None:
+        """What the frame is, as far as that changes who may see what."""
+        asking = shown.hands_over(text)
+        nobody = (asking and not self._asking) or sweet.reveals(text) or sweet.others(text)
+        if nobody and not self._alone:
+            self.holder = None
+        self._asking = asking
+        number = sweet.reveal(text)
+        if number is not None:
+            settlements = self._book.table.view(None).settlements
+            assert number <= len(settlements), f"round {number} is not over:\n{text}"
+            self._revealed = {code for result in settlements[number - 1].results for code in codes(result.hand)}
+        elif asking or sweet.asks(text) or sweet.ends(text) or sweet.others(text) or shown.title(text) == shown.OVER:
+            self._revealed = set()
+
+
+class Keyboard:
+    """A game in a terminal, the people who play it, and eyes on every frame. `looked` turns have been gone past."""
+
+    def __init__(self, home: Path, *arguments: str, names: Sequence[str], people: Sequence[int]) -> None:
+        self.names, self.people = names, people
+        self.terminal = Terminal(arguments, home)
+        self.saved = Saved(home)
+        self.book = Book(self.saved)
+        self.looked = 0
+        self.confirmed: list[tuple[int, int]] = []
+        """The round and the seat of whoever has said to be there, in that order."""
+        self.terminal.wait(self.stops)
+        self.eyes = Eyes(self.book, names, None if len(people) > 1 else people[0])
+        self.eyes(self.terminal.text())
+        self.terminal.watchers.append(self.eyes)
+
+    @staticmethod
+    def stops(text: str) -> bool:
+        """Whether nothing goes on before a person has pressed a key."""
+        stopped = shown.hands_over(text) or sweet.reveals(text) or sweet.asks(text) or sweet.ends(text)
+        return stopped or shown.title(text) == shown.OVER
+
+    @property
+    def table(self) -> Table[Any, Any]:
+        return self.saved.table
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that the keyboard is at: the first of a person that nobody has gone past.
+
+        One that closed the round when it was dealt is seen with all the others of the round.
+        """
+        return next(
+            turn for turn in self.book.turns[self.looked :] if turn.seat in self.people and not self._last(turn)
+        )
+
+    def to_look(self, rounds: int) -> list[tuple[int, int]]:
+        """The round and the seat of every turn, up to a round, that people are to look at, each its own."""
+        mine = (turn for turn in self.book.turns if turn.seat in self.people and not self._last(turn))
+        return [(turn.round, turn.seat) for turn in mine if turn.round <= rounds]
+
+    def _last(self, turn: Turn) -> bool:
+        return turn.over == turn.dealt and self.table.view(None, turn.over).settled is not None
+
+    def shows(self, turn: Turn) -> bool:
+        """Whether the table shows what the disk has of a turn, and waits for a key."""
+        text = self.terminal.text()
+        view = self.table.view(turn.seat, turn.over)
+        waits = sweet.asks(text) if turn.over is None else sweet.ends(text) and sweet.why(view.value) in text
+        return waits and sweet.hand(text) == codes(view.hand)
+
+    # Handing over
+
+    def confirm(self, *, behind: str = "") -> Turn:
+        """The person whose turn it is says so, and sees the own cards, all of them."""
+        self.terminal.rest(GUARD)
+        turn = self.turn
+        self.eyes.holder = turn.seat
+        self.terminal.send(f"{(turn.seat + 1) % 10}{behind}")
+        self.terminal.wait(lambda _: self.shows(turn))
+        self.confirmed.append((turn.round, turn.seat))
+        return turn
+
+    def others(self) -> list[int]:
+        return [seat for seat in self.people if seat != self.turn.seat]
+
+    def refuses(self, seat: int) -> None:
+        """Somebody else's key is answered with a sentence: all that was typed before has been read."""
+        self.terminal.rest(GUARD)
+        self.terminal.send(str((seat + 1) % 10))
+        self.terminal.wait(f"{self.names[seat]} {shown.NOT_THIS_PERSON}")
+        assert shown.title(self.terminal.text()) == shown.HAND_OVER
+        assert self.eyes.holder is None
+
+    def here(self) -> None:
+        """Whoever is called says so, and sees the cards of a turn of their own.
+
+        For after a game has been resumed: it may begin wherever everybody has been, and who is called is read from the
+        screen.
+        """
+        self.terminal.rest(GUARD)
+        key = sweet.called(self.terminal.text())
+        seat = self.eyes.holder = (int(key) - 1) % 10
+        self.terminal.send(key)
+        text = self.terminal.wait(lambda text: sweet.asks(text) or sweet.ends(text))
+        hands = [codes(self.table.view(seat, turn.over).hand) for turn in self.book.turns if turn.seat == seat]
+        assert sweet.hand(text) in hands
+
+    def look_again(self) -> None:
+        """After a game has been resumed: all look and go on, up to a choice or an open round."""
+        while shown.hands_over(self.terminal.text()):
+            self.here()
+            if sweet.ends(self.terminal.text()):
+                self.pass_on()
+
+    def pass_on(self) -> str:
+        """From the end of a turn that is looked at again."""
+        return self._on(lambda text: shown.hands_over(text) or sweet.reveals(text))
+
+    # A turn
+
+    def stand(self) -> None:
+        self.act(sweet.STAND)
+
+    def trade(self, place: int) -> None:
+        """Trade a card by its number, whatever the program thinks of it."""
+        self.terminal.send(str(place + 1))
+        self.terminal.wait(lambda text: sweet.cursor(text) == place)
+        self.act(sweet.TRADE)
+
+    def act(self, key: str) -> bool:
+        """Act, and wait for what the disk then has: another choice, the end of the turn, or the reveal.
+
+        Returns whether it was asked about first.
+        """
+        turn, length = self.turn, len(self.table)
+        at = self.book.turns.index(turn)
+        self.terminal.send(key)
+        self.terminal.wait(lambda text: len(self.table) > length or sweet.NO_BETTER in text)
+        asked = len(self.table) == length
+        if asked:
+            self.terminal.send(sweet.YES)
+        self.terminal.wait(lambda _: len(self.table) > length)
+        self.terminal.wait(lambda text: self.shows(self.book.turns[at]) or sweet.reveals(text))
+        return asked
+
+    def go_on(self) -> str:
+        """From the end of the own turn to where a person is asked again."""
+        assert sweet.ends(self.terminal.text()), self.terminal.text()
+        self.looked = self.book.turns.index(self.turn) + 1
+        return self._on(lambda text: self.stops(text) and not sweet.ends(text))
+
+    def _on(self, there: Any) -> str:
+        self.terminal.send(shown.ENTER)
+        return self.terminal.wait(there)
+
+    # A settled round
+
+    def open(self, *, all_of_it: bool) -> None:
+        """Open a round hand by hand, or all of it, and see all of it open."""
+        number = sweet.reveal(self.terminal.text())
+        assert number is not None
+        settled = self.table.view(None).settlements[number - 1]
+        hands = len(settled.results)
+        if all_of_it:
+            self.terminal.send(sweet.OPEN_ALL)
+        else:
+            for count in range(hands):
+                assert sweet.opened(self.terminal.text()) == count
+                self._on(lambda text, count=count: sweet.opened(text) == count + 1)
+                assert sweet.BEST not in self.terminal.text()
+            self._on(sweet.BEST if settled.best else "All bust")
+            assert sweet.IN_THE_BANK not in self.terminal.text()
+            self.terminal.send(shown.ENTER)
+        self.terminal.wait(sweet.IN_THE_BANK)
+        assert sweet.opened(self.terminal.text()) == hands
+        assert sweet.CLOSED not in self.terminal.text()
+
+    def leave_round(self) -> str:
+        """From a round that lies open to where a person is asked again."""
+        number = sweet.reveal(self.terminal.text())
+        assert number is not None
+        self.looked = sum(turn.round <= number for turn in self.book.turns)
+        return self._on(lambda text: self.stops(text) and sweet.reveal(text) != number)
+
+
+@contextmanager
+def people(home: Path, *arguments: str, names: Sequence[str], seats: Sequence[int]) -> Iterator[Keyboard]:
+    """A game in which people sit on these seats."""
+    keyboard = Keyboard(home, *arguments, names=names, people=seats)
+    with keyboard.terminal:
+        yield keyboard
+
+
+def play_on(keyboard: Keyboard, random: Random, rounds: int | None = None) -> None:
+    """Play at random, with useless keys at hand-overs, to the end or until so many rounds lie open."""
+    while shown.title(text := keyboard.terminal.text()) != shown.OVER:
+        if shown.hands_over(text):
+            keyboard.terminal.send(random.choice(USELESS))
+            if random.random() < 0.2:
+                keyboard.refuses(random.choice(keyboard.others()))
+            keyboard.confirm()
+        elif sweet.reveals(text):
+            keyboard.open(all_of_it=random.random() < 0.5)
+            if sweet.reveal(text) == rounds:
+                break
+            keyboard.leave_round()
+        elif sweet.ends(text):
+            keyboard.go_on()
+        elif random.random() < 0.5:
+            keyboard.trade(random.randrange(2))
+        else:
+            keyboard.stand()
