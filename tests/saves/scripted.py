@@ -1,0 +1,270 @@
+"""Games by script for the tests that interrupt them: each step is told before it begins and once it is confirmed.
+
+Law: what is played is always the same, so that an undisturbed run says what a disturbed one must have kept. `confirmed`
+is told exactly when a person would be told that the game is kept: the session has returned and is not `unsaved`.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from engine.games.sixteen import Rules
+from engine.games.sweet_sixteen import Rules as SweetRules
+from sixteen_tui import journal
+from sixteen_tui.journal import SUFFIX, Journal
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.saves.writer import OPENING, header, numbered, save_of
+
+Tell = Callable[[str], None]
+PLAYERS: Final = (Player(name="Zoë", player="human", level=None), Player(name="B", player="bot", level="easy"))
+SEED: Final = "4" * 64
+
+
+class Script:
+    """Steps of a game, each of them told."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell, self.number = tell, 0
+        self.session: Session | None = None
+
+    def step(self, act: Callable[[], object]) -> None:
+        self.number += 1
+        self.tell(f"begins {self.number}")
+        act()
+        assert self.session is not None
+        if self.session.unsaved is None:
+            self.tell(f"confirmed {self.number}")
+        else:
+            self.tell(f"unsaved {self.number} {self.session.unsaved.errno}")
+
+    def new(self, folder: Path, game: str = "sixteen") -> None:
+        rules: Any = Rules() if game == "sixteen" else SweetRules(seats=2)
+
+        def begin() -> None:
+            self.session = Session.new(folder / "data" / "games", game, rules, PLAYERS, SEED)
+
+        self.step(begin)
+
+    def resume(self, folder: Path) -> None:
+        def begin() -> None:
+            self.session = Session.resume(saved_game(folder))
+
+        self.step(begin)
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            session = self.session
+            assert session is not None
+            if session.table.outcome is None:
+                self.step(lambda: session.play(session.table.legal[-1]))  # noqa: B023  # it is called at once
+
+    def take_back(self) -> None:
+        session = self.session
+        assert session is not None
+        self.step(lambda: session.take_back(len(session.table) - 1))
+
+    def rescue(self, elsewhere: Path) -> None:
+        assert self.session is not None
+        path = self.session.rescue([elsewhere])
+        if self.session.unsaved is not None:
+            self.tell(f"copied {self.number} {path.name}")
+
+    def close(self) -> None:
+        assert self.session is not None
+        self.session.close()
+
+
+def saved_game(folder: Path) -> Path:
+    """The one game of the folder."""
+    (path,) = (folder / "data" / "games").glob(f"[!.]*{SUFFIX}")
+    return path
+
+
+# What there is before the script begins
+
+
+def nothing(folder: Path) -> None:
+    """No folder, no game."""
+
+
+def nearly_over(folder: Path) -> None:
+    """A game that four plays end."""
+    session = Session.new(folder / "data" / "games", "sixteen", Rules(), PLAYERS, SEED)
+    while session.table.outcome is None:
+        session.play(session.table.legal[-1])
+    session.close()
+    lines = session.record.path.read_bytes().splitlines(keepends=True)
+    session.record.path.write_bytes(b"".join(lines[:-4]))
+
+
+def torn(folder: Path) -> None:
+    """The same, its last line torn."""
+    nearly_over(folder)
+    path = saved_game(folder)
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def of_version_0(folder: Path) -> None:
+    """A game of an older version, in which the rules did not name the wilds."""
+    rules = {key: value for key, value in header()["rules"].items() if key != "wilds"}
+    (folder / "data" / "games").mkdir(parents=True)
+    raw = save_of(header(version=0, rules=rules), numbered({"move": entry} for entry in OPENING))
+    (folder / "data" / "games" / f"old{SUFFIX}").write_bytes(raw)
+
+
+def from_0(value: dict[str, Any]) -> dict[str, Any]:
+    """What makes a line of version 0 one of version 1."""
+    if "format" in value:
+        return {**value, "version": 1, "rules": {**value["rules"], "wilds": True}}
+    return {("entry" if key == "move" else key): inner for key, inner in value.items()}
+
+
+# The scripts
+
+
+def plays_new(folder: Path, script: Script) -> None:
+    script.new(folder)
+    script.play(6)
+    script.take_back()
+    script.play(3)
+    script.close()
+
+
+def plays_sweet(folder: Path, script: Script) -> None:
+    script.new(folder, "sweet-sixteen")
+    script.play(4)
+    script.close()
+
+
+def goes_on(folder: Path, script: Script) -> None:
+    script.resume(folder)
+    script.play(5)
+    script.close()
+
+
+def is_rescued(folder: Path, script: Script) -> None:
+    """The file may not grow for two plays; then it may, and the game is kept after all."""
+    script.new(folder)
+    script.play(1)
+    session = script.session
+    assert session is not None
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    full = session.record.path.stat().st_size + 10
+    resource.setrlimit(resource.RLIMIT_FSIZE, (full, hard))
+    try:
+        script.play(2)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    script.step(lambda: script.rescue(folder))
+    script.play(2)
+    script.close()
+
+
+def plays_naively(folder: Path, script: Script) -> None:
+    """The proof that losses are seen: a writer that rewrites the file in its place and waits for no disk."""
+
+    def put(self: Journal, line: bytes, size: int) -> None:
+        self.path.write_bytes(bytes(self._raw))
+
+    careful, Journal._put = Journal._put, put  # type: ignore[method-assign]  # this is what it is for
+    try:
+        script.new(folder)
+        script.play(3)
+        script.close()
+    finally:
+        Journal._put = careful  # type: ignore[method-assign]  # and back
+
+
+def plays_without_folder_sync(folder: Path, script: Script) -> None:
+    """And another: files are synced, and the names of files in their folder are not."""
+    careful = journal._sync_folder
+    journal._sync_folder = lambda folder: None
+    try:
+        script.new(folder)
+        script.play(3)
+        script.close()
+    finally:
+        journal._sync_folder = careful
+
+
+def plays_in_one_write(folder: Path, script: Script) -> None:
+    """And the last: a line's end may reach the disk before its beginning does."""
+
+    def put(self: Journal, line: bytes, size: int) -> None:
+        journal._write(self._descriptor, line)
+        journal._fdatasync(self._descriptor)
+
+    careful, Journal._put = Journal._put, put  # type: ignore[method-assign]  # this is what it is for
+    try:
+        script.new(folder)
+        script.play(8)
+        script.close()
+    finally:
+        Journal._put = careful  # type: ignore[method-assign]  # and back
+
+
+def plays_without_sync(folder: Path, script: Script) -> None:
+    """Another proof: appending as it should be, and a sync that waits for nothing."""
+    careful = journal._fdatasync
+    journal._fdatasync = lambda descriptor: None
+    try:
+        script.new(folder)
+        script.play(3)
+        script.close()
+    finally:
+        journal._fdatasync = careful
+
+
+SCRIPTS: Final[dict[str, tuple[Callable[[Path], None], Callable[[Path, Script], None]]]] = {
+    "new": (nothing, plays_new),
+    "sweet": (nothing, plays_sweet),
+    "resume": (nearly_over, goes_on),
+    "torn": (torn, goes_on),
+    "migrate": (of_version_0, goes_on),
+    "rescue": (nothing, is_rescued),
+}
+NAIVE: Final[dict[str, tuple[Callable[[Path], None], Callable[[Path, Script], None]]]] = {
+    "naive": (nothing, plays_naively),
+    "unsynced": (nothing, plays_without_sync),
+    "no folder": (nothing, plays_without_folder_sync),
+    "one write": (nothing, plays_in_one_write),
+}
+ALL: Final = {**SCRIPTS, **NAIVE}
+
+
+class Expected:
+    """What an undisturbed run has kept: the log after every line, and which of them each step ends with."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        prepare, act = ALL[name]
+        prepare(folder)
+        self.base: list[str] | None = None if prepare is nothing else log_of(journal.read(saved_game(folder)))
+        self.logs: list[list[str]] = [self.base or []]
+        self.ends = [0]
+        self.told: list[str] = []
+
+        def told(what: str) -> None:
+            self.told.append(what)
+            if what.startswith(("begins", "copied")):
+                return
+            assert script.session is not None
+            log, before = log_of(script.session.record), self.logs[-1]
+            taken_back = log[: len(before)] != before
+            self.logs += [log] if taken_back else [log[: n + 1] for n in range(len(before), len(log))]
+            self.ends.append(len(self.logs) - 1)
+
+        script = Script(told)
+        act(folder, script)
+
+    def holds(self, log: list[str], confirmed: int, begun: int) -> bool:
+        """Whether a log is one between what was confirmed last and what was begun last."""
+        return log in self.logs[self.ends[confirmed] : self.ends[begun] + 1]
+
+
+def log_of(record: journal.Record) -> list[str]:
+    """The entries that stand, as they are written."""
+    return [record.table.game.encode(action) for action in record.table.log]
