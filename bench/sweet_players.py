@@ -2,7 +2,7 @@
 
 Law: levels that are compared sit at one table, seat by seat in turn, and move on by a seat from game to game, so that
 all meet the same luck. A game is one observation: a level's is the mean of its seats' chips a round, and two levels are
-compared within each game. Intervals are those that hold the mean with a likelihood of 95%.
+compared within each game. Intervals are those that hold the mean with a likelihood of 95%. Time is the processor's.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import log1p, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, median, stdev
-from time import perf_counter
+from time import process_time
 from typing import Any, Final, NamedTuple
 
 # Run as a script, Python looks for modules beside this file first.
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from engine.bots import odds, sweet_sixteen, worth
 from engine.bots.far import EULER, Worths, graph_of, horizon
 from engine.bots.others import in_deck, rates, round_of
-from engine.bots.turns import Hand, Prospect, Turn, counted
+from engine.bots.turns import HIGHEST, Hand, Prospect, Turn, counted
 from engine.game import CHANCE, NOBODY
 from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
 from engine.games.sweet_sixteen_entries import Action
@@ -52,10 +52,10 @@ def play(rules: Rules, table: Sequence[str], seed: str, seconds: list[float]) ->
             state = apply(state, chance(state, stream)).state
             continue
         level, seen = table[state.to_move], view(state, state.to_move)
-        begun = perf_counter()
+        begun = process_time()
         action = POLICIES[level](seen, dice)
         if level == "expert":
-            seconds.append(perf_counter() - begun)
+            seconds.append(process_time() - begun)
         state = apply(state, action).state
     return tuple(after - chips for after, chips in zip(state.chips, before, strict=True))
 
@@ -86,9 +86,9 @@ def first(rules: Rules) -> float:
     seen = next(positions(rules, "first"))
     for known in (graph_of, round_of, worth.table, worth.plan):
         known.cache_clear()
-    begun = perf_counter()
+    begun = process_time()
     sweet_sixteen.expert(seen, Random(0))
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def show_matches(which: Sequence[tuple[str, int]], seed: str, games: int, tables: Sequence[Sequence[str]]) -> None:
@@ -209,6 +209,43 @@ def show_gaps(which: Sequence[tuple[str, int]], seed: str, number: int) -> None:
             print(f"| {whose} | {preset} | {seats} | {number} | {ended} | {row} |", flush=True)
 
 
+# How likely cards are in the deck
+
+
+def show_cards(which: Sequence[tuple[str, int]], seed: str, games: int, levels: Sequence[str]) -> None:
+    """How likely a card was taken to be in the deck as the last seat comes to its turn, and how often it was.
+
+    The mean over the unseen cards of each value, at tables of these levels.
+    """
+    print(f"Seed {seed}, tables of {', '.join(levels)}. Taken to be in the deck / was, by value.\n")
+    for preset, seats in which:
+        rules, dice = Rules(seats, **PRESETS[preset]), Random(seed)
+        cards, taken, were = ([0.0] * (HIGHEST + 1) for _ in range(3))
+        for game in range(games):
+            state, stream = start(rules), Stream(sha256(f"{seed} cards {game}".encode()).hexdigest())
+            table = seated(levels, seats, game)
+            while state.to_move != NOBODY:
+                if state.to_move == CHANCE:
+                    state = apply(state, chance(state, stream)).state
+                    continue
+                seen = view(state, state.to_move)
+                if sum(seen.done) == seats - 1 and not (seen.trades[state.turn] or seen.takes[state.turn]):
+                    counts = counted(unseen(seen), faces_ten=rules.faces_ten)
+                    here = counted(state.deck, faces_ten=rules.faces_ten)
+                    likely = in_deck(counts, worth.table(rules, worth.done(seen)).likely, seen.deck)
+                    for card, number in enumerate(counts):
+                        cards[card] += number
+                        taken[card] += number * likely[card]
+                        were[card] += here[card]
+                state = apply(state, POLICIES[table[state.to_move]](seen, dice)).state
+        shown = [
+            f"{card}: {taken[card] / number:.2f} / {were[card] / number:.2f}"
+            for card, number in enumerate(cards)
+            if number
+        ]
+        print(f"{preset}, {seats} seats, {games} games: {', '.join(shown)}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500, help="so many of each kind (500); with --gap, positions")
@@ -218,10 +255,13 @@ def main() -> None:
     parser.add_argument("--levels", nargs="*", default=LEVELS, choices=LEVELS, help="all; each meets the one before")
     parser.add_argument("--together", action="store_true", help="all levels at one table, not two at a time")
     parser.add_argument("--gap", action="store_true", help="instead: how much is missed by not looking further ahead")
+    parser.add_argument("--cards", action="store_true", help="instead: what is in the deck late in a round")
     options = parser.parse_args()
     which = [(preset, seats) for preset in options.presets for seats in options.seats]
     if options.gap:
         show_gaps(which, options.seed, options.games)
+    elif options.cards:
+        show_cards(which, options.seed, options.games, options.levels)
     else:
         tables = [options.levels] if options.together else list(pairwise(options.levels))
         show_matches(which, options.seed, options.games, tables)
