@@ -1,45 +1,122 @@
 """The folder of saved games: found by name, listed, thrown away and brought back.
 
-Law: reading a list changes nothing, and nothing in it shows a card. What is deleted is moved, never removed.
+Law: reading a list changes nothing in the folder, and nothing in it shows a card. What is deleted is moved, never
+removed. A list is read file by file, so that whoever shows it need not wait for its end.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
+from sixteen_tui.index import Entry, Index, Stamp
 from sixteen_tui.journal import SUFFIX, Record, SaveError, free_name, lock, read
+from sixteen_tui.wording.screens import score
+
+
+class Found(NamedTuple):
+    """A file that is a save by its name. `stamp` is None where the system does not tell."""
+
+    name: str
+    stamp: Stamp | None
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What the folder holds."""
+    """What the folder holds, what was played last first."""
 
-    unfinished: list[Record]
-    finished: list[Record]
+    unfinished: list[Entry]
+    finished: list[Entry]
     damaged: list[tuple[Path, SaveError | OSError]]
 
 
-def listing(folder: Path) -> Listing:
-    """Read every save of a folder."""
-    found = Listing([], [], [])
-    for each in saved(folder):
-        if isinstance(each, Record):
-            (found.finished if each.finished else found.unfinished).append(each)
+class Catalogue:
+    """A folder and what is known of its games. It can be looked at again and again, and by threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._index = Index(folder.with_name(f"{folder.name}.index"))
+
+    def files(self) -> list[Found]:
+        """The saves by name, those written last first. Raises OSError."""
+        try:
+            with os.scandir(self.folder) as found:
+                files = [Found(each.name, _stamp(each)) for each in found if each.name.endswith(SUFFIX)]
+        except FileNotFoundError:
+            return []
+        return sorted(files, key=lambda file: (file.stamp[1] if file.stamp else 0, file.name), reverse=True)
+
+    def look(self, files: Sequence[Found]) -> Generator[Entry | SaveError | OSError, None, None]:
+        """What each file is, or what is wrong with it (`path` or `filename` says which). Read are those not known yet.
+
+        What was read is known from then on, also when no more is asked for in the middle.
+        """
+        try:
+            for file in files:
+                known = self._index.get(file.name, file.stamp) if file.stamp else None
+                if known is not None:
+                    yield known
+                    continue
+                try:
+                    record = read(self.folder / file.name)
+                except FileNotFoundError:
+                    continue  # deleted by another program while this one was looking
+                except (SaveError, OSError) as error:
+                    yield error
+                    continue
+                entry = _entry(record, file)
+                if file.stamp:
+                    self._index.put(entry)
+                yield entry
+        finally:
+            self._index.keep([file.name for file in files])
+
+    def latest_unfinished(self) -> Entry | None:
+        """The game to go on with: the unfinished one that was written last. Raises OSError."""
+        with contextlib.closing(self.look(self.files())) as found:
+            return next((each for each in found if isinstance(each, Entry) and not each.finished), None)
+
+
+def _stamp(file: os.DirEntry[str]) -> Stamp | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns, found.st_ino
+
+
+def _entry(record: Record, file: Found) -> Entry:
+    header = record.header
+    return Entry(
+        file=file.name,
+        stamp=file.stamp or (0, 0, 0),
+        id=header.id,
+        game=header.game,
+        rules=header.rules,
+        players=tuple(record.players),
+        score=score(record),
+        last=record.last,
+        finished=record.finished,
+    )
+
+
+def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
+    """What was found, in the order in which it is shown."""
+    made = Listing([], [], [])
+    for each in found:
+        if isinstance(each, Entry):
+            (made.finished if each.finished else made.unfinished).append(each)
         else:
             path = each.path if isinstance(each, SaveError) else Path(str(each.filename))
-            found.damaged.append((path, each))
-    for records in (found.unfinished, found.finished):
-        records.sort(key=lambda record: (record.last, record.header.id), reverse=True)
-    return found
-
-
-def latest_unfinished(folder: Path) -> Record | None:
-    """The game to go on with: the unfinished one that was played last."""
-    return next(iter(listing(folder).unfinished), None)
+            made.damaged.append((path, each))
+    for entries in (made.unfinished, made.finished):
+        entries.sort(key=lambda entry: (entry.last, entry.id), reverse=True)
+    made.damaged.sort(reverse=True, key=lambda each: each[0])
+    return made
 
 
 def find(folder: Path, name: str) -> Path:

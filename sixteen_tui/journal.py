@@ -321,7 +321,7 @@ class Journal:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             lock(descriptor, path)
-            _still_there(descriptor, path)
+            still_there(descriptor, path)
             raw = _contents(descriptor, path)
             record = parse(raw, path)
             if record.torn:
@@ -469,8 +469,8 @@ def lock(descriptor: int, path: Path) -> None:
         raise Busy(path, "busy") from None
 
 
-def _still_there(descriptor: int, path: Path) -> None:
-    """Between opening a file and locking it another program may have moved it away."""
+def still_there(descriptor: int, path: Path) -> None:
+    """Between opening a file and locking it another program may have moved it away. Raises FileNotFoundError."""
     if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 

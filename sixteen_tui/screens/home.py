@@ -16,7 +16,7 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.journal import Record
+    from sixteen_tui.index import Entry
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
@@ -34,7 +34,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._latest: Record | None = None
+        self._latest: Entry | None = None
         self._looked = False
 
     def compose(self) -> ComposeResult:
@@ -76,15 +76,15 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.run_worker(self._look_for_games, thread=True, exclusive=True)
 
     def _look_for_games(self) -> None:
-        from sixteen_tui import catalogue
+        from sixteen_tui.catalogue import Catalogue
 
         try:
-            latest = catalogue.latest_unfinished(self.sixteen.saves)
+            latest = Catalogue(self.sixteen.saves).latest_unfinished()
         except OSError:
             latest = None  # the saved-games screen says what is wrong with the folder
         self.app.call_from_thread(self._found, latest)
 
-    def _found(self, latest: Record | None) -> None:
+    def _found(self, latest: Entry | None) -> None:
         if not self.query(Menu):
             return  # the program is being left
         untouched = self._latest is None
@@ -100,7 +100,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         match message.row.id:
             case "resume":
                 if self._latest:
-                    self.sixteen.resume(self._latest.path)
+                    self.sixteen.resume(self.sixteen.saves / self._latest.file)
             case game if game in wording.GAMES:
                 from sixteen_tui.screens.new_game import NewGameScreen
 

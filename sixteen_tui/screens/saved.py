@@ -1,17 +1,25 @@
-"""The saved games: go on with one, watch one, throw one away and bring it back."""
+"""The saved games: go on with one, watch one, throw one away and bring it back.
+
+Law: keys are answered while the list is still being read. What is shown first is what was played last.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
 
 from sixteen_tui import paths, wording
-from sixteen_tui.catalogue import Listing, discard, listing, restore
-from sixteen_tui.journal import Record, SaveError
+from sixteen_tui.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.index import Entry
+from sixteen_tui.journal import SaveError, read
 from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
 from sixteen_tui.widgets.canvas import fit, wrap
@@ -21,6 +29,11 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import errors
 from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
+
+FIRST: Final = 50
+"""Games that are read before the first of them are shown: more than a terminal has rows."""
+OFTEN: Final = 0.5
+"""Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
 
 class SavedScreen(Page[None]):
@@ -46,8 +59,11 @@ class SavedScreen(Page[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._records: dict[str, Record] = {}
+        self._catalogue = Catalogue(self.sixteen.saves)
+        self._entries: dict[str, Entry] = {}
         self._damaged: dict[str, tuple[Path, str]] = {}
+        self._first: str | None = None
+        """The row that was the first while the list was still being read."""
         self._deleted: list[Path] = []
         self._notice = ""
         """What to say instead of explaining the row that the cursor comes to lie on."""
@@ -68,77 +84,112 @@ class SavedScreen(Page[None]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.saved_games())
-        if not self._records:
+        if not self._entries:
             self._explain(say.reading_games())
 
     def _look(self) -> None:
         self.run_worker(self._read, thread=True, exclusive=True)
 
     def _read(self) -> None:
+        worker, before = get_current_worker(), len(self._entries) + len(self._damaged)
         try:
-            found = listing(self.sixteen.saves)
+            files = self._catalogue.files()
         except OSError as error:
             self._notice = errors.trouble(error)
-            found = Listing([], [], [])
-        self.app.call_from_thread(self._show, found)
+            files = []
+        rows: dict[str, Row] = {}
+        found: list[Entry | SaveError | OSError] = []
+        due = 0.0
+        with contextlib.closing(self._catalogue.look(files)) as looked:
+            for each in looked:
+                if worker.is_cancelled:
+                    return
+                found.append(each)
+                if len(found) >= max(FIRST, before) and time.monotonic() >= due:
+                    self._tell(found, rows, len(files))
+                    due = time.monotonic() + OFTEN * (1 if len(found) < 1000 else 10)
+        if not worker.is_cancelled:
+            self._tell(found, rows, None)
 
-    def _show(self, found: Listing) -> None:
-        if not self.is_mounted:
-            return
+    def _tell(self, found: Sequence[Entry | SaveError | OSError], known: dict[str, Row], total: int | None) -> None:
+        """Make the rows, in the thread that reads, and have them shown; `total` while there is more to read."""
+        made = listing(found)
         rows: list[Row] = []
-        self._records = {str(record.path): record for record in (*found.unfinished, *found.finished)}
-        self._damaged = {str(path): (path, _reason(error)) for path, error in found.damaged}
-        for heading, records in (
-            (say.heading_unfinished(), found.unfinished),
-            (say.heading_finished(), found.finished),
-        ):
-            if records:
+        for heading, entries in ((say.heading_unfinished(), made.unfinished), (say.heading_finished(), made.finished)):
+            if entries:
                 if rows:
                     rows.append(Row("-", "", heading=True))
                 rows.append(Row(f"-{heading}", heading, heading=True))
-                rows += [Row(str(record.path), _line(record)) for record in records]
-        if found.damaged:
+                for entry in entries:
+                    if entry.file not in known:
+                        known[entry.file] = Row(str(self._path(entry)), _line(entry))
+                    rows.append(known[entry.file])
+        if made.damaged:
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
-            rows += [Row(str(path), clean(path.name, 60), ink="dim") for path, _ in found.damaged]
+            rows += [Row(str(path), clean(path.name, 60), ink="dim") for path, _ in made.damaged]
+        progress = "" if total is None else say.games_read(len(found), total)
+        self.call_later(self._show, made, rows, progress)
+
+    def _show(self, found: Listing, rows: list[Row], progress: str) -> None:
+        if not self.is_mounted:
+            return
+        menu = self.query_one(Menu)
+        self._entries = {str(self._path(entry)): entry for entry in (*found.unfinished, *found.finished)}
+        self._damaged = {str(path): (path, _reason(error)) for path, error in found.damaged}
+        first = next((row.id for row in rows if not row.heading), None)
+        on_first = menu.row is not None and menu.row.id == self._first
+        self.query_one(TitleBar).show(say.saved_games(), progress)
         self._explain(self._notice)
-        self.query_one(Menu).show(rows or [Row("-", say.nothing_saved(), heading=True)])
+        menu.show(rows or [Row("-", say.nothing_saved(), heading=True)], cursor=first if on_first else None)
+        self._first = first if progress else None
         self.show_keys()
+
+    def _path(self, entry: Entry) -> Path:
+        return self.sixteen.saves / entry.file
 
     def _explain(self, *texts: str) -> None:
         self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])
 
     @property
-    def _record(self) -> Record | None:
+    def _entry(self) -> Entry | None:
         row = self.query_one(Menu).row
-        return self._records.get(row.id) if row else None
+        return self._entries.get(row.id) if row else None
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
-        record = self._records.get(message.row.id)
+        entry = self._entries.get(message.row.id)
         if self._notice:
             self._explain(self._notice)
             self._notice = ""
-        elif record:
-            words = wording.of(record.header.game)
-            what = f"{words.title()}, {words.rules_summary(record.table.rules)}"
-            self._explain(what, say.help_saved(finished=record.finished))
+        elif entry:
+            words = wording.of(entry.game)
+            what = f"{words.title()}, {words.rules_summary(entry.rules)}"
+            self._explain(what, say.help_saved(finished=entry.finished))
         elif message.row.id in self._damaged:
             self._explain(*wrap(self._damaged[message.row.id][1], self.size.width - 6))
         self.show_keys()
 
     @on(Menu.Chosen)
     def _chosen(self) -> None:
-        record = self._record
-        if record is None:
+        entry = self._entry
+        if entry is None:
             return
-        if record.finished:
-            self.sixteen.open_replay(record)
+        if entry.finished:
+            self._replay(entry)
         else:
-            self.sixteen.resume(record.path)
+            self.sixteen.resume(self._path(entry))
 
     def action_watch(self) -> None:
-        if self._record:
-            self.sixteen.open_replay(self._record)
+        if self._entry:
+            self._replay(self._entry)
+
+    def _replay(self, entry: Entry) -> None:
+        try:
+            self.sixteen.open_replay(read(self._path(entry)))
+        except SaveError as error:
+            self.notify(errors.save(error), markup=False)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
 
     def action_delete(self) -> None:
         from sixteen_tui.screens.dialog import Confirm
@@ -173,16 +224,16 @@ class SavedScreen(Page[None]):
         if action == "undelete":
             return True if self._deleted else None
         if action == "watch":
-            return True if self._record else None
+            return True if self._entry else None
         if action == "delete":
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
         return True
 
 
-def _line(record: Record) -> str:
+def _line(entry: Entry) -> str:
     """Date, score and players of a game, in columns."""
-    return f"{say.date(record.last)}  {fit(say.score(record), 7)}  {fit(say.players(record), 43)}"
+    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
 
 
 def _reason(error: SaveError | OSError) -> str:

@@ -11,6 +11,7 @@ from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.text import clean
 
 if TYPE_CHECKING:
+    from sixteen_tui.index import Entry
     from sixteen_tui.journal import Record
     from sixteen_tui.schema import Player
     from sixteen_tui.widgets.canvas import Line
@@ -136,19 +137,18 @@ def date(at: str) -> str:
     return when.strftime(_("%Y-%m-%d %H:%M"))
 
 
-def game_line(record: Record) -> str:
+def game_line(entry: Entry) -> str:
     """A saved game in half a line: who plays, and the score."""
-    return f"{score(record)}  {players(record)}"
+    return f"{clean(entry.score)}  {players(entry)}"
 
 
-def players(record: Record) -> str:
+def players(entry: Entry) -> str:
     """Who plays against whom."""
-    rules, names = record.table.rules, seat_names(record.players)
-    return " – ".join(wording.of(record.header.game).sides(rules, names))
+    return " – ".join(wording.of(entry.game).sides(entry.rules, seat_names(entry.players)))
 
 
 def score(record: Record) -> str:
-    """The score of a saved game."""
+    """The score of a saved game; the same in every language."""
     return wording.of(record.header.game).score(record.table.view(None))
 
 
@@ -249,7 +249,7 @@ def pace_now(name: str) -> str:
 
 def too_small(width: int, height: int) -> str:
     """When the terminal has too few columns or rows."""
-    return _("This terminal is {width}×{height}; it needs 80×24.").format(width=width, height=height)
+    return _("This terminal is {width}×{height}; it needs 40×12.").format(width=width, height=height)
 
 
 def repeated(line: str, times: int) -> str:
@@ -310,6 +310,11 @@ def nothing_saved() -> str:
 
 def reading_games() -> str:
     return _("Looking for saved games…")
+
+
+def games_read(count: int, total: int) -> str:
+    """While a long list is being read."""
+    return _("{count} of {total} read").format(count=count, total=total)
 
 
 def delete_question(name: str) -> str:
