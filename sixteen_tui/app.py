@@ -5,10 +5,14 @@ Law: started with as little as the first picture needs; what a screen needs is i
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -18,6 +22,7 @@ from textual.theme import Theme as TextualTheme
 from sixteen_tui import i18n, paths, terminal, theme
 from sixteen_tui import settings as stored
 from sixteen_tui.frame import Delta, Frame
+from sixteen_tui.limits import NONE, Limits
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
@@ -49,11 +54,17 @@ class SixteenApp(App[int], inherit_bindings=False):
         Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
     ]
 
-    def __init__(self, *, session: Session | None = None, replay: Record | None = None) -> None:
+    def __init__(
+        self, *, session: Session | None = None, replay: Record | None = None, limits: Limits = NONE
+    ) -> None:
         super().__init__()
         self._opening = (session, replay)
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
+        self.limits = limits
+        self.idled: str | None = None
+        """Why the program ended for want of a key, as a sentence for whoever comes back."""
+        self._last_key = monotonic()
         self.settings, self.problems = stored.load(paths.settings())
         self.look = self._chosen_look()
 
@@ -95,6 +106,8 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.open_replay(replay)
         if self.problems:
             self.notify(say.settings_problem(self.problems), markup=False)
+        if self.limits.idle is not None:
+            self._end_if_idle(self.limits.idle)
 
     def change_settings(self) -> None:
         """Settings have changed: keep them, and show everything anew."""
@@ -143,6 +156,30 @@ class SixteenApp(App[int], inherit_bindings=False):
         self._leaving = True
         super().exit(*arguments, **options)
 
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self._last_key = monotonic()
+        await super().on_event(event)
+
+    def _end_if_idle(self, idle: float) -> None:
+        """End after so long without a key, in the way of a signal: that works on a line that has stalled, too."""
+        left = self._last_key + idle - monotonic()
+        if left > 0:
+            self.set_timer(left, lambda: self._end_if_idle(idle))
+            return
+        from sixteen_tui.wording import errors
+
+        kept = True
+        for session in filter(None, (getattr(screen, "session", None) for screen in self.screen_stack)):
+            with contextlib.suppress(OSError):
+                session.rescue(())
+            kept &= session.unsaved is None
+        self.idled = errors.idle(idle / 60, kept=kept)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (action == "suspend_process" and self.limits.restricted)
+
     def action_help(self) -> None:
         from sixteen_tui.screens.help import HelpScreen
 
@@ -178,9 +215,9 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.exit(0)
 
 
-def launch(session: Session | None = None, replay: Record | None = None) -> int:
+def launch(session: Session | None = None, replay: Record | None = None, limits: Limits = NONE) -> int:
     """Run the application to its end; returns the process's exit status."""
-    app = SixteenApp(session=session, replay=replay)
+    app = SixteenApp(session=session, replay=replay, limits=limits)
     guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
     try:
         status = app.run(mouse=False)
@@ -190,4 +227,7 @@ def launch(session: Session | None = None, replay: Record | None = None) -> int:
             session.close()
     if app._exception is not None:  # noqa: SLF001  # Textual keeps it there and has no other way to ask
         raise app._exception  # noqa: SLF001
+    if app.idled is not None:
+        print(app.idled)  # noqa: T201  # the screen is the shell's again
+        return 0
     return status or app.return_code or 0

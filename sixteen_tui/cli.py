@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from sixteen_tui import __version__, i18n, paths, settings
+from sixteen_tui import __version__, i18n, limits, paths, settings
 from sixteen_tui.commands import DONE, PROGRAM, UNUSABLE, Refused, complain
 from sixteen_tui.i18n import _
 from sixteen_tui.wording import cli as wording
@@ -53,6 +53,8 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--version", action="version", version=f"{PROGRAM} {__version__}", help=wording.option("version")
     )
+    _flag(parser, "--restricted", "restricted")
+    _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
         dest="command", metavar=wording.metavar("command"), title=wording.commands(), prog=PROGRAM
@@ -82,7 +84,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("save", **_words("save", "latest"), nargs="?")
         case "replay":
             command.add_argument("save", **_words("save"))
-        case "list" | "paths":
+        case "list" | "paths" | "doctor":
             _flag(command, "--json", "json")
         case "verify":
             command.add_argument("saves", **_words("save"), nargs="+")
@@ -122,7 +124,26 @@ def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]
     return {"metavar": wording.metavar(name), "help": wording.option(help or name).format(**details)}
 
 
+def _limits(options: argparse.Namespace) -> limits.Limits:
+    """What limits a person here. With limits there is the application and nothing else."""
+    restricted = options.restricted or limits.asked_for(os.environ)
+    if restricted:
+        from sixteen_tui.wording import errors
+
+        errors.hide_files()
+    try:
+        found = limits.limits(options.idle, restricted=restricted)
+    except ValueError:
+        raise Refused(wording.bad_minutes(options.idle, int(limits.MOST_MINUTES))) from None
+    if options.command and restricted:
+        raise Refused(wording.only_play())
+    if options.command and options.idle is not None:
+        raise Refused(wording.idle_alone())
+    return found
+
+
 def _run(options: argparse.Namespace) -> int:
+    limited = _limits(options)
     match options.command:
         case "play":
             from sixteen_tui.commands import play
@@ -170,6 +191,10 @@ def _run(options: argparse.Namespace) -> int:
             from sixteen_tui.commands import about
 
             return about.places(as_json=options.json)
+        case "doctor":
+            from sixteen_tui.commands import doctor
+
+            return doctor.examine(as_json=options.json)
     from sixteen_tui.commands import play
 
-    return play.home()
+    return play.home(limited)

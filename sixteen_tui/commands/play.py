@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixteen_tui import paths, terminal
 from sixteen_tui.commands import Refused
+from sixteen_tui.limits import Limits, tidy
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 
@@ -29,12 +30,14 @@ def _need_screen() -> None:
         raise Refused(errors.terminal(refusal))
 
 
-def home() -> int:
+def home(limits: Limits) -> int:
     """The application, at its home screen."""
     _need_screen()
+    if limits.restricted:
+        tidy(os.environ)
     from sixteen_tui.app import launch
 
-    return launch()
+    return launch(limits=limits)
 
 
 def play(game: str, players: str | None, rules: str | None, seed_text: str | None) -> int:

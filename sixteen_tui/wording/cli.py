@@ -86,6 +86,14 @@ COMMANDS: Final = {
         later("Say where saved games, settings, themes and logs are kept."),
         "sixteen-tui paths",
     ),
+    "doctor": Help(
+        later("look at this terminal and the files"),
+        later(
+            "Say what this terminal and this connection can do, where the files are and whether they can be written, "
+            "and what to change. The exit status is 1 if there is a problem. Nothing is changed."
+        ),
+        "sixteen-tui doctor",
+    ),
 }
 
 OPTIONS: Final = {
@@ -103,6 +111,8 @@ OPTIONS: Final = {
     "games": later("how many games (default: {count})"),
     "out": later("write a save of each game into this folder"),
     "level": later("the level of the computer player: {levels}"),
+    "restricted": later("only play: no commands, no names of files, no way to the shell"),
+    "idle": later("end after so long without a key (default: never; {minutes} with --restricted)"),
 }
 
 METAVARS: Final = {
@@ -117,6 +127,7 @@ METAVARS: Final = {
     "games": later("N"),
     "out": later("FOLDER"),
     "level": later("LEVEL"),
+    "idle": later("MINUTES"),
 }
 
 
@@ -247,6 +258,18 @@ def bad_count(text: str, most: int) -> str:
 
 def bad_seat(text: str, seats: int) -> str:
     return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=_quoted(text), last=seats - 1)
+
+
+def bad_minutes(text: str, most: int) -> str:
+    return _("{text} is not a time; give minutes from 0 (never) to {most}").format(text=_quoted(text), most=most)
+
+
+def only_play() -> str:
+    return _("this account may only play; run sixteen-tui without a command")
+
+
+def idle_alone() -> str:
+    return _("--idle goes without a command")
 
 
 # Files that cannot be used

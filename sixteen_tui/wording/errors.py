@@ -7,11 +7,12 @@ full stop, because some are shown alone and some as part of a line.
 from __future__ import annotations
 
 import errno
+import math
 import os
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction
-from sixteen_tui.i18n import _, later
+from sixteen_tui.i18n import _, later, n_
 from sixteen_tui.text import clean
 
 if TYPE_CHECKING:
@@ -103,6 +104,14 @@ _TERMINAL: Final = {
 _LONGEST: Final = 60
 """Cells of a detail that comes from a file; it can be of any length there."""
 
+_files_have_names = True
+
+
+def hide_files() -> None:
+    """From now on no sentence names a file: to those who may only play it says nothing."""
+    global _files_have_names  # noqa: PLW0603  # as the language, it is one for all that is said
+    _files_have_names = False
+
 
 def illegal(error: IllegalAction) -> str:
     """The sentence for an action that the rules do not allow, with the rule's number."""
@@ -136,7 +145,7 @@ def trouble(error: OSError) -> str:
 
 def _about(file: Any, what: str) -> str:
     """What is wrong, after the name of the file, if it is about one."""
-    if not isinstance(file, str | bytes | os.PathLike):
+    if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what
     return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
 
@@ -146,9 +155,18 @@ def terminal(code: str) -> str:
     return _(_TERMINAL[code])
 
 
+def idle(minutes: float, *, kept: bool) -> str:
+    """Why the program has ended, for whoever comes back to it."""
+    said = n_("No key for {minutes} minute.", "No key for {minutes} minutes.", math.ceil(minutes))
+    end = _("The program has ended; what was played is saved.")
+    if not kept:
+        end = _("The program has ended; the last of what was played could not be saved.")
+    return f"{said.format(minutes=f'{minutes:g}')} {end}"
+
+
 def inside(error: Exception, log: str | None) -> str:
     """A fault of the program itself, and where its story has been written down."""
-    what = f"{type(error).__name__}: {error}"
-    if log is None:
+    what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
+    if log is None or not _files_have_names:
         return _("a fault in the program ({what}); please report it").format(what=what)
     return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=log)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.bots import LEVELS
-from sixteen_tui import paths, terminal
+from sixteen_tui import limits, paths, terminal
 from sixteen_tui.catalogue import saved
 from sixteen_tui.journal import read
 from sixteen_tui.session import Session
@@ -38,7 +38,7 @@ def test_the_application_takes_what_it_is_given() -> None:
 
 def test_no_command_is_the_home_screen(call: Call, launched: Launched) -> None:
     assert call() == (0, "", "")
-    assert launched == [{}]
+    assert launched == [{"limits": limits.NONE}]
 
 
 # play

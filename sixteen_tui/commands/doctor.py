@@ -1,0 +1,318 @@
+"""`doctor`: what this terminal and this connection can do, where the files are, and what to change.
+
+Law: it changes nothing, leaves nothing behind, and always comes to an end. Each look stands alone: one that fails is
+a line of the report, and the others go on. It works without a terminal, too.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import textwrap
+import time
+from collections.abc import Callable, Iterator, Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from sixteen_tui import __version__, paths, settings, terminal
+from sixteen_tui.commands import DOES_NOT_HOLD, DONE, say, tell
+from sixteen_tui.text import clean
+from sixteen_tui.wording import doctor as wording
+from sixteen_tui.wording import errors
+
+OK, NOTE, PROBLEM = "ok", "note", "problem"
+
+SECONDS: Final = 3.0
+"""How long saved games are looked at; in a folder of many thousands that is not enough for all."""
+_NAMED: Final = 3
+"""Damaged games that are called by name."""
+_LONGEST: Final = 40
+_TRIAL: Final = 4096
+
+
+class Finding(NamedTuple):
+    """One line of the report. `details` are for other programs."""
+
+    about: str
+    verdict: str
+    says: str
+    details: Mapping[str, Any] = {}
+
+
+def examine(*, as_json: bool) -> int:
+    """Print the report; the status is 1 if there is a problem."""
+    findings = [finding for look in LOOKS for finding in _looked(look)]
+    if as_json:
+        for found in findings:
+            line = {"about": found.about, "verdict": found.verdict, "says": clean(found.says), **found.details}
+            tell(json.dumps(line))
+    else:
+        _print(findings)
+    return DOES_NOT_HOLD if any(found.verdict == PROBLEM for found in findings) else DONE
+
+
+def _looked(look: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    try:
+        return list(look())
+    except Exception as error:  # noqa: BLE001  # whatever it is, the rest of the report is wanted all the same
+        said = wording.not_examined(f"{type(error).__name__}: {error}")
+        return [Finding(_ABOUT.get(look.__name__, look.__name__), PROBLEM, said)]
+
+
+def _print(findings: list[Finding]) -> None:
+    verdicts = {name: wording.verdict(name) for name in (OK, NOTE, PROBLEM)}
+    first = max(map(len, verdicts.values()))
+    second = max(len(wording.about(found.about)) for found in findings)
+    width = shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
+    for found in findings:
+        head = f"{verdicts[found.verdict]:<{first}}  {wording.about(found.about):<{second}}  "
+        line = head + clean(found.says)
+        if width <= 2 * len(head):
+            say(line)
+            continue
+        lines = textwrap.wrap(line, width - 1, subsequent_indent=" " * len(head), break_on_hyphens=False)
+        for each in lines:
+            say(each)
+
+
+# The program
+
+
+def program() -> Iterator[Finding]:
+    """The versions, and whether Textual is the one that this was made for."""
+    python = platform.python_version()
+    details = {"version": __version__, "python": python}
+    try:
+        found = metadata.version("textual")
+    except metadata.PackageNotFoundError:
+        yield Finding("program", PROBLEM, wording.no_textual(), {**details, "textual": None})
+        return
+    details["textual"] = found
+    yield Finding("program", OK, wording.versions(__version__, python, found), details)
+    wanted = _wanted_textual()
+    if wanted and wanted != found:
+        yield Finding("program", PROBLEM, wording.other_textual(found, wanted), details)
+
+
+def _wanted_textual() -> str | None:
+    """The version that the installed program asks for; None where it is not installed but run as it lies there."""
+    try:
+        required = metadata.requires("sixteen-tui") or []
+    except metadata.PackageNotFoundError:
+        return None
+    return next((each.removeprefix("textual==") for each in required if each.startswith("textual==")), None)
+
+
+# The terminal
+
+
+def _terminals() -> list[int]:
+    """Which of the standard streams are a terminal."""
+    return [descriptor for descriptor in (0, 1, 2) if _is_terminal(descriptor)]
+
+
+def _is_terminal(descriptor: int) -> bool:
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
+
+
+def screen() -> Iterator[Finding]:
+    """The terminal and its size."""
+    name, streams = clean(os.environ.get("TERM", ""), _LONGEST), _terminals()
+    details = {"term": name, "terminals": streams}
+    if terminal.refusal(os.environ) == "dumb-terminal" or (streams and name in ("", "dumb", "unknown")):
+        yield Finding("terminal", PROBLEM, errors.terminal("dumb-terminal"), details)
+    elif not streams:
+        yield Finding("terminal", PROBLEM, errors.terminal("no-terminal"), details)
+    elif len(streams) < 3:
+        yield Finding("terminal", NOTE, wording.output_elsewhere(name), details)
+    else:
+        yield Finding("terminal", OK, wording.terminal(name), details)
+    if streams:
+        yield _size(streams[-1])
+
+
+def _size(descriptor: int) -> Finding:
+    from sixteen_tui.screens.page import FULL, LEAST
+
+    columns, rows = os.get_terminal_size(descriptor)
+    details = {"columns": columns, "rows": rows}
+    if not columns or not rows:
+        return Finding("size", NOTE, wording.size_unknown(), details)
+    if columns >= FULL[0] and rows >= FULL[1]:
+        return Finding("size", OK, wording.size(columns, rows), details)
+    if columns >= LEAST[0] and rows >= LEAST[1]:
+        return Finding("size", NOTE, wording.size_compact(columns, rows, FULL), details)
+    return Finding("size", PROBLEM, wording.size_too_small(columns, rows, LEAST), details)
+
+
+def colours() -> Iterator[Finding]:
+    """How many colours there will be, and why."""
+    from rich.console import Console
+
+    used = {**os.environ, **terminal.colour_variables(os.environ)}
+    if used["NO_COLOR"]:
+        depth, variable = "none", "NO_COLOR" if os.environ.get("NO_COLOR") else "TERM"
+    else:
+        found = Console(file=io.StringIO(), force_terminal=True, _environ=used).color_system
+        depth = found or "standard"
+        variable = "COLORTERM" if depth == "truecolor" and os.environ.get("COLORTERM") else "TERM"
+    said = wording.colours(depth, f"{variable}={clean(os.environ.get(variable, ''), _LONGEST)}")
+    yield Finding("colours", OK if depth in ("truecolor", "256") else NOTE, said, {"colours": depth, "by": variable})
+
+
+def shapes() -> Iterator[Finding]:
+    """Whether lines and card shapes can be shown, and why."""
+    setting = settings.load(paths.settings())[0].glyphs
+    unicode = terminal.unicode_glyphs(setting, os.environ)
+    details = {"shapes": unicode, "setting": setting}
+    if setting != "auto":
+        yield Finding("shapes", OK if unicode else NOTE, wording.shapes_set(unicode=unicode), details)
+        return
+    names = ("LC_ALL", "LC_CTYPE", "LANG") if unicode else ("LC_ALL", "LANG")
+    said = ", ".join(f"{name}={clean(os.environ[name], _LONGEST)}" for name in names if os.environ.get(name))
+    yield Finding(
+        "shapes",
+        OK if unicode else NOTE,
+        wording.shapes_shown(said) if unicode else wording.shapes_plain(said),
+        details,
+    )
+
+
+# The connection
+
+
+def connection() -> Iterator[Finding]:
+    """Whether this is the end of an SSH line, and what would make it better."""
+    remote = terminal.remote(os.environ)
+    if remote:
+        sent = bool(os.environ.get("COLORTERM")) and bool(os.environ.get("LANG"))
+        yield Finding("connection", NOTE, wording.connection_ssh(colours_sent=sent), {"ssh": True})
+    else:
+        yield Finding("connection", OK, wording.connection_local(), {"ssh": False})
+
+
+def escape() -> Iterator[Finding]:
+    """Whether a program in between holds the Escape key back."""
+    name = os.environ.get("TERM", "")
+    between = None
+    if os.environ.get("TMUX") or name.startswith("tmux"):
+        between = "tmux"
+    elif os.environ.get("STY") or name.startswith("screen"):
+        between = "screen"
+    details = {"between": between}
+    if between:
+        yield Finding("escape", NOTE, wording.escape_late(between), details)
+    else:
+        yield Finding("escape", OK, wording.escape_direct(), details)
+
+
+# The files
+
+
+def files() -> Iterator[Finding]:
+    """Where everything is, and whether it can be written."""
+    yield _place("saves", paths.saves(), paths.saves())
+    yield _place("settings", paths.settings(), paths.settings().parent)
+    yield _themes(paths.themes())
+    yield _place("logs", paths.logs(), paths.logs())
+    faults = paths.logs() / "faults.log"
+    if faults.is_file() and faults.stat().st_size:
+        yield Finding("logs", NOTE, wording.faults(str(faults)), {"faults": str(faults)})
+
+
+def _place(about: str, path: Path, folder: Path) -> Finding:
+    details = {"path": str(path), "there": os.path.lexists(path)}
+    try:
+        _try_writing(folder)
+    except OSError as error:
+        problem = errors.trouble(OSError(error.errno, error.strerror, str(path)))
+        return Finding(about, PROBLEM, wording.place_refused(problem), {**details, "writable": False})
+    return Finding(about, OK, wording.place(str(path), there=details["there"] is True), {**details, "writable": True})
+
+
+def _try_writing(folder: Path) -> None:
+    """Write something into a folder, or where it would have to be made, and take it away again. Raises OSError."""
+    while not os.path.lexists(folder) and folder != folder.parent:
+        folder = folder.parent
+    descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=folder)
+    try:
+        os.write(descriptor, bytes(_TRIAL))
+        os.fsync(descriptor)
+    finally:
+        Path(name).unlink()
+        os.close(descriptor)
+
+
+def _themes(folder: Path) -> Finding:
+    """Themes need only be read."""
+    details: dict[str, Any] = {"path": str(folder), "there": os.path.lexists(folder)}
+    try:
+        own = sorted(each.stem for each in folder.iterdir() if each.suffix == ".toml")
+    except FileNotFoundError:
+        own = []
+    except OSError as error:
+        return Finding("themes", PROBLEM, wording.place_unread(errors.trouble(error)), details)
+    shown = [clean(each, _LONGEST) for each in own]
+    return Finding("themes", OK, wording.themes(str(folder), shown), {**details, "own": own})
+
+
+def values() -> Iterator[Finding]:
+    """The settings: what in the file cannot be used."""
+    file = paths.settings()
+    chosen, problems = settings.load(file)
+    details = {"unusable": problems}
+    if "*" in problems:
+        yield Finding("values", PROBLEM, wording.settings_unread(), details)
+    elif problems:
+        names = [clean(name, _LONGEST) for name in problems]
+        yield Finding("values", PROBLEM, wording.settings_bad(names), details)
+    elif not os.path.lexists(file):
+        yield Finding("values", OK, wording.settings_none(), details)
+    else:
+        yield Finding("values", OK, wording.settings_good(), details)
+    from sixteen_tui import theme
+
+    used = theme.load(chosen.theme, paths.themes()).name
+    if used != chosen.theme:
+        said = wording.theme_bad(clean(chosen.theme, _LONGEST), used)
+        yield Finding("values", PROBLEM, said, {"theme": chosen.theme})
+
+
+def games() -> Iterator[Finding]:
+    """How many saved games there are, and how many of them cannot be used."""
+    from sixteen_tui.catalogue import saved
+    from sixteen_tui.commands.saves import file_id
+    from sixteen_tui.journal import Record, SaveError
+
+    end = time.monotonic() + SECONDS
+    counts, damaged, whole = {True: 0, False: 0}, [], True
+    for each in saved(paths.saves()):
+        if isinstance(each, Record):
+            counts[each.finished] += 1
+        else:
+            damaged.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
+        if time.monotonic() > end:
+            whole = False
+            break
+    said = wording.games(counts[False], counts[True])
+    details = {"unfinished": counts[False], "finished": counts[True], "damaged": damaged, "all": whole}
+    if not whole:
+        said = wording.games_unread(said, sum(counts.values()) + len(damaged))
+    if damaged:
+        names = [clean(name, _LONGEST) for name in damaged[:_NAMED]]
+        said = wording.games_damaged(said, names, len(damaged))
+    yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
+
+
+LOOKS: Final = (program, screen, colours, shapes, connection, escape, files, values, games)
+_ABOUT: Final = {"screen": "terminal", "files": "saves"}
+"""What a look is about that has not got the name of its lines."""

@@ -1,0 +1,58 @@
+"""The restricted mode: what is left to people who may only play, and how long the program waits for a key.
+
+Law: what restricts comes from whoever starts the program, never from what a person types or sends along. Where a screen
+or a sentence has to know, it asks; it has no list of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Final
+
+VARIABLE: Final = "SIXTEEN_TUI_RESTRICTED"
+IDLE_MINUTES: Final = 15.0
+"""How long the restricted mode waits for a key when nobody says."""
+MOST_MINUTES: Final = 10_080.0
+"""A week."""
+_HARMLESS: Final = ("TEXTUAL_DISABLE_KITTY_KEY", "TEXTUAL_ANIMATIONS")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Whether a person may only play, and after how many seconds without a key the program ends (None: never)."""
+
+    restricted: bool = False
+    idle: float | None = None
+
+
+NONE: Final = Limits()
+
+
+def asked_for(environment: Mapping[str, str]) -> bool:
+    """Whether the environment asks for the restricted mode.
+
+    >>> asked_for({}), asked_for({"SIXTEEN_TUI_RESTRICTED": "0"}), asked_for({"SIXTEEN_TUI_RESTRICTED": "1"})
+    (False, False, True)
+    """
+    return environment.get(VARIABLE, "") not in ("", "0")
+
+
+def limits(minutes: str | None, *, restricted: bool) -> Limits:
+    """The limits that the arguments ask for; 0 minutes is for ever. Raises ValueError for what is no such time.
+
+    >>> limits(None, restricted=False), limits("2.5", restricted=True)
+    (Limits(restricted=False, idle=None), Limits(restricted=True, idle=150.0))
+    """
+    wait = float(minutes) if minutes is not None else IDLE_MINUTES * restricted
+    if not (math.isfinite(wait) and 0 <= wait <= MOST_MINUTES):
+        raise ValueError(minutes)
+    return Limits(restricted, wait * 60 or None)
+
+
+def tidy(environment: MutableMapping[str, str]) -> None:
+    """Take out what would make Textual load another driver, press keys, take pictures or write files."""
+    for name in list(environment):
+        if name.startswith("TEXTUAL_") and name not in _HARMLESS:
+            del environment[name]

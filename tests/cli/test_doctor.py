@@ -1,0 +1,369 @@
+"""`doctor`: what it says of terminals, connections and files; and that it leaves nothing behind, whatever it meets."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import shutil
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui import __version__, i18n, paths
+from sixteen_tui import terminal as terminal_module
+from sixteen_tui.commands import doctor
+from sixteen_tui.journal import SUFFIX
+from tests.cli.kit import Begin, Call, Snapshot
+
+VECTORS: Final = Path(__file__).parents[1] / "conformance"
+VARIABLES: Final = (
+    "TERM",
+    "COLORTERM",
+    "NO_COLOR",
+    "TMUX",
+    "STY",
+    "SSH_CONNECTION",
+    "SSH_TTY",
+    "SSH_CLIENT",
+    "LC_CTYPE",
+)
+"""What a test does not give is not there."""
+VERDICTS: Final = ("ok", "note", "problem")
+
+Report = dict[str, dict[str, Any]]
+Examine = Callable[..., Report]
+
+
+@pytest.fixture
+def examine(call: Call, monkeypatch: pytest.MonkeyPatch) -> Examine:
+    """Runs it as if on a good terminal of 80×24, with these variables; the findings by what they are about.
+
+    Where there are several about one thing it is the last. The exit status must agree with them.
+    """
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
+
+    def examined(**variables: str) -> Report:
+        for name in VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"TERM": "xterm-256color", **variables}.items():
+            monkeypatch.setenv(name, value)
+        said = call("doctor", "--json")
+        findings = [json.loads(line) for line in said.out.splitlines()]
+        assert said.err == ""
+        assert said.out.isascii()
+        assert all(found["verdict"] in VERDICTS and found["says"] for found in findings)
+        assert said.status == int(any(found["verdict"] == "problem" for found in findings))
+        return {found["about"]: found for found in findings}
+
+    return examined
+
+
+def test_all_is_well(examine: Examine, call: Call, snapshot: Snapshot) -> None:
+    before = snapshot()
+    found = examine()
+    assert {each["verdict"] for each in found.values()} == {"ok"}
+    assert found["program"]["version"] == __version__
+    assert {each["path"] for each in found.values() if "path" in each} == {
+        str(path) for path in (paths.saves(), paths.settings(), paths.themes(), paths.logs())
+    }
+    said = call("doctor")
+    assert (said.status, said.err) == (0, "")
+    assert all(line.startswith("ok ") for line in said.out.splitlines()), said.out
+    assert snapshot() == before
+
+
+# The terminal
+
+
+@pytest.mark.parametrize(("columns", "rows", "verdict"), [(80, 24, "ok"), (79, 24, "note"), (39, 12, "problem")])
+def test_the_size(examine: Examine, monkeypatch: pytest.MonkeyPatch, columns: int, rows: int, verdict: str) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((columns, rows)))
+    found = examine()["size"]
+    assert (found["verdict"], found["columns"], found["rows"]) == (verdict, columns, rows)
+    assert f"{columns}×{rows}" in found["says"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "depth", "verdict", "why"),
+    [
+        ({}, "256", "ok", "TERM=xterm-256color"),
+        ({"COLORTERM": "truecolor"}, "truecolor", "ok", "COLORTERM=truecolor"),
+        ({"TERM": "xterm"}, "standard", "note", "TERM=xterm"),
+        ({"TERM": "xterm-kitty"}, "truecolor", "ok", "TERM=xterm-kitty"),
+        ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, "none", "note", "NO_COLOR=1"),
+        ({"TERM": "vt100"}, "none", "note", "TERM=vt100"),
+        ({"TERM": "screen-256color", "STY": "1.x", "COLORTERM": "truecolor"}, "256", "ok", "TERM=screen-256color"),
+    ],
+)
+def test_the_colours(examine: Examine, variables: dict[str, str], depth: str, verdict: str, why: str) -> None:
+    found = examine(**variables)["colours"]
+    assert (found["colours"], found["verdict"]) == (depth, verdict)
+    assert why in found["says"]
+
+
+@pytest.mark.parametrize("name", ["dumb", "unknown", ""])
+def test_a_dumb_terminal(examine: Examine, name: str) -> None:
+    found = examine(TERM=name)["terminal"]
+    assert found["verdict"] == "problem"
+    assert "set TERM" in found["says"]
+
+
+def test_the_shapes(examine: Examine) -> None:
+    assert examine()["shapes"]["says"] == "lines and shapes, by LANG=C.UTF-8"
+    plain = examine(LANG="C")["shapes"]
+    assert (plain["verdict"], plain["shapes"]) == ("note", False)
+    assert plain["says"] == "plain characters, by LANG=C; for lines and shapes set LANG, for example to C.UTF-8"
+    paths.settings().parent.mkdir(parents=True)
+    paths.settings().write_text('glyphs = "unicode"\n')
+    assert examine(LANG="C")["shapes"]["says"] == "lines and shapes, by the settings"
+    paths.settings().write_text('glyphs = "ascii"\n')
+    assert examine()["shapes"]["says"] == "plain characters, by the settings"
+
+
+# The connection
+
+
+def test_over_ssh(examine: Examine) -> None:
+    found = examine(SSH_CONNECTION="192.0.2.1 50000 192.0.2.2 22")["connection"]
+    assert (found["verdict"], found["ssh"]) == ("note", True)
+    assert all(each in found["says"] for each in ("ssh -C", "SendEnv COLORTERM LANG", "AcceptEnv COLORTERM LANG"))
+    assert "192.0.2" not in json.dumps(found)
+    sent = examine(SSH_CONNECTION="192.0.2.1 50000 192.0.2.2 22", COLORTERM="truecolor")["connection"]
+    assert "ssh -C" in sent["says"]
+    assert "SendEnv" not in sent["says"]
+    assert examine()["connection"]["ssh"] is False
+
+
+@pytest.mark.parametrize(
+    ("variables", "between"),
+    [
+        ({"TMUX": "/tmp/tmux-0/default,1,0", "TERM": "screen-256color"}, "tmux"),
+        ({"TERM": "tmux-256color"}, "tmux"),
+        ({"STY": "1.pts-0.host", "TERM": "screen"}, "screen"),
+    ],
+)
+def test_what_holds_escape_back(examine: Examine, variables: dict[str, str], between: str) -> None:
+    found = examine(**variables)["escape"]
+    assert (found["verdict"], found["between"]) == ("note", between)
+    assert between in found["says"]
+
+
+# Files
+
+
+@pytest.mark.parametrize("about", ["saves", "settings", "logs"])
+def test_a_file_in_the_place_of_a_folder(examine: Examine, snapshot: Snapshot, about: str) -> None:
+    folder = {"saves": paths.saves(), "settings": paths.settings().parent, "logs": paths.logs()}[about]
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("not a folder")
+    before = snapshot()
+    found = examine()[about]
+    assert (found["verdict"], found["writable"]) == ("problem", False)
+    assert str(folder) in found["says"]
+    assert "not a folder" in found["says"]
+    assert snapshot() == before
+
+
+def test_a_folder_that_takes_nothing(examine: Examine, monkeypatch: pytest.MonkeyPatch, snapshot: Snapshot) -> None:
+    paths.saves().mkdir(parents=True)
+    before = snapshot()
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    found = examine()["saves"]
+    assert found["verdict"] == "problem"
+    assert found["says"] == f"cannot be written: {paths.saves()}: the disk is full; make room and try again"
+    assert snapshot() == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_rights(examine: Examine) -> None:
+    paths.saves().mkdir(parents=True)
+    paths.saves().chmod(0o500)
+    try:
+        assert "permission denied" in examine()["saves"]["says"]
+    finally:
+        paths.saves().chmod(0o700)
+
+
+def test_nothing_is_made_that_is_not_there(examine: Examine, tmp_path: Path) -> None:
+    found = examine()["saves"]
+    assert (found["verdict"], found["there"]) == ("ok", False)
+    assert not paths.saves().exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "unusable", "words"),
+    [
+        ('pace = 3\nnonsense = 1\nlanguage = "en"\n', ["pace", "nonsense"], "pace, nonsense"),
+        ("= broken", ["*"], "delete it"),
+        ('"a\\u001b[2Jb" = 1\n', ["a\x1b[2Jb"], "a[2Jb"),
+    ],
+)
+def test_settings_that_cannot_be_used(examine: Examine, text: str, unusable: list[str], words: str) -> None:
+    paths.settings().parent.mkdir(parents=True)
+    paths.settings().write_text(text)
+    found = examine()["values"]
+    assert (found["verdict"], found["unusable"]) == ("problem", unusable)
+    assert words in found["says"]
+    assert paths.settings().read_text() == text
+
+
+def test_a_theme_that_is_not_there(examine: Examine) -> None:
+    paths.themes().mkdir(parents=True)
+    (paths.themes() / "mine.toml").write_text("title = 'Mine'\n")
+    paths.settings().write_text('theme = "mine"\n')
+    report = examine()
+    assert report["themes"]["own"] == ["mine"]
+    assert report["values"]["verdict"] == "problem"
+    assert "no theme mine" in report["values"]["says"]
+
+
+def test_saved_games(examine: Examine, begin: Begin, call: Call) -> None:
+    begin(plays=2).close()
+    begin(finish=True).close()
+    found = examine()["games"]
+    assert (found["verdict"], found["says"]) == ("ok", "1 unfinished, 1 finished")
+    for number in range(4):
+        (paths.saves() / f"bad{number}{SUFFIX}").write_text("{}\n")
+    found = examine()["games"]
+    assert (found["verdict"], found["unfinished"], found["finished"]) == ("problem", 1, 1)
+    assert sorted(found["damaged"]) == ["bad0", "bad1", "bad2", "bad3"]
+    assert "4 cannot be used: bad3, bad2, bad1, …;" in found["says"]
+    assert "sixteen-tui list" in found["says"]
+
+
+def test_more_games_than_there_is_time_for(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths.saves().mkdir(parents=True)
+    for number in range(3):
+        shutil.copy(VECTORS / "sixteen-02.sixteen.jsonl", paths.saves() / f"{number}{SUFFIX}")
+    monkeypatch.setattr(doctor, "SECONDS", 0.0)
+    found = examine()["games"]
+    assert (found["verdict"], found["all"], found["finished"]) == ("note", False, 1)
+    assert "1 file was looked at, there are more" in found["says"]
+
+
+def test_faults_that_were_written_down(examine: Examine) -> None:
+    paths.logs().mkdir(parents=True)
+    (paths.logs() / "faults.log").write_text("Traceback\n")
+    found = examine()["logs"]
+    assert found["verdict"] == "note"
+    assert str(paths.logs() / "faults.log") in found["says"]
+
+
+def test_a_look_that_fails_is_a_line_and_the_others_go_on(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Any:
+        raise RuntimeError("a\x1b[2Jb")
+
+    monkeypatch.setattr(terminal_module, "colour_variables", broken)
+    found = examine()
+    assert found["colours"]["verdict"] == "problem"
+    assert "RuntimeError: a[2Jb" in found["colours"]["says"]
+    assert found["games"]["verdict"] == "ok"
+
+
+# As a process
+
+
+def _run(environment: dict[str, str], **streams: Any) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "sixteen_tui", "doctor"],
+        env={**{name: value for name, value in environment.items() if name not in VARIABLES}, "TERM": "xterm-256color"},
+        timeout=20,
+        check=False,
+        **streams,
+    )
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """A pty of 80×24: the outside and the inside."""
+    outside, inside = pty.openpty()
+    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    yield outside, inside
+    os.close(inside)
+    os.close(outside)
+
+
+def test_on_a_terminal(environment: dict[str, str], terminal: tuple[int, int], snapshot: Snapshot) -> None:
+    before = snapshot()
+    outside, inside = terminal
+    done = _run(environment, stdin=inside, stdout=inside, stderr=inside)
+    said = os.read(outside, 65536).decode()
+    assert done.returncode == 0
+    assert "\x1b" not in said
+    assert max(map(len, said.splitlines())) < 80
+    assert "80×24, room for everything" in said
+    assert snapshot() == before
+
+
+def test_into_a_pipe(environment: dict[str, str], terminal: tuple[int, int]) -> None:
+    done = _run(environment, stdin=terminal[1], stdout=subprocess.PIPE, stderr=terminal[1])
+    assert done.returncode == 0
+    lines = done.stdout.decode().splitlines()
+    assert all(line.startswith(("ok ", "note ")) for line in lines)
+    assert any("does not go to the terminal" in line for line in lines)
+    assert any("80×24" in line for line in lines)
+
+
+@pytest.mark.parametrize("closed", ["", "<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_without_a_terminal(environment: dict[str, str], closed: str) -> None:
+    command = f'exec "$0" -m sixteen_tui doctor {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command, sys.executable],
+        env={**environment, "TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, b"")
+    if ">&-" not in closed.replace("2>&-", ""):
+        problems = [line for line in done.stdout.splitlines() if line.startswith(b"problem")]
+        assert len(problems) == 1
+        assert b"there is no terminal to play on" in problems[0]
+        assert b"ssh -t" in problems[0]
+
+
+def test_whatever_is_in_the_way_it_ends(environment: dict[str, str], tmp_path: Path) -> None:
+    """FIFOs, loops, folders without end: nothing is waited for."""
+    for folder in (paths.saves(), paths.settings().parent, paths.logs()):
+        folder.mkdir(parents=True)
+    os.mkfifo(paths.settings())
+    os.mkfifo(paths.saves() / f"fifo{SUFFIX}")
+    os.mkfifo(paths.logs() / "faults.log")
+    (paths.saves() / f"loop{SUFFIX}").symlink_to(paths.saves() / f"loop{SUFFIX}")
+    with (paths.saves() / f"huge{SUFFIX}").open("wb") as huge:
+        huge.truncate(1 << 30)
+    (paths.themes()).symlink_to(paths.themes())
+    before = sorted(tmp_path.rglob("*"))
+    done = _run(environment, stdin=subprocess.DEVNULL, capture_output=True)
+    assert (done.returncode, done.stderr) == (1, b"")
+    said = done.stdout.decode()
+    assert "the file could not be read" in said
+    assert "3 cannot be used: loop, huge, fifo;" in said
+    assert "a symbolic link" in said
+    assert "please report it" not in said
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_in_french(call: Call, monkeypatch: pytest.MonkeyPatch, examine: Examine) -> None:
+    english = {about: found["says"] for about, found in examine().items()}
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    said = call("doctor")
+    assert i18n.language() == "fr"
+    assert all(line.startswith(("bon ", "note ", "problème ")) for line in said.out.splitlines())
+    french = {about: found["says"] for about, found in examine(LANG="fr_FR.UTF-8").items()}
+    assert [about for about in english if english[about] == french[about]] == ["program", "terminal"]

@@ -1,0 +1,234 @@
+"""The program behind a real sshd on loopback, for an account made for the tests, set up as `docs/ssh.md` says.
+
+Law: the configuration is read out of that page, and only names and places are changed. Whatever is made here is gone
+afterwards: the account, its processes, the server.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.terminal.pty_terminal import PATIENCE, ROOT
+
+PAGE: Final = ROOT / "docs" / "ssh.md"
+PREFIX: Final = "/opt/sixteen-tui"
+"""Where the page installs the program."""
+GROUP, USER = "sixteen", "ada"
+"""What the page calls the group and an account in it."""
+SSHD: Final = "/usr/sbin/sshd"
+TOOLS: Final = (SSHD, "ssh", "sftp", "ssh-keygen", "useradd", "userdel", "groupadd", "groupdel")
+GONE_WITHIN: Final = 2.0
+"""Seconds after which nothing of a lost connection is left."""
+_PRIVILEGES: Final = Path("/run/sshd")
+_SETTINGS: Final = """\
+Port {port}
+ListenAddress 127.0.0.1
+HostKey {folder}/host
+PidFile none
+AuthorizedKeysFile {folder}/authorized
+StrictModes no
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+UsePAM {pam}
+X11Forwarding yes
+PermitTunnel yes
+Subsystem sftp internal-sftp
+"""
+"""What an sshd allows that nobody has told otherwise, and more."""
+
+
+def missing() -> str | None:
+    """Why there can be no such server here."""
+    if os.geteuid() != 0:
+        return "only root can make an account and start sshd"
+    absent = [tool for tool in TOOLS if shutil.which(tool) is None]
+    return f"not installed: {', '.join(absent)}" if absent else None
+
+
+def snippet(kind: str) -> str:
+    """The one block of the page with this name."""
+    (found,) = re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    return str(found)
+
+
+def python(user: int) -> str | None:
+    """A Python that an account can run, and new enough."""
+    question = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
+    for path in dict.fromkeys((os.path.realpath(sys.executable), "/usr/bin/python3", "/usr/local/bin/python3")):
+        try:
+            done = subprocess.run([path, "-c", question], user=user, cwd="/", capture_output=True, check=False)
+        except OSError:
+            continue
+        if done.returncode == 0:
+            return path
+    return None
+
+
+def installed(folder: Path, interpreter: str) -> Path:
+    """The program in an environment of its own, as a wheel, with what it needs; returns where."""
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    built = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder / "wheel"), str(ROOT)]
+    subprocess.run(built, check=True, capture_output=True)
+    (wheel,) = (folder / "wheel").glob("*.whl")
+    place = folder / "program"
+    subprocess.run([interpreter, "-m", "venv", "--without-pip", str(place)], check=True, capture_output=True)
+    into = [*pip, "--python", str(place / "bin" / "python"), "install", "--constraint", str(ROOT / "constraints.txt")]
+    subprocess.run([*into, str(wheel)], check=True, capture_output=True)
+    return place
+
+
+class Account:
+    """An account that may only play."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.folder = name, folder
+        self.home = folder / "home" / name
+
+    @property
+    def number(self) -> int:
+        return pwd.getpwnam(self.name).pw_uid
+
+    @property
+    def processes(self) -> list[int]:
+        """What runs for it."""
+        found = []
+        for each in Path("/proc").iterdir():
+            try:
+                if each.name.isdigit() and each.stat().st_uid == self.number:
+                    state = (each / "stat").read_text().rpartition(")")[2].split()[0]
+                    found += [int(each.name)] if state != "Z" else []
+            except OSError:
+                continue
+        return found
+
+    def program(self) -> int:
+        """The process of the game that runs."""
+        (found,) = (
+            each
+            for each in self.processes
+            if b"--restricted" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")
+        )
+        return found
+
+    def gone(self, seconds: float = GONE_WITHIN) -> float:
+        """Wait until nothing runs for it; how long that took. Raises AssertionError if something stays."""
+        start = time.monotonic()
+        while left := self.processes:
+            assert time.monotonic() < start + seconds, [Path(f"/proc/{each}/cmdline").read_bytes() for each in left]
+            time.sleep(0.02)
+        return time.monotonic() - start
+
+
+@contextmanager
+def account(folder: Path) -> Iterator[Account]:
+    """An account, made by the commands of the page."""
+    name = f"sixteen-{os.getpid()}"
+    made = Account(name, folder)
+    (folder / "home").mkdir(mode=0o755)
+    commands = [shlex.split(line) for line in snippet("sh").splitlines()]
+    assert [command[0] for command in commands] == ["groupadd", "useradd"]
+    with ExitStack() as undo:
+        for command in commands:
+            words = [name if word in (GROUP, USER) else word for word in command]
+            if words[0] == "useradd":
+                words[1:1] = ["--base-dir", str(folder / "home")]
+            subprocess.run(words, check=True, capture_output=True)
+            undo.callback(subprocess.run, [words[0].replace("add", "del"), name], check=False, capture_output=True)
+        undo.callback(_end, made)
+        yield made
+
+
+def _end(of: Account) -> None:
+    for each in of.processes:
+        os.kill(each, signal.SIGKILL)
+    of.gone()
+
+
+class Server:
+    """An sshd that runs."""
+
+    def __init__(self, port: int, folder: Path, account: Account) -> None:
+        self.port, self._folder, self.account = port, folder, account
+
+    def words(self, program: str, *options: str) -> list[str]:
+        """The beginning of a call of `ssh`, or of another program that takes its options; what to do comes after."""
+        told = (
+            f"Port={self.port}",
+            f"IdentityFile={self._folder}/key",
+            "IdentitiesOnly=yes",
+            "BatchMode=yes",
+            "StrictHostKeyChecking=no",
+            "UserKnownHostsFile=/dev/null",
+            "LogLevel=ERROR",
+            *options,
+        )
+        return [program, "-F", "none", *(word for each in told for word in ("-o", each))]
+
+    @property
+    def target(self) -> str:
+        return f"{self.account.name}@127.0.0.1"
+
+
+@contextmanager
+def server(folder: Path, account: Account, rules: str, *, pam: bool = False) -> Iterator[Server]:
+    """An sshd with these rules after the usual settings."""
+    folder.mkdir(mode=0o755)
+    for name in ("host", "key"):
+        keygen = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)]
+        subprocess.run(keygen, check=True, capture_output=True)
+    shutil.copy(folder / "key.pub", folder / "authorized")
+    (folder / "authorized").chmod(0o644)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    settings = _SETTINGS.format(port=port, folder=folder, pam="yes" if pam else "no")
+    (folder / "config").write_text(f"{settings}\n{rules}")
+    own = not _PRIVILEGES.exists()
+    _PRIVILEGES.mkdir(mode=0o755, exist_ok=True)
+    with (folder / "log").open("wb") as log:
+        running = subprocess.Popen([SSHD, "-D", "-e", "-f", str(folder / "config")], stdout=log, stderr=log)
+    try:
+        _listening(port, running, folder / "log")
+        yield Server(port, folder, account)
+    finally:
+        running.terminate()
+        running.wait()
+        if own:
+            _PRIVILEGES.rmdir()
+
+
+def _listening(port: int, running: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while running.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.02)
+        else:
+            return
+    raise AssertionError(log.read_text())
+
+
+def rules(account: Account, place: Path) -> str:
+    """The page's rules for sshd, for this account and where the program is."""
+    text = snippet("sshd_config")
+    assert text.startswith(f"Match Group {GROUP}\n")
+    assert PREFIX in text
+    return text.replace(f"Group {GROUP}\n", f"Group {account.name}\n").replace(PREFIX, str(place))
+
+
+def run(words: Sequence[str], *, given: bytes = b"", seconds: float = PATIENCE) -> subprocess.CompletedProcess[bytes]:
+    """Run a client to its end."""
+    return subprocess.run(words, input=given, capture_output=True, timeout=seconds, check=False)

@@ -1,0 +1,286 @@
+"""The restricted mode: for people who may only play there are no files, no commands and no way out but the end."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui import cli
+from sixteen_tui.journal import SUFFIX
+from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import errors
+from tests.terminal import shown
+from tests.terminal.playing import Saved, instant, play, ready, settings
+from tests.terminal.pty_terminal import ROOT, Terminal
+
+ME: Final = 0
+RESTRICTED: Final = "--restricted"
+REFUSED: Final = "sixteen-tui: this account may only play; run sixteen-tui without a command\n"
+SUSPEND: Final = "\x1a"
+SUSPENDS: Final = "Back to the shell"
+IDLED: Final = b"No key for 0.03 minute. The program has ended; what was played is saved.\r\n"
+IDLE: Final = ("--idle", "0.03")
+SECONDS: Final = 1.8
+"""That idle time in seconds."""
+PATH: Final = re.compile(r"(?<![\w.])~?/\w")
+"""How the path of a file begins; times and scores have a slash in other places, if at all."""
+ALL_TEXTUAL_HAS: Final = ("\x10", "\x1c", "\x13", "\x1f", "\x1bx", "\x1b[15~", "\x1b[24~", "\x0f", "\x05")
+"""Ctrl-P, Ctrl-\\, which open Textual's palette of commands, and others that programs give such meanings."""
+
+
+def _home(terminal: Terminal) -> None:
+    terminal.wait(lambda text: shown.HOME_LINE in text or shown.RESUME in text)
+
+
+def _stopped(terminal: Terminal) -> bool:
+    """Whether the process has been stopped, as Ctrl-Z does it."""
+    status = Path(f"/proc/{terminal._program.pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] in "Tt"
+
+
+# Commands
+
+
+@pytest.mark.parametrize("command", wording.COMMANDS)
+@pytest.mark.parametrize("how", ["option", "environment"])
+def test_no_command_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], command: str, how: str
+) -> None:
+    words = wording.COMMANDS[command].example.split(" < ")[0].split()[1:]
+    monkeypatch.setattr(errors, "_files_have_names", True)  # to be taken back afterwards
+    monkeypatch.setenv("SIXTEEN_TUI_RESTRICTED", "1" if how == "environment" else "0")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*([RESTRICTED] if how == "option" else []), *words]) == 2
+    assert capfd.readouterr() == ("", REFUSED)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("value", [None, "", "0"])
+def test_unrestricted_without_being_asked(tmp_path: Path, value: str | None) -> None:
+    """What the tests here refuse does work elsewhere."""
+    with Terminal(["paths"], tmp_path, SIXTEEN_TUI_RESTRICTED=value) as terminal:
+        assert terminal.ended() == 0
+        assert str(tmp_path).encode() in terminal.raw
+
+
+def test_what_ssh_was_asked_for_is_not_looked_at(tmp_path: Path) -> None:
+    with Terminal([RESTRICTED], tmp_path, SSH_ORIGINAL_COMMAND="sixteen-tui paths") as terminal:
+        _home(terminal)
+
+
+# Keys
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="whether a process is stopped is read in /proc")
+def test_ctrl_z_does_nothing(tmp_path: Path) -> None:
+    with Terminal([RESTRICTED], tmp_path, SIXTEEN_TUI_RESTRICTED="0") as terminal:
+        _home(terminal)
+        before = terminal.quiet()
+        terminal.press(SUSPEND + shown.REDRAW)
+        assert not _stopped(terminal)
+        assert terminal.quiet() == before
+        terminal.send("?")
+        terminal.wait(shown.HELP_LINE)
+        assert SUSPENDS not in terminal.quiet()
+    with Terminal([], tmp_path) as terminal:
+        _home(terminal)
+        terminal.send("?")
+        terminal.wait(SUSPENDS)
+
+
+def test_no_key_of_textuals_own_opens_anything(tmp_path: Path) -> None:
+    with Terminal([RESTRICTED], tmp_path) as terminal:
+        _home(terminal)
+        before = terminal.quiet()
+        terminal.send("".join(ALL_TEXTUAL_HAS))
+        terminal.press(shown.REDRAW)
+        assert terminal.text() == before
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        assert [path for path in files if path.suffix in (".svg", ".log", ".txt")] == []
+
+
+def test_no_variable_of_textuals_takes_pictures_or_presses_keys(tmp_path: Path) -> None:
+    """Nor loads another driver: the first of these would end it with an error."""
+    given: dict[str, Any] = {
+        "TEXTUAL_DRIVER": "nowhere:Driver",
+        "TEXTUAL_PRESS": "question_mark",
+        "TEXTUAL_LOG": str(tmp_path / "textual.log"),
+        "TEXTUAL_SCREENSHOT": "0",
+        "TEXTUAL_SCREENSHOT_LOCATION": str(tmp_path),
+    }
+    with Terminal([RESTRICTED], tmp_path, **given) as terminal:
+        _home(terminal)
+        terminal.quiet()
+        assert shown.title(terminal.text()) == shown.HOME
+        assert not list(tmp_path.glob("*.svg"))
+        assert not (tmp_path / "textual.log").exists()
+
+
+# Files
+
+
+def _walk(terminal: Terminal) -> None:
+    """A new game, the saved games with a delete, and a change of a setting: all that can have to do with files."""
+    _home(terminal)
+    terminal.send(shown.FIRST)
+    terminal.wait(f"▶ {shown.PLAY_SIXTEEN}")
+    terminal.send(shown.ENTER)
+    terminal.wait(shown.is_at(shown.NEW_GAME))
+    terminal.send("s")
+    terminal.quiet(0.5)
+    terminal.send("q")
+    terminal.wait(shown.is_at(shown.HOME))
+    terminal.send(shown.LAST + shown.UP * 3 + shown.ENTER)
+    terminal.wait(shown.is_at(shown.SAVED))
+    terminal.quiet()
+    for _ in range(5):
+        terminal.send(shown.DOWN)
+        terminal.quiet()
+    terminal.send("xy")
+    terminal.quiet(0.5)
+    terminal.send("qq" if shown.title(terminal.text()) != shown.SAVED else "q")
+    terminal.wait(shown.is_at(shown.HOME))
+    terminal.send(shown.LAST + shown.UP + shown.ENTER)
+    terminal.wait(shown.is_at(shown.SETTINGS))
+    terminal.send(shown.DOWN + shown.RIGHT)
+    terminal.quiet(0.5)
+
+
+def _nothing_can_be_made(home: Path) -> None:
+    (home / "data").write_text("a file in the place of a folder")
+    (home / "config").write_text("a file in the place of a folder")
+
+
+def _damage(home: Path) -> None:
+    settings(home, pace="3", nonsense="1")
+    folder = home / "data" / "sixteen-tui" / "games"
+    folder.mkdir(parents=True)
+    (folder / f"damaged{SUFFIX}").write_text("{}\n")
+    os.mkfifo(folder / f"fifo{SUFFIX}")
+    (folder / f"folder{SUFFIX}").mkdir()
+    (folder / f"link{SUFFIX}").symlink_to(home / "nowhere")
+    (home / "data" / "sixteen-tui" / "trash").write_text("a file in the place of a folder")
+
+
+@pytest.mark.parametrize("trouble", [_nothing_can_be_made, _damage])
+def test_no_message_names_a_file(tmp_path: Path, trouble: Callable[[Path], None]) -> None:
+    def seen(*words: str) -> list[str]:
+        home = tmp_path / (words[0] if words else "free")
+        home.mkdir()
+        trouble(home)
+        found: list[str] = []
+        with Terminal(words, home) as terminal:
+            terminal.watchers.append(lambda text: found.extend(PATH.findall(text)))
+            _walk(terminal)
+        return found
+
+    with ThreadPoolExecutor(2) as pool:  # both at once: they spend their time waiting
+        restricted, free = pool.submit(seen, RESTRICTED), pool.submit(seen)
+    assert restricted.result() == []
+    assert free.result(), "what is looked for can be found"
+
+
+def test_a_fault_of_the_program_names_no_file(tmp_path: Path) -> None:
+    """The story of a fault goes to the log, for whoever keeps the machine, and nobody at the terminal is told where."""
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "sitecustomize.py").write_text(
+        "from sixteen_tui import terminal\n"
+        "def size(*_):\n    raise RuntimeError('/secret/file')\n"
+        "terminal.refusal = size\n"
+    )
+    for words, told in (([RESTRICTED], False), ([], True)):
+        with Terminal(words, tmp_path, PYTHONPATH=f"{broken}{os.pathsep}{ROOT}") as terminal:
+            assert terminal.ended() == 2
+            said = bytes(terminal.raw).decode()
+        assert "RuntimeError" in said
+        assert bool(PATH.search(said)) is told
+        assert said.count("\n") == 1
+    assert "/secret/file" in (tmp_path / "state" / "sixteen-tui" / "log" / "faults.log").read_text()
+
+
+# Waiting for a key
+
+
+def test_without_a_key_it_ends_and_the_game_is_kept(tmp_path: Path) -> None:
+    instant(tmp_path)
+    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+        _home(terminal)
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.send("s")
+        terminal.wait(shown.asks)
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        play(terminal, saved, ME, 0)
+        assert terminal.ended(SECONDS + 3) == 0
+        assert bytes(terminal.raw).endswith(IDLED)
+        assert terminal.modes_now() == terminal.modes
+    assert len(saved.plays(ME)) == 1
+    with Terminal(["resume"], tmp_path) as terminal:
+        terminal.wait(lambda text: shown.asks(text) or shown.pauses(text))
+
+
+def test_keys_keep_it_going_and_nothing_else_does(tmp_path: Path) -> None:
+    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+        _home(terminal)
+        for _ in range(2):
+            terminal.rest(SECONDS * 0.6)
+            assert terminal.alive
+            terminal.send(shown.DOWN)
+        columns = 80
+        for _ in range(4):
+            terminal.rest(SECONDS / 5)
+            columns = 170 - columns
+            if terminal.alive:
+                terminal.resize(columns, 24)
+                terminal.send("\x1b[I\x1b[O\x1b[1;1R")  # the focus comes and goes, and a cursor position is reported
+        assert terminal.ended(SECONDS) == 0
+        assert b"No key for" in terminal.raw
+
+
+def test_a_stalled_line_does_not_keep_it_going(tmp_path: Path) -> None:
+    """Nobody reads what it writes, so the sentence may be lost; the process is not."""
+    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+        _home(terminal)
+        for _ in range(20):
+            terminal.send("?q")
+        terminal._program.wait(SECONDS + 6)
+
+
+def test_what_could_not_be_saved_is_not_said_to_be(tmp_path: Path) -> None:
+    instant(tmp_path)
+    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+        _home(terminal)
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.send("s")
+        terminal.wait(shown.asks)
+        saved = Saved(tmp_path)
+        terminal.wait(ready(saved, ME))
+        _no_more_room(terminal)
+        terminal.send(shown.ENTER)
+        terminal.wait("NOT SAVED")
+        assert PATH.search(terminal.text()) is None
+        assert terminal.ended(SECONDS + 3) == 0
+        assert b"could not be saved" in terminal.raw
+        assert b"played is saved" not in terminal.raw
+
+
+def _no_more_room(terminal: Terminal) -> None:
+    """From now on every write to a file fails, as on a full disk."""
+    resource.prlimit(terminal._program.pid, resource.RLIMIT_FSIZE, (0, 0))
+
+
+@pytest.mark.parametrize("minutes", ["-1", "x", "nan", "inf", "1e9", ""])
+def test_no_such_time(tmp_path: Path, minutes: str) -> None:
+    with Terminal([RESTRICTED, f"--idle={minutes}"], tmp_path) as terminal:
+        assert terminal.ended() == 2
+        assert b"give minutes from 0 (never) to 10080" in terminal.raw
