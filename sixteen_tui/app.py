@@ -19,7 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
-from sixteen_tui import i18n, paths, terminal, theme
+from sixteen_tui import compact, i18n, paths, terminal, theme
 from sixteen_tui import settings as stored
 from sixteen_tui.frame import Delta, Frame
 from sixteen_tui.limits import NONE, Limits
@@ -44,7 +44,7 @@ class SixteenApp(App[int], inherit_bindings=False):
     AUTO_FOCUS = None
     ESCAPE_TO_MINIMIZE = False
     CSS_PATH = None
-    CSS = "Screen { background: $background; color: $foreground; }"
+    CSS = f"Screen {{ background: $background; color: $foreground; }} {compact.CSS}"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", id="app.help"),

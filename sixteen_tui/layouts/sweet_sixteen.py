@@ -80,6 +80,8 @@ def places(view: View, names: Sequence[str], hands: Sequence[Sequence[Card]] | N
                 view.counts[seat],
                 say.done() if view.done[seat] else "",
                 say.swaps(view.trades[seat], view.takes[seat]),
+                say.swaps_in_short(view.trades[seat], view.takes[seat]),
+                say.stack(view.chips[seat]),
                 seat == view.to_move,
                 _faces(hands[seat]) if hands else (),
             )
@@ -284,7 +286,8 @@ class SweetSixteenLayout(Layout):
         if len(results) < len(view.chips):
             chips = view.chips[settled.banker]
             cells = ((say.deals_only(), "dim"), *[("", "text")] * 3, _stack(chips))
-            entries.append(Entry(board.names[settled.banker], say.banker_mark(), 0, (), cells))
+            brief = (*[("", "text")] * 2, _stack(chips))
+            entries.append(Entry(board.names[settled.banker], say.banker_mark(), 0, (), cells, brief))
         below: list[Line] = []
         if best:
             below.append([(say.best_hand(settled, board.names), "accent")])
@@ -311,7 +314,9 @@ class SweetSixteenLayout(Layout):
             ]
         mark = say.banker_mark() if seat == settled.banker else ""
         cards = _faces(result.hand) if opened or seat == view.seat else ()
-        return Entry(board.names[seat], mark, len(result.hand), cards, (*cells, _stack(chips)))
+        worth = str(result.value) if opened else ""
+        brief = ((worth, "text"), (say.change(known) if opened else "", "text"), _stack(chips))
+        return Entry(board.names[seat], mark, len(result.hand), cards, (*cells, _stack(chips)), brief)
 
     # What the person may do
 
@@ -344,6 +349,8 @@ class SweetSixteenLayout(Layout):
         if action not in ("stand", "trade", "take", "odds", "move", "pick"):
             return True
         if view is not None and view.settled:
+            return False
+        if action == "take" and view is not None and not view.rules.take:
             return False
         if view is None or not self.alive or not view.legal:
             return None

@@ -90,6 +90,8 @@ def _lines(block: Block, width: int) -> Sequence[Line]:
         case "section":
             return [[], [(f"  {block.text}", "accent")]]
         case "example":
+            if len(block.text) > width:
+                return [[(f"  {line}", "good")] for line in wrap(block.text, width)]
             return [[(f"      {block.text}", "good")]]
         case "bullet":
             first, *rest = wrap(block.text, width - 2)

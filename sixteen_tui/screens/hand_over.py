@@ -21,7 +21,7 @@ from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.lines import TitleBar, wrapped
 from sixteen_tui.wording import screens as say
 
 TYPED_AHEAD: Final = 0.4
@@ -41,8 +41,9 @@ class Called(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        yield from self._said
-        if len(self._said) + len(self._people) <= height:
+        said = [part for line in self._said for part in wrapped(line, width)]
+        yield from said
+        if len(said) + len(self._people) <= height:
             yield from self._people
 
 

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
-from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.wording import keys as words
@@ -37,6 +37,11 @@ class HelpScreen(Page[None]):
         for binding, keys in self._keys.items():
             shown = " ".join(self.key_name(key) for key, _ in keys)
             alive = any(alive for _, alive in keys)
-            lines.append([(f"  {fit(shown, 18)} ", "accent"), (words.sentence(binding), "text" if alive else "dim")])
+            ink = "text" if alive else "dim"
+            if self.compact:
+                lines.append([(f" {shown}", "accent")])
+                lines += [[(f"   {part}", ink)] for part in wrap(words.sentence(binding), self.size.width - 4)]
+            else:
+                lines.append([(f"  {fit(shown, 18)} ", "accent"), (words.sentence(binding), ink)])
         self.query_one(Reader).show(lines)
         self.set_focus(self.query_one(Reader))

@@ -43,6 +43,9 @@ class OddsScreen(Page[None]):
         view = self._view
         self.query_one(TitleBar).show(say.odds_title(), "", say.status(view))
         best = max(each.chips for each in self._odds)
+        if self.compact:
+            self.query_one("#odds", Lines).show(self._in_short(best))
+            return
         assumed = [line for text in say.odds_assumptions() for line in wrap(text, self.size.width - 6)]
         self.query_one("#odds", Lines).show(
             [
@@ -54,6 +57,17 @@ class OddsScreen(Page[None]):
                 *([(line, "dim")] for line in assumed),
             ]
         )
+
+    def _in_short(self, best: float) -> list[Line]:
+        """The choice, how likely it ends with 16 and with a bust, and the chips."""
+        _, heads = say.odds_heads()
+        lines: list[Line] = [[(f"  {heads[0]:12}{heads[3]:>7}{heads[4]:>8}{heads[5]:>9}", "dim")]]
+        for each in self._odds:
+            mark = self.sixteen.look.glyphs.turn if each.chips == best else " "
+            figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
+            ink = "accent" if each.chips == best else "text"
+            lines.append([(f"{mark} {fit(say.choice_in_short(each.action), 12)}{figures}", ink)])
+        return lines
 
     def _heads(self) -> list[Line]:
         over, heads = say.odds_heads()

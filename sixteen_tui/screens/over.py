@@ -39,7 +39,8 @@ class OverScreen(Page[str]):
         view = self._session.table.view(None)
         words = wording.of(self._session.game.name)
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
-        lines = [*words.result(view, say.seat_names(self._session.players)), [], *unsaved_lines(self._session)]
+        names = say.seat_names(self._session.players)
+        lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._session)]
         self.query_one("#result", Lines).show(lines)
 
     def action_answer(self, answer: str) -> None:

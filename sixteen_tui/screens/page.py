@@ -5,6 +5,7 @@ Law: no screen takes the focus by itself and no reactive attribute repaints it; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from rich.cells import cell_len
@@ -22,9 +23,15 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-WIDTH: Final = 80
-HEIGHT: Final = 24
-"""The size that every screen fits."""
+FULL: Final = (80, 24)
+"""Columns and rows in which every screen shows all that it has."""
+LEAST: Final = (40, 12)
+"""In less than the full size a screen is compact; below this there is only a line that says so."""
+
+
+def _room(keys: Sequence[Key]) -> int:
+    """The cells that keys take in the key bar."""
+    return sum(cell_len(key.key) + cell_len(key.label) + 3 for key in keys)
 
 
 class Page(Screen[Result], inherit_bindings=False):
@@ -72,13 +79,17 @@ class Page(Screen[Result], inherit_bindings=False):
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""
         found = self.keys()
+        width = self.size.width
         keys = [
             Key(self.key_name(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
             for each in self.shown
             if each in found
         ]
-        if sum(cell_len(key.key) + cell_len(key.label) + 3 for key in keys) > self.size.width:
+        if _room(keys) > width:
             keys = [key for key in keys if key.enabled]  # those that are dead just now make room
+        help_key = words.label("app.help")
+        while _room(keys) > width and any(key.label != help_key for key in keys):
+            keys.remove([key for key in keys if key.label != help_key][-1])  # help tells of those that do not fit
         self.query_one(KeyBar).show(keys)
 
     def key_name(self, key: str) -> str:
@@ -92,10 +103,20 @@ class Page(Screen[Result], inherit_bindings=False):
     def fill(self) -> None:
         """Show everything anew: on arrival, and after a change of language or look."""
 
+    @property
+    def compact(self) -> bool:
+        """Whether there is less room than the screens are made for."""
+        return self.size.width < FULL[0] or self.size.height < FULL[1]
+
     def on_resize(self) -> None:
-        """Below the size that the screens are made for, one line says so and nothing else is shown."""
+        """A small terminal gets the compact look; where that does not fit, one line says so."""
         width, height = self.size
-        small = width < WIDTH or height < HEIGHT
+        if self.has_class("-compact") != self.compact:
+            self.set_class(self.compact, "-compact")
+            self.call_after_refresh(self.fill)
+        if self.settled:
+            self.call_after_refresh(self.show_keys)
+        small = width < LEAST[0] or height < LEAST[1]
         if small and not self.query("#too-small"):
             self.mount(Lines(id="too-small"))
         self.set_class(small, "-too-small")

@@ -80,17 +80,22 @@ class TableScreen(Page[None]):
         return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
 
     def _last_shown(self) -> int:
-        """What has been seen of a game: all of it or, where turns end in secret, what a person last acted on.
+        """What has been seen: all of it or, where turns end in secret, what there was when a person last acted visibly.
 
-        So whoever was dealt out at once and did not come to see it is handed the keyboard like anybody else.
+        So whoever was dealt out at once and did not come to see it is handed the keyboard like anybody else, and where
+        the game goes on does not tell how a turn ended.
         """
         table = self.session.table
         if self.session.watching:
             return self._newest()
         if self._turn(len(table)) is None and not self._halts(len(table)):
             return len(table)
-        acted = (place for place in reversed(range(len(table))) if table.mover(place) in self.session.people)
-        return next(acted, 0)
+        decided = self.session.game.is_decision
+        for place in reversed(range(len(table))):
+            acted = table.mover(place) in self.session.people and any(map(decided, table.told(None, place)[0]))
+            if acted or self._halts(place + 1):
+                return place
+        return 0
 
     def _newest(self) -> int:
         """The last moment of a game that is watched."""

@@ -31,13 +31,17 @@ class Grid(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         for row, cells in enumerate(self.cells):
+            small = width < 2 + CELL * len(cells)
             line: list[Piece] = [("  ", "text")]
             for column, (card, ink, what) in enumerate(cells):
                 chosen = (row, column) == self.cursor
                 mark = self.look.glyphs.turn if chosen else " "
-                line += [(mark, "accent"), (f"{card} ", ink), (fit(what, CELL - 4), "cursor" if chosen else "text")]
+                line += [(mark, "accent"), (f"{card} ", ink)]
+                if not small:
+                    line.append((fit(what, CELL - 4), "cursor" if chosen else "text"))
             yield line
-            yield []
+            if height > len(self.cells) * 2:
+                yield []
 
 
 class WildChooser(Page[Play]):

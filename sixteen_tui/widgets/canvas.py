@@ -79,6 +79,8 @@ class Canvas(Widget):
     def repaint(self) -> None:
         """Paint again and send what differs from what was sent before."""
         if not self.is_mounted or not self.size:
+            self._strips = []  # what was painted is out of date when this is shown again
+            self.refresh()
             return
         before, self._strips = self._strips, self._painted()
         if len(before) != len(self._strips):

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
 from sixteen_tui.widgets.card import HEIGHT, WIDTH, Face, picture
+
+NUMBERED, SIGNED = 5, 6
+"""Where cards are no pictures: cells for one with its number, and with its shape or suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,11 @@ class Hand(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
+        low = height <= HEIGHT
         if not self._cards:
-            return [[], [], [(f"  {self._note}", "dim")]]
+            return [*([] if low else [[], []]), [(f"  {self._note}", "dim")]]
+        if low:
+            return self._in_a_row(width)
         glyphs = self.look.glyphs
         rows: list[list[Piece]] = [[(" ", "text")] for _ in range(HEIGHT)]
         step = _step(len(self._cards), width)
@@ -51,6 +59,19 @@ class Hand(Canvas):
             *rows,
             [(" " * (1 + self._cursor * step + (min(step, WIDTH) - len(mark)) // 2), "text"), (mark, "accent")],
         ]
+
+    def _in_a_row(self, width: int) -> Iterable[Line]:
+        """The cards where there is no room for pictures: each its number and what it is."""
+        glyphs, room = self.look.glyphs, min(8, (width - 1) // len(self._cards))
+        cards: list[Piece] = [(" ", "text")]
+        for held in self._cards:
+            sign = glyphs.signs[held.face.shape] if room >= SIGNED else ""
+            text = fit(f"{held.top} ", 2) if room >= NUMBERED else ""
+            shown = f"{held.face.code}{sign}"
+            cards += [(text, "dim"), (shown, held.face.ink), (" " * max(0, room - cell_len(text + shown)), "text")]
+        yield cards
+        if self._cursor is not None:
+            yield [(" " * (1 + self._cursor * room + (2 if room >= NUMBERED else 0)) + glyphs.cursor * 2, "accent")]
 
 
 def _step(cards: int, width: int) -> int:

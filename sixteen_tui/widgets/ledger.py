@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face, backs, named, small
 
 NAME: Final = 20
 """A mark, a name of sixteen, and gaps."""
+
+
+BRIEF: Final = (13, 3, 4, 8)
+"""Where there is little room: the cards, and the three columns of `Entry.brief`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class Entry:
     count: int
     open: Sequence[Face]
     cells: Sequence[Piece]
+    brief: Sequence[Piece]
+    """What stands after the cards instead where there is little room: the value, the chips earned, the stack."""
     now: bool = False
     """Whether it is the line that has just been opened."""
 
@@ -48,6 +54,9 @@ class Ledger(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._heads:
             return
+        if width < NAME + sum(self._widths):
+            yield from self._in_short(width, height)
+            return
         margin = " " * max(0, (width - NAME - sum(self._widths)) // 2)
         yield [(f"{margin}  {self._title}", "accent")]
         yield []
@@ -63,6 +72,31 @@ class Ledger(Canvas):
             yield []
         for line in self._below:
             yield [(f"{margin}  ", "text"), *line]
+
+    def _in_short(self, width: int, height: int) -> Iterable[Line]:
+        """As much as fits round the line that has just been opened, or the end."""
+        glyphs = self.look.glyphs
+        hand, *sizes = BRIEF
+        rows: list[Line] = []
+        at = 0
+        for entry in self._entries:
+            cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
+            name = width - 2 - sum(BRIEF)
+            row: list[Piece] = [
+                (glyphs.turn if entry.now else " ", "accent"),
+                *named(entry.name, entry.mark, name, "accent" if entry.now else "text"),
+                (" ", "text"),
+                *cards,
+                (" " * max(0, hand - length(cards)), "text"),
+            ]
+            row += [(fit(text, size, "right"), ink) for (text, ink), size in zip(entry.brief, sizes, strict=True)]
+            at = len(rows) if entry.now else at
+            rows.append(row)
+        if self._below:
+            rows += [[(" ", "text"), *line] for line in self._below]
+            at = len(rows)
+        top = max(0, min(at - height // 2, len(rows) - height))
+        yield from rows[top : top + height]
 
     def _columns(self, texts: Sequence[str]) -> Iterable[tuple[str, int]]:
         return zip(texts, self._widths, strict=True)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from sixteen_tui.widgets.canvas import Canvas, Line, fit, length, wrap
+
+SUBTITLE: Final = 8
+"""In less room there is none."""
 
 
 class TitleBar(Canvas):
@@ -23,12 +27,21 @@ class TitleBar(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         title, subtitle, right = self._parts
         left = [(f" {title}  ", "title")]
-        room = width - length(left) - len(right) - 1
-        return [[*left, (fit(subtitle, max(0, room)), "subtitle"), (f"{right} ", "subtitle")]]
+        room = max(0, width - length(left) - len(right) - 2)
+        return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
+
+
+def wrapped(line: Line, width: int) -> Iterable[Line]:
+    """A line that is too long in several, all in its last ink."""
+    if length(line) <= width:
+        return [line]
+    text, ink = "".join(text for text, _ in line), line[-1][1]
+    before = " " * (len(text) - len(text.lstrip()))
+    return [[(before + part, ink)] for part in wrap(text.strip(), width - len(before))]
 
 
 class Lines(Canvas):
-    """Lines as they are given, each a row of pieces."""
+    """Lines as they are given, each a row of pieces; one that is too long goes on in the next row, in its last ink."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -39,7 +52,8 @@ class Lines(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        return self._lines
+        for line in self._lines:
+            yield from wrapped(line, width)
 
 
 class Log(Lines):

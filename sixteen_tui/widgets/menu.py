@@ -142,7 +142,9 @@ class Menu(Canvas, can_focus=True):
         if row.heading:
             return [(fit(f"  {row.text}", width), "accent")]
         mark = self.look.glyphs.turn if chosen else " "
+        room = min(self._text_width, max(cell_len(each.text) for each in self._rows if not each.heading))
+        room = self._text_width if width > room + self._text_width else room
         value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
-        text = f" {mark} {fit(row.text, self._text_width)} {value}"
+        text = f" {mark} {fit(row.text, room)} {value}"
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
         return [(fit(text, min(cell_len(text) + 1, width)), ink)]

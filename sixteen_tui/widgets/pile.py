@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sixteen_tui.widgets.canvas import Canvas, Line, fit
-from sixteen_tui.widgets.card import HEIGHT, Face, fan
+from sixteen_tui.widgets.card import HEIGHT, Face, fan, small
+from sixteen_tui.widgets.look import Glyphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,13 @@ class Heap:
     banner: str = ""
 
 
+def _last(cards: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
+    """The last cards of a pile, as many as fit into a row."""
+    return small(cards[-max(1, (width + 1) // 4) :], width, glyphs)
+
+
 class Pile(Canvas):
-    """Shows a heap: five rows of cards, then two lines."""
+    """Shows a heap: five rows of cards, or where there is little room one, then two lines."""
 
     DEFAULT_CSS = f"Pile {{ height: {HEIGHT + 2}; }}"
 
@@ -37,7 +43,9 @@ class Pile(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         heap = self._heap
-        rows: list[Line] = [[(" ", "text"), *row] for row in fan(heap.cards, width - 2, self.look.glyphs)]
+        glyphs, room = self.look.glyphs, width - 2
+        cards = fan(heap.cards, room, glyphs) if height >= HEIGHT else [_last(heap.cards, room, glyphs)]
+        rows: list[Line] = [[(" ", "text"), *row] for row in cards]
         if heap.banner:
             return [
                 *rows,
@@ -45,7 +53,7 @@ class Pile(Canvas):
                 [(f"  {heap.note}", "text")],
             ]
         if not heap.cards:
-            rows[HEIGHT // 2] = [(f"  {heap.note}", "dim")]
+            rows[len(rows) // 2] = [(f"  {heap.note}", "dim")]
             return [*rows, self._gauge()]
         return [*rows, self._gauge(), [(f" {heap.note}", "accent")]]
 

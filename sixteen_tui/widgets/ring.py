@@ -13,6 +13,9 @@ from typing import Final
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face, backs, named, small
 
+WIDTH: Final = 54
+LOW: Final = 10
+"""In less than this there is no ring."""
 ROWS: Final = 3
 """A place has a row for the name, one for the cards and one for a detail."""
 
@@ -27,6 +30,10 @@ class Place:
     count: int
     note: str
     detail: str
+    brief: str
+    """The detail in three characters."""
+    amount: str
+    """In at most eight."""
     to_move: bool
     open: Sequence[Face] = ()
 
@@ -53,6 +60,9 @@ class Ring(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
+        if width < WIDTH or height < max(LOW, ROWS * -(-len(self._places) // 3)):
+            yield from self._in_rows(width, height)
+            return
         room = width // 3
         side, top = divmod(len(self._places), 2)
         left = self._places[:side][::-1]
@@ -68,6 +78,34 @@ class Ring(Canvas):
                 pieces = column.get(row, [])
                 line += [*pieces, (" " * (room - length(pieces)), "text")]
             yield line
+
+    def _in_rows(self, width: int, height: int) -> Iterable[Line]:
+        """Where there is little room: a row a place, or half a row, and what is in the middle in the last."""
+        places = [*self._places, *([self._bottom] if self._bottom else [])]
+        across = -(-(len(places) + 1) // max(1, height))
+        cells = [self._row(place, width // across, across) for place in places]
+        middle = [(f" {self._middle.title} ", "accent"), *self._middle.lines[0]] if self._middle.lines else []
+        cells.append(middle)
+        down = -(-len(cells) // across)
+        for row in range(down):
+            line: list[Piece] = []
+            for cell in cells[row::down]:
+                line += [*cell, (" " * max(0, width // across - length(cell)), "text")]
+            yield line
+
+    def _row(self, place: Place, room: int, across: int) -> list[Piece]:
+        turn = self.look.glyphs.turn if place.to_move else " "
+        ink = "accent" if place.to_move else "text"
+        amount = fit(place.amount, 8, "right") + " " if across == 1 else ""
+        brief = f" {place.brief:3} " if across < 3 else ""  # three in a row have no room for it
+        name = max(2, room - 1 - len(amount) - len(brief) - 5)
+        return [
+            (turn, "accent"),
+            *named(place.name, place.mark, name, ink),
+            (amount, "text"),
+            (brief, "dim"),
+            (fit(place.note, 5), "text"),
+        ]
 
     def _side(self, places: Sequence[Place], room: int, height: int) -> dict[int, Line]:
         rows: dict[int, Line] = {}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Side:
 
 
 class Scoreboard(Canvas):
-    """A title and two lines a side."""
+    """A title and two lines a side, or where there is little room one line for all."""
 
     DEFAULT_CSS = "Scoreboard { height: 6; }"
 
@@ -33,8 +35,19 @@ class Scoreboard(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
+        if height == 1:
+            yield self._in_short(width)
+            return
         yield [(f" {self._title}", "accent")]
         for side in self._sides:
             mark = self.look.glyphs.turn if side.to_move else " "
             yield [(f" {mark}", "accent"), (fit(side.name, width - 7), "text"), (f"{side.score:>3}", "good")]
             yield [(fit(f"  {side.detail}", width), "dim")]
+
+    def _in_short(self, width: int) -> Line:
+        room = max(1, (width - 1 - 4 * len(self._sides)) // max(1, len(self._sides)))
+        line: list[Piece] = [(" ", "text")]
+        for side in self._sides:
+            name = fit(side.name, min(room, cell_len(side.name)))
+            line += [(f"{name} ", "text"), (f"{side.score}  ", "good")]
+        return line

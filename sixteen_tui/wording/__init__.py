@@ -44,6 +44,9 @@ class Words(Protocol):
     def result(self, view: Any, names: Sequence[str]) -> list[Line]:
         """The end of a game: who won, and how it came about."""
 
+    def standings(self, view: Any, names: Sequence[str]) -> list[Line]:
+        """Who won, in little room."""
+
     def how_many(self, seats: int) -> str:
         """A number of players as the new-game screen names it."""
 

@@ -382,6 +382,13 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     return lines
 
 
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and the score, in 38 cells."""
+    parties, totals = sides(view.rules, names), sets(view.won)
+    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    return [*lines, *([(fit(parties[side], 32), "text"), (f"{totals[side]:>5}", "good")] for side in (0, 1))]
+
+
 def _winner(view: View, parties: Sequence[str]) -> str:
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:

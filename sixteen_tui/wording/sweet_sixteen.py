@@ -7,7 +7,7 @@ is over (B10): there is one sentence for every way in which it can end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from engine.games.sweet_sixteen import CHIPS, Rules, View
@@ -229,6 +229,11 @@ def swaps(trades: int, takes: int) -> str:
     return p_("at most 16 characters", "took {takes}").format(takes=takes) if takes else ""
 
 
+def swaps_in_short(trades: int, takes: int) -> str:
+    """The same in three characters: cards traded, and after a plus those taken."""
+    return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
+
+
 def hand_line(worth: int) -> str:
     """What the own hand comes to."""
     return _("Hand {value}").format(value=worth)
@@ -258,8 +263,8 @@ def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
     if not trade or picked is None:
         return _("the deck is empty, only standing is left")
     if take:
-        return _("stand, take, or trade the {card}").format(card=card_name(picked))
-    return _("stand, or trade the {card}").format(card=card_name(picked))
+        return _("stand, take, or trade {card}").format(card=card(picked))
+    return _("stand, or trade {card}").format(card=card(picked))
 
 
 def turn_over(worth: int) -> str:
@@ -291,7 +296,7 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, None):
-            return [_("{name} trades").format(name=names[seat])]
+            return [_("{name}: trade").format(name=names[seat])]
         case Trade(seat, given, received) if received is not None:
             said = _("{name}: {given} for {received}").format(
                 name=names[seat], given=card(given), received=card(received)
@@ -299,11 +304,11 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
             return [said, *_ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
-                return [_("{name} takes").format(name=names[seat])]
+                return [_("{name}: take").format(name=names[seat])]
             assert received is not None
-            return [_("{name} takes {card}").format(name=names[seat], card=card(received)), *_ended(view)]
+            return [_("{name}: take {card}").format(name=names[seat], card=card(received)), *_ended(view)]
         case Stand(seat):
-            return [_("{name} stands with {value}").format(name=names[seat], value=view.value)]
+            return [_("{name}: stand with {value}").format(name=names[seat], value=view.value)]
         case Done(seat):
             return [_("{name}: done").format(name=names[seat])]
         case Reveal():
@@ -315,7 +320,7 @@ def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
     shown = dict(view.cuts[-1].cards)
-    return _("{name} cuts {card} and is the first banker").format(
+    return _("Cut: {name} is the first banker ({card})").format(
         name=names[view.banker], card=card(shown[view.banker])
     )
 
@@ -324,7 +329,7 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     """A round begins; the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(_("Round {number}: {name} deals").format(number=view.round, name=names[view.banker]))
+        said.append(_("Round {number}, banker: {name}").format(number=view.round, name=names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
     return said
@@ -395,7 +400,7 @@ def ledger_heads() -> list[str]:
 
 def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
     """Over the reveal."""
-    return _("{round} is over. {name} was the banker.").format(
+    return _("{round} is over. Banker: {name}.").format(
         round=round_line(settled.round, rounds), name=names[settled.banker]
     )
 
@@ -463,6 +468,19 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     return [*lines, [], [(scale, "dim")], [(bank, "dim")]]
 
 
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and every stack, in 38 cells; with many players two stacks a line."""
+    lines: list[Line] = [[(_winner(view, names), "accent")]]
+    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    cells: list[Line] = []
+    for seat in seats:
+        chips = view.chips[seat]
+        cells.append([(fit(names[seat], 10), "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
+    half = -(-len(cells) // 2)
+    pairs = zip_longest(cells[:half], cells[half:], fillvalue=())
+    return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]
+
+
 def stacks(view: View) -> list[list[int]]:
     """Every seat's stack at the start and after each round."""
     nets = [{result.seat: result.net for result in settled.results} for settled in view.settlements]
@@ -521,6 +539,16 @@ def choice(action: Action) -> str:
         case Take():
             return _("Take a card")
     return _("Stand")
+
+
+def choice_in_short(action: Action) -> str:
+    """The same in at most twelve characters."""
+    match action:
+        case Trade(_seat, given):
+            return p_("at most 12 characters with three for the card", "Trade {card}").format(card=card(given))
+        case Take():
+            return p_("at most 12 characters", "Take")
+    return p_("at most 12 characters", "Stand")
 
 
 def percent(share: float) -> str:

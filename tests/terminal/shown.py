@@ -30,7 +30,7 @@ RESUME: Final = "Resume"
 NAME_QUESTION: Final = "Name of player 1"
 DELETE_QUESTION: Final = "to the trash folder?"
 WATCHING: Final = "being played in another window"
-TOO_SMALL: Final = "This terminal is {columns}×{rows}; it needs 80×24."
+TOO_SMALL: Final = "This terminal is {columns}×{rows}; it needs 40×12."
 NOT_THIS_PERSON: Final = "is not to move"
 GO_ON: Final = "to go on"
 MUST_DRAW: Final = "draw a card first"
@@ -62,7 +62,7 @@ _HELD: Final = re.compile(r"[╭+][─-]+[1-4][─-]+[╮+]")
 """The upper edge of a card in the hand: it has the card's number in it; those of the pile have none."""
 _FACE: Final = re.compile(r"[│|]([BGOP][0-6]|W) ")
 _CURSOR: Final = re.compile(r"▲▲▲|\^\^\^")
-_STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) set")
+_STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) (?:set|round)")
 _DRAW_PILE: Final = re.compile(r"Draw pile (\d+|empty)")
 
 

@@ -47,7 +47,9 @@ _WORTH: Final = re.compile(
 )
 _OPENED: Final = re.compile(r"\d+, under|\d+, \d+ over|[♣♦♥♠] +16(?: with the 8D)? ")
 _GAUGE: Final = re.compile(r"[█░]|\d+ to 16|\d+ over")
-_TOLD: Final = re.compile(r"^(?!Bust)(Player \d+|[A-Z][a-z]+)(?:: (?!done)| stands| takes \S)", re.MULTILINE)
+_TOLD: Final = re.compile(
+    r"^(?!Bust|Cut)(Player \d+|[A-Z][a-z]+): (?!done|(?:trade|take)(?: \(\d+ times\))?$)", re.MULTILINE
+)
 _CALLED: Final = re.compile(r"press (\d) to see")
 _WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
 

@@ -82,6 +82,25 @@ def story_of_people(home: Path, seed: str, trades: int) -> list[str]:
     return seen + _replay(home, name)
 
 
+def story_of_a_return(home: Path, seed: str, trades: int) -> list[str]:
+    """What the others see when the game is left after the first person's turn, and gone on with."""
+    instant(home)
+    with people(home, *new_game(*["human"] * 3, seed=seed), names=PEOPLE, seats=range(3)) as keyboard:
+        terminal = keyboard.terminal
+        keyboard.confirm()
+        if trades:
+            keyboard.trade(0)
+        if sweet.asks(terminal.text()):
+            keyboard.stand()
+        keyboard.go_on()
+        terminal.send("q")
+        terminal.wait(shown.RESUME)
+        seen = [terminal.quiet(AT_REST)]
+        terminal.send(shown.ENTER)
+        terminal.wait(keyboard.stops)
+        return [*seen, terminal.quiet(AT_REST)]
+
+
 def _replay(home: Path, name: str) -> list[str]:
     """Every step of an unfinished game; nobody's cards are in it."""
     with Terminal(("replay", name), home) as terminal:

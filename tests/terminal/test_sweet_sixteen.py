@@ -21,12 +21,14 @@ from tests.terminal.sweet_twins import (
     PACE,
     person_twins,
     story_beside_a_computer,
+    story_of_a_return,
     story_of_people,
 )
 
 PEOPLE: Final = (0, 1, 2)
 NAMES: Final = ("Player 1", "Player 2", "Player 3", "Sophie")
 """Of three people and a computer."""
+ALONE: Final = ("You", "Blaise", "Emmy", "Sophie")
 TEN: Final = tuple(f"Player {number}" for number in range(1, 11))
 
 
@@ -38,6 +40,49 @@ def three_and_one(first: int, worths: range) -> tuple[str, ...]:
 SIXTEEN: Final = range(16, 17)
 BUST: Final = range(17, 27)
 LOW: Final = range(2, 16)
+
+
+def test_no_frame_of_a_whole_game_tells_of_another_hand(tmp_path: Path) -> None:
+    """The first person is dealt 16; at the end the game is watched, every hand open."""
+    instant(tmp_path)
+    with people(tmp_path, *three_and_one(0, SIXTEEN), names=NAMES, seats=PEOPLE) as keyboard:
+        terminal = keyboard.terminal
+        play_on(keyboard, Random(16))
+        assert keyboard.saved.record.finished
+        assert keyboard.confirmed == keyboard.to_look(4)
+        assert keyboard.confirmed[0] == (1, 0)
+        assert keyboard.eyes.hands >= len(keyboard.confirmed)
+        assert sweet.WINNER in terminal.text() or sweet.SHARED in terminal.text()
+        chips = keyboard.table.view(None).chips
+        for name, stack in zip(NAMES, chips, strict=True):
+            row = next(line for line in terminal.text().split("\n") if f"  {name} " in line)
+            assert (f" {stack} " if stack >= 0 else f"owes {-stack} ") in row
+
+        terminal.watchers.clear()  # all hands are open in the replay of a game that is over
+        terminal.send("w")
+        _watch(keyboard)
+
+
+def _watch(keyboard: Keyboard) -> None:
+    """Step through the replay of a finished game, by step and by round."""
+    terminal, table = keyboard.terminal, keyboard.table
+    length = len(table)
+    ends = [step for step in range(1, length + 1) if table.view(None, step).settled]
+
+    def at(step: int) -> str:
+        settled = len(table.view(None, step).settlements)
+        return terminal.wait(lambda text: shown.step(text) == (step, length, settled), 5)
+
+    assert len(ends) == 4
+    at(1)
+    first = keyboard.book.turns[0]
+    for keys, step in ((shown.RIGHT, 2), ("l", 3), (shown.LEFT, 2)):
+        terminal.send(keys)
+        text = at(step)
+    assert set(sweet.cards(sweet.outside_log(text))) == keyboard.book.held(first.seat)[0][0]
+    for keys, step in (("n", ends[0]), (shown.DOWN, ends[1]), (shown.UP, ends[0]), ("G", length), ("g", 1)):
+        terminal.send(keys)
+        at(step)
 
 
 def test_no_frame_of_a_round_at_a_pace_tells_of_another_hand(tmp_path: Path) -> None:
@@ -147,6 +192,26 @@ def test_the_tenth_person_has_the_key_0(tmp_path: Path) -> None:
         assert keyboard.confirm().seat == 0
 
 
+def test_one_person_plays_a_whole_game_against_computers(tmp_path: Path) -> None:
+    """The person is never handed the keyboard, and nobody else's cards are seen before the reveal."""
+    instant(tmp_path)
+    arguments = new_game("human", "easy", "easy", "easy", seed=dealt_first(4, 2, LOW))
+    with people(tmp_path, *arguments, names=ALONE, seats=(0,)) as keyboard:
+        titles: set[str] = set()
+        keyboard.terminal.watchers.append(lambda text: titles.add(shown.title(text)))
+        play_on(keyboard, Random(4))
+        record = keyboard.saved.record
+        assert record.finished
+        assert len(record.table.view(None).settlements) == 4
+        assert shown.HAND_OVER not in titles
+        assert keyboard.eyes.hands
+        assert sweet.WINNER in keyboard.terminal.text() or sweet.SHARED in keyboard.terminal.text()
+        keyboard.terminal.send("q")
+        keyboard.terminal.wait(shown.HOME_LINE)
+        keyboard.terminal.send("q")
+        assert keyboard.terminal.ended() == 0
+
+
 # Twins: games of which everything is the same but how one turn ends
 
 
@@ -155,7 +220,8 @@ def test_nobody_else_learns_how_a_person_s_turn_ended(tmp_path: Path, trades: in
     """At a table of people: the hand-overs, what the next person sees, and the replay of the unfinished game."""
     twins = person_twins(trades)
     assert set(twins) == set(ENDINGS)
-    _are_alike(lambda ending: story_of_people(tmp_path / ending, twins[ending], trades))
+    _are_alike(lambda ending: story_of_people(tmp_path / "on" / ending, twins[ending], trades))
+    _are_alike(lambda ending: story_of_a_return(tmp_path / "back" / ending, twins[ending], trades))
 
 
 @pytest.mark.parametrize("trades", [0, 1], ids=["as dealt", "after a trade"])

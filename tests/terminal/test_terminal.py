@@ -206,7 +206,7 @@ def test_a_terminal_too_small_is_told_so_and_recovers(tmp_path: Path) -> None:
     with Terminal(PLAY, tmp_path) as terminal:
         terminal.wait(shown.asks)
         before = terminal.quiet()
-        for columns, rows in ((60, 20), (79, 24), (80, 23), (20, 5)):
+        for columns, rows in ((39, 12), (80, 11), (20, 5)):
             terminal.resize(columns, rows)
             terminal.wait(_one_sentence(columns, rows), 5)
             terminal.resize(80, 24)
@@ -220,8 +220,8 @@ def _one_sentence(columns: int, rows: int) -> Callable[[str], bool]:
 
 
 def test_it_starts_in_a_terminal_that_is_too_small(tmp_path: Path) -> None:
-    with Terminal([], tmp_path, columns=60, rows=20) as terminal:
-        terminal.wait(_one_sentence(60, 20), 5)
+    with Terminal([], tmp_path, columns=39, rows=20) as terminal:
+        terminal.wait(_one_sentence(39, 20), 5)
         terminal.resize(80, 24)
         terminal.wait(shown.HOME_LINE)
         terminal.send("q")

@@ -29,7 +29,7 @@ from hatch_build import compile_catalogues
 from sixteen_tui import i18n
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.screens.page import WIDTH, Page
+from sixteen_tui.screens.page import FULL, Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.wording import keys, screens, sixteen
@@ -225,7 +225,7 @@ def test_the_key_bar_fits(language: str, page: type[Page[Any]], plain: bool, spe
     for binding in page.SHOWN:
         key = max((keys.key(name, plain=plain) for name in bound[binding]), key=cell_len)
         bar += f" {key} {keys.label(binding)} "
-    assert cell_len(bar) <= WIDTH, bar
+    assert cell_len(bar) <= FULL[0], bar
 
 
 @pytest.mark.parametrize("language", SPOKEN)
@@ -256,4 +256,4 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
         *(screens.help_player(human=level is None, level=level) for level in (None, "easy", "medium")),
         screens.help_start(),
     ]
-    assert [text for text in said if cell_len(text) > WIDTH - 6] == []
+    assert [text for text in said if cell_len(text) > FULL[0] - 6] == []

@@ -781,7 +781,7 @@ async def test_a_header_with_odd_rules_and_names_cannot_break_the_list() -> None
 # Size
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 23), (40, 12), (20, 5)])
+@pytest.mark.parametrize("size", [(39, 24), (80, 11), (30, 10), (20, 5)])
 async def test_too_small_a_terminal_says_so_in_one_line_and_comes_back(size: tuple[int, int]) -> None:
     async with opened(begin(hands={0: "B1 G2 O3"})) as stage:
         await stage.my_turn()
@@ -790,17 +790,17 @@ async def test_too_small_a_terminal_says_so_in_one_line_and_comes_back(size: tup
         await stage.shows("This terminal is")
         await stage.rest()
         lines = len([text for text in stage.rows() if text.strip()])
-        assert lines == 1 if size[0] >= 40 else lines <= 3
+        assert lines == 1 if size[0] >= 60 else lines <= 3
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: stage.text() == before)
 
 
-@pytest.mark.parametrize("size", [(79, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(39, 24), (40, 11)])
 async def test_the_line_about_a_small_terminal_is_whole(size: tuple[int, int]) -> None:
     async with opened() as stage:
         await stage.pilot.resize_terminal(*size)
         await stage.rest()
-        await stage.shows("80×24")
+        await stage.shows("40×12")
 
 
 async def test_in_too_small_a_terminal_no_card_is_played_unseen() -> None:
@@ -808,7 +808,7 @@ async def test_in_too_small_a_terminal_no_card_is_played_unseen() -> None:
     async with opened(session) as stage:
         await stage.my_turn()
         before = len(session.table)
-        await stage.pilot.resize_terminal(60, 20)
+        await stage.pilot.resize_terminal(39, 20)
         await stage.rest()
         await stage.press("1", "enter")
         await stage.rest()
