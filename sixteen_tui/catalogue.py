@@ -13,16 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from sixteen_tui.index import Entry, Index, Stamp
+from sixteen_tui.index import Entry, Index
 from sixteen_tui.journal import SUFFIX, Record, SaveError, free_name, lock, read
 from sixteen_tui.wording.screens import score
 
 
 class Found(NamedTuple):
-    """A file that is a save by its name. `stamp` is None where the system does not tell."""
+    """A file that is a save by its name."""
 
     name: str
-    stamp: Stamp | None
+    changed: int
+    """When, in nanoseconds; 0 where the system does not tell."""
+    stamp: str
+    """What tells whether it is as it was: size, time, number on the disk. Empty where the system does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,10 @@ class Catalogue:
         """The saves by name, those written last first. Raises OSError."""
         try:
             with os.scandir(self.folder) as found:
-                files = [Found(each.name, _stamp(each)) for each in found if each.name.endswith(SUFFIX)]
+                files = [_found(each) for each in found if each.name.endswith(SUFFIX)]
         except FileNotFoundError:
             return []
-        return sorted(files, key=lambda file: (file.stamp[1] if file.stamp else 0, file.name), reverse=True)
+        return sorted(files, key=lambda file: (file.changed, file.name), reverse=True)
 
     def look(self, files: Sequence[Found]) -> Generator[Entry | SaveError | OSError, None, None]:
         """What each file is, or what is wrong with it (`path` or `filename` says which). Read are those not known yet.
@@ -68,7 +71,7 @@ class Catalogue:
                 except (SaveError, OSError) as error:
                     yield error
                     continue
-                entry = _entry(record, file)
+                entry = Entry.of(record, file.name, file.stamp, score(record))
                 if file.stamp:
                     self._index.put(entry)
                 yield entry
@@ -81,27 +84,12 @@ class Catalogue:
             return next((each for each in found if isinstance(each, Entry) and not each.finished), None)
 
 
-def _stamp(file: os.DirEntry[str]) -> Stamp | None:
+def _found(file: os.DirEntry[str]) -> Found:
     try:
         found = file.stat()
     except OSError:
-        return None
-    return found.st_size, found.st_mtime_ns, found.st_ino
-
-
-def _entry(record: Record, file: Found) -> Entry:
-    header = record.header
-    return Entry(
-        file=file.name,
-        stamp=file.stamp or (0, 0, 0),
-        id=header.id,
-        game=header.game,
-        rules=header.rules,
-        players=tuple(record.players),
-        score=score(record),
-        last=record.last,
-        finished=record.finished,
-    )
+        return Found(file.name, 0, "")
+    return Found(file.name, found.st_mtime_ns, f"{found.st_size} {found.st_mtime_ns} {found.st_ino}")
 
 
 def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
@@ -114,7 +102,7 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
             path = each.path if isinstance(each, SaveError) else Path(str(each.filename))
             made.damaged.append((path, each))
     for entries in (made.unfinished, made.finished):
-        entries.sort(key=lambda entry: (entry.last, entry.id), reverse=True)
+        entries.sort(key=lambda entry: (entry.last, entry.file), reverse=True)
     made.damaged.sort(reverse=True, key=lambda each: each[0])
     return made
 

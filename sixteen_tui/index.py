@@ -10,49 +10,74 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import stat
 import zlib
 from collections.abc import Collection
-from datetime import datetime
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from typing import Any, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.journal import still_there
+from sixteen_tui.journal import Record, still_there
 from sixteen_tui.schema import Player, SixteenRules, SweetSixteenRules
 
 FORMAT: Final = 1
 MOST: Final = 64 << 20
-"""Bytes; some 200,000 games."""
+"""Bytes; some 150,000 games."""
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+"""Files with other names are read every time."""
 
-Stamp = tuple[int, int, int]
-"""A file's size, the time of its last change in nanoseconds, and its number on the disk."""
 
+class Entry:
+    """One saved game as a list shows it. It holds no card. Most of it is taken apart only when it is asked for."""
 
-class Entry(BaseModel):
-    """One saved game as a list shows it. It holds no card."""
+    def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
+        self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    @classmethod
+    def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
+        """The entry of a game that was read. `stamp` says what the file was like before that."""
+        header = record.header
+        details = {
+            "game": header.game,
+            "rules": header.rules.model_dump(),
+            "players": [player.model_dump() for player in record.players],
+            "score": score,
+        }
+        return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
 
-    file: str
-    stamp: Stamp
-    id: str
-    game: Literal["sixteen", "sweet-sixteen"]
-    rules: SixteenRules | SweetSixteenRules
-    players: tuple[Player, ...]
-    score: Annotated[str, Field(max_length=200)]
-    last: str
-    """When it was played last, by the clock of that moment."""
-    finished: bool
+    @classmethod
+    def from_line(cls, line: str) -> Entry:
+        """Raises ValueError."""
+        file, stamp, last, finished, details = line.split("\t")
+        return cls(file, stamp, last, finished=bool(int(finished)), details=details)
 
-    @model_validator(mode="after")
-    def _agrees(self) -> Entry:
-        if len(self.players) != self.rules.seats or isinstance(self.rules, SixteenRules) != (self.game == "sixteen"):
-            raise ValueError
-        datetime.fromisoformat(self.last.upper())
-        return self
+    @property
+    def line(self) -> str:
+        return "\t".join((self.file, self.stamp, self.last, str(int(self.finished)), self._details))
+
+    @cached_property
+    def _parts(self) -> dict[str, Any]:
+        parts: dict[str, Any] = json.loads(self._details)
+        return parts
+
+    @property
+    def game(self) -> str:
+        return str(self._parts["game"])
+
+    @property
+    def score(self) -> str:
+        return str(self._parts["score"])
+
+    @property
+    def rules(self) -> SixteenRules | SweetSixteenRules:
+        kind = SixteenRules if self.game == "sixteen" else SweetSixteenRules
+        return kind.model_validate(self._parts["rules"])
+
+    @property
+    def players(self) -> list[Player]:
+        return [Player.model_validate(player) for player in self._parts["players"]]
 
 
 class Index:
@@ -63,7 +88,7 @@ class Index:
         self._entries: dict[str, Entry] | None = None
         self._changed = False
 
-    def get(self, file: str, stamp: Stamp) -> Entry | None:
+    def get(self, file: str, stamp: str) -> Entry | None:
         """What is known of a file, if it is still as it was."""
         if self._entries is None:
             self._entries = load(self.path)
@@ -74,8 +99,9 @@ class Index:
         """Remember an entry until `keep` writes it."""
         if self._entries is None:
             self._entries = load(self.path)
-        self._entries[entry.file] = entry
-        self._changed = True
+        if _NAME.fullmatch(entry.file):
+            self._entries[entry.file] = entry
+            self._changed = True
 
     def keep(self, files: Collection[str]) -> None:
         """Write what is known of these files, if there is news. What cannot be written is read again the next time."""
@@ -93,9 +119,9 @@ def load(path: Path) -> dict[str, Entry]:
         head, _, body = _read(path).partition(b"\n")
         if json.loads(head) != _head(body):
             return {}
-        entries = map(Entry.model_validate_json, body.splitlines())
+        entries = map(Entry.from_line, body.decode("utf-8").splitlines())
         return {entry.file: entry for entry in entries}
-    except (OSError, ValueError, RecursionError, ValidationError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 
@@ -113,7 +139,7 @@ def _read(path: Path) -> bytes:
 
 def _write(path: Path, entries: list[Entry]) -> None:
     """Replace the index. It is not synced: what a loss of power makes of it, its check sum tells."""
-    body = b"".join(entry.model_dump_json().encode("utf-8") + b"\n" for entry in entries)
+    body = "".join(f"{entry.line}\n" for entry in entries).encode("utf-8")
     forming = path.with_name(f".{path.name}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with os.fdopen(os.open(forming, flags, 0o600), "wb") as file:

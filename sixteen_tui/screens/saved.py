@@ -17,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui import paths, wording
-from sixteen_tui.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.catalogue import Catalogue, discard, listing, restore
 from sixteen_tui.index import Entry
 from sixteen_tui.journal import SaveError, read
 from sixteen_tui.screens.page import Page
@@ -30,10 +30,26 @@ from sixteen_tui.wording import errors
 from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
 
-FIRST: Final = 50
-"""Games that are read before the first of them are shown: more than a terminal has rows."""
+SOON: Final = 0.1
+"""Seconds for which a list that may be there at once is waited for."""
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
+
+
+class GameRow(Row):
+    """A row of the list; its text is made when it comes to be seen, which most rows never do."""
+
+    _entry: Entry
+
+    def __init__(self, entry: Entry) -> None:
+        given = {"id": entry.file, "value": "", "enabled": True, "heading": False, "changes": False, "ink": "text"}
+        for name, value in (*given.items(), ("_entry", entry)):
+            object.__setattr__(self, name, value)
+
+    @property
+    def text(self) -> str:
+        entry = self._entry
+        return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
 
 
 class SavedScreen(Page[None]):
@@ -59,9 +75,10 @@ class SavedScreen(Page[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._catalogue = Catalogue(self.sixteen.saves)
+        self._folder = self.sixteen.saves
+        self._catalogue = Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
-        self._damaged: dict[str, tuple[Path, str]] = {}
+        self._damaged: dict[str, str] = {}
         self._first: str | None = None
         """The row that was the first while the list was still being read."""
         self._deleted: list[Path] = []
@@ -91,7 +108,8 @@ class SavedScreen(Page[None]):
         self.run_worker(self._read, thread=True, exclusive=True)
 
     def _read(self) -> None:
-        worker, before = get_current_worker(), len(self._entries) + len(self._damaged)
+        worker = get_current_worker()
+        page = max(self.size.height, len(self._entries) + len(self._damaged))  # never less than is shown already
         try:
             files = self._catalogue.files()
         except OSError as error:
@@ -99,19 +117,21 @@ class SavedScreen(Page[None]):
             files = []
         rows: dict[str, Row] = {}
         found: list[Entry | SaveError | OSError] = []
-        due = 0.0
+        due = time.monotonic() + SOON
         with contextlib.closing(self._catalogue.look(files)) as looked:
             for each in looked:
                 if worker.is_cancelled:
                     return
                 found.append(each)
-                if len(found) >= max(FIRST, before) and time.monotonic() >= due:
+                if len(found) >= page and time.monotonic() >= due:
                     self._tell(found, rows, len(files))
                     due = time.monotonic() + OFTEN * (1 if len(found) < 1000 else 10)
         if not worker.is_cancelled:
             self._tell(found, rows, None)
 
-    def _tell(self, found: Sequence[Entry | SaveError | OSError], known: dict[str, Row], total: int | None) -> None:
+    def _tell(
+        self, found: Sequence[Entry | SaveError | OSError], made_before: dict[str, Row], total: int | None
+    ) -> None:
         """Make the rows, in the thread that reads, and have them shown; `total` while there is more to read."""
         made = listing(found)
         rows: list[Row] = []
@@ -120,22 +140,23 @@ class SavedScreen(Page[None]):
                 if rows:
                     rows.append(Row("-", "", heading=True))
                 rows.append(Row(f"-{heading}", heading, heading=True))
-                for entry in entries:
-                    if entry.file not in known:
-                        known[entry.file] = Row(str(self._path(entry)), _line(entry))
-                    rows.append(known[entry.file])
+                rows += [
+                    made_before.get(entry.file) or made_before.setdefault(entry.file, GameRow(entry))
+                    for entry in entries
+                ]
         if made.damaged:
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
-            rows += [Row(str(path), clean(path.name, 60), ink="dim") for path, _ in made.damaged]
+            rows += [Row(path.name, clean(path.name, 60), ink="dim") for path, _ in made.damaged]
+        by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
+        damaged = {path.name: _reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
-        self.call_later(self._show, made, rows, progress)
+        self.call_later(self._show, by_row, damaged, rows, progress)
 
-    def _show(self, found: Listing, rows: list[Row], progress: str) -> None:
+    def _show(self, entries: dict[str, Entry], damaged: dict[str, str], rows: list[Row], progress: str) -> None:
         if not self.is_mounted:
             return
         menu = self.query_one(Menu)
-        self._entries = {str(self._path(entry)): entry for entry in (*found.unfinished, *found.finished)}
-        self._damaged = {str(path): (path, _reason(error)) for path, error in found.damaged}
+        self._entries, self._damaged = entries, damaged
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
         self.query_one(TitleBar).show(say.saved_games(), progress)
@@ -143,9 +164,6 @@ class SavedScreen(Page[None]):
         menu.show(rows or [Row("-", say.nothing_saved(), heading=True)], cursor=first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
-
-    def _path(self, entry: Entry) -> Path:
-        return self.sixteen.saves / entry.file
 
     def _explain(self, *texts: str) -> None:
         self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])
@@ -166,7 +184,7 @@ class SavedScreen(Page[None]):
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
             self._explain(what, say.help_saved(finished=entry.finished))
         elif message.row.id in self._damaged:
-            self._explain(*wrap(self._damaged[message.row.id][1], self.size.width - 6))
+            self._explain(*wrap(self._damaged[message.row.id], self.size.width - 6))
         self.show_keys()
 
     @on(Menu.Chosen)
@@ -177,7 +195,7 @@ class SavedScreen(Page[None]):
         if entry.finished:
             self._replay(entry)
         else:
-            self.sixteen.resume(self._path(entry))
+            self.sixteen.resume(self._folder / entry.file)
 
     def action_watch(self) -> None:
         if self._entry:
@@ -185,7 +203,7 @@ class SavedScreen(Page[None]):
 
     def _replay(self, entry: Entry) -> None:
         try:
-            self.sixteen.open_replay(read(self._path(entry)))
+            self.sixteen.open_replay(read(self._folder / entry.file))
         except SaveError as error:
             self.notify(errors.save(error), markup=False)
         except OSError as error:
@@ -197,8 +215,7 @@ class SavedScreen(Page[None]):
         row = self.query_one(Menu).row
         if row is None or row.heading:
             return
-        path = Path(row.id)
-
+        path = self._folder / row.id
         question = Confirm(say.delete_question(" ".join(row.text.split())))
         self.app.push_screen(question, lambda yes: self._delete(path) if yes else None)
 
@@ -215,7 +232,7 @@ class SavedScreen(Page[None]):
 
     def action_undelete(self) -> None:
         try:
-            restore(self._deleted.pop(), self.sixteen.saves)
+            restore(self._deleted.pop(), self._folder)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         self._look()
@@ -229,11 +246,6 @@ class SavedScreen(Page[None]):
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
         return True
-
-
-def _line(entry: Entry) -> str:
-    """Date, score and players of a game, in columns."""
-    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
 
 
 def _reason(error: SaveError | OSError) -> str:

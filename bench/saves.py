@@ -1,0 +1,213 @@
+"""A long list of saved games: how soon it is there, and how soon keys are answered meanwhile.
+
+`python bench/saves.py` makes 10,000 saves of both games in a temporary folder, most of them finished, and measures by
+the catalogue alone and on the screens, first without an index and then with one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from textual.events import Key
+from textual.pilot import Pilot
+
+from engine.games import GAMES
+from engine.games.sixteen import Rules
+from engine.games.sweet_sixteen import Rules as SweetRules
+from engine.table import Table
+from sixteen_tui import paths
+from sixteen_tui.app import SixteenApp
+from sixteen_tui.catalogue import Catalogue
+from sixteen_tui.journal import SUFFIX, new_header, read, whole
+from sixteen_tui.schema import Player
+from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.screens.saved import SavedScreen
+from sixteen_tui.widgets.menu import Menu
+
+MODELS: Final = 60
+"""Games that are really played; the saves are these, each with a header of its own, to their end or cut short."""
+UNFINISHED: Final = 0.1
+NAMES: Final = ("Ada", "Zoë", "Wilhelmina-Maria", "Blaise", "小明", "Emmy", "Jo", "Sophie", "Carl", "Srinivasa")
+
+
+def models(random: Random) -> Iterator[tuple[str, Any, str, list[str]]]:
+    """Whole games of both kinds, played at random."""
+    for number in range(MODELS):
+        name = "sixteen" if number % 4 else "sweet-sixteen"
+        rules: Any = SweetRules(seats=random.randrange(2, 8)) if name == "sweet-sixteen" else Rules()
+        if name == "sixteen":
+            rules = Rules(seats=random.choice((2, 2, 4)), bonus=random.random() < 0.3, drawing="enforced")
+        seed = random.randbytes(32).hex()
+        table = Table(GAMES[name], rules, seed)
+        table.deal()
+        while table.outcome is None:
+            table.play(random.choice(table.legal))
+            table.deal()
+        yield name, rules, seed, [table.game.encode(action) for action in table.log]
+
+
+def make(folder: Path, count: int, random: Random) -> list[int]:
+    """So many saves; returns their sizes."""
+    folder.mkdir(parents=True)
+    played = list(models(random))
+    first, sizes = datetime(2024, 1, 1, tzinfo=UTC), []
+    for number in range(count):
+        name, rules, seed, entries = random.choice(played)
+        if random.random() < UNFINISHED:
+            entries = entries[: random.randrange(min(15, len(entries) - 1), len(entries))]
+        when = first + timedelta(minutes=47 * number)
+        players = [
+            Player(name=random.choice(NAMES), player="human", level=None)
+            if seat == 0
+            else Player(name=random.choice(NAMES), player="bot", level="easy")
+            for seat in range(rules.seats)
+        ]
+        header = new_header(f"{when:%Y%m%d-%H%M%S}-{random.getrandbits(24):06x}", name, rules, players, seed)
+        header = header.model_copy(update={"created": f"{when:%Y-%m-%dT%H:%M:%SZ}"})
+        path = folder / f"{header.id}{SUFFIX}"
+        path.write_bytes(whole(header, entries))
+        os.utime(path, (when.timestamp(), when.timestamp()))
+        sizes.append(path.stat().st_size)
+    return sizes
+
+
+def tell(what: str, seconds: float, limit: float | None = None) -> None:
+    """A row of the table."""
+    verdict = "" if limit is None else f"  at most {limit * 1000:.0f}: {'yes' if seconds <= limit else 'NO'}"
+    print(f"{what:58}{seconds * 1000:>10.1f} ms{verdict}", flush=True)
+
+
+def by_catalogue(folder: Path, state: str, forget: Callable[[], None]) -> None:
+    """How long the catalogue takes for the game to go on with, and for a page."""
+    forget()
+    began = time.perf_counter()
+    latest = Catalogue(folder).latest_unfinished()
+    tell(f"{state}: the latest unfinished game", time.perf_counter() - began)
+    assert latest is not None
+    forget()
+    began = time.perf_counter()
+    catalogue = Catalogue(folder)
+    files = catalogue.files()
+    tell(f"{state}: the names of {len(files)} files, and their stamps", time.perf_counter() - began)
+    looked = catalogue.look(files)
+    for _ in range(24):
+        next(looked)
+    tell(f"{state}: those and the first 24 games", time.perf_counter() - began)
+    looked.close()
+    forget()
+
+
+async def until(condition: Callable[[], object]) -> float:
+    """Wait for something; how long it took."""
+    began = time.perf_counter()
+    while not condition():  # noqa: ASYNC110  # what is waited for is on the screen, and tells nobody
+        await asyncio.sleep(0.001)
+    return time.perf_counter() - began
+
+
+def shown(app: SixteenApp) -> list[str]:
+    """What stands on the terminal."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001  # there is no public way
+
+
+def rows(app: SixteenApp) -> int:
+    """How many rows the list has."""
+    return len(app.screen.query_one(Menu)._rows)  # noqa: SLF001  # nor here
+
+
+async def key(app: SixteenApp, name: str) -> float:
+    """Press a key as the terminal's driver tells of it; how long until the cursor stands elsewhere on the screen."""
+    turn = app.look.glyphs.turn
+    before = [row for row in shown(app) if turn in row]
+    driver = app._driver  # noqa: SLF001  # keys come from there
+    assert driver is not None
+    event = Key(name, None)
+    event.set_sender(app)
+    driver.send_message(event)
+    return await until(lambda: [row for row in shown(app) if turn in row] != before)
+
+
+async def on_screens(state: str, watched: float) -> None:
+    """From the start to the first picture of the list, and keys while the rest is read."""
+    app = SixteenApp()
+    began = time.perf_counter()
+    async with app.run_test(size=(80, 24)) as pilot:
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        await until(lambda: home._looked)  # noqa: SLF001  # what home shows depends on it
+        await until(lambda: any("Resume" in row for row in shown(app)))
+        tell(f"{state}: home offers the game to go on with, from the start", time.perf_counter() - began)
+        await _list(app, pilot, state, watched)
+
+
+async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float) -> None:
+    began = time.perf_counter()
+    app.push_screen(SavedScreen())
+    await until(lambda: isinstance(app.screen, SavedScreen) and app.screen.query(Menu))
+    await until(lambda: rows(app) > 1 and sum("20" in row and "–" in row for row in shown(app)) > 3)
+    tell(f"{state}: the first page of the list is on the screen", time.perf_counter() - began, 0.3)
+    times, end = [], time.perf_counter() + watched
+    while time.perf_counter() < end:
+        for name in ("down", "down", "down", "up", "pagedown", "pageup"):
+            times.append(await key(app, name))
+            await asyncio.sleep(0.02)
+        if len(times) > 15 and not app.screen.workers:
+            break
+    times.sort()
+    tell(f"{state}: {len(times)} keys while it is read, median", statistics.median(times), 0.05)
+    tell(f"{state}: 95 of 100 keys", times[int(len(times) * 0.95)], 0.05)
+    tell(f"{state}: the slowest key", times[-1])
+    await pilot.pause()
+    print(f"{state}: {rows(app)} rows so far", flush=True)
+
+
+PARSER: Final = argparse.ArgumentParser(description=__doc__)
+PARSER.add_argument("--games", type=int, default=10_000)
+PARSER.add_argument("--watched", type=float, default=15.0, help="seconds for which keys are pressed")
+
+
+def main() -> None:
+    arguments = PARSER.parse_args()
+    random = Random("saves")
+    with tempfile.TemporaryDirectory() as place:
+        for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+            os.environ[f"XDG_{name}_HOME"] = place
+        os.environ.update(HOME=place, LANG="C.UTF-8")
+        folder = paths.saves()
+        index = folder.with_name(f"{folder.name}.index")
+        sizes = make(folder, arguments.games, random)
+        print(f"{len(sizes)} saves of {min(sizes)} to {max(sizes)} bytes, {sum(sizes) >> 20} MiB")
+        began = time.perf_counter()
+        for path in list(folder.iterdir())[:100]:
+            read(path)
+        tell("reading one save, mean of 100", (time.perf_counter() - began) / 100)
+        by_catalogue(folder, "without index", lambda: index.unlink(missing_ok=True))
+        asyncio.run(on_screens("without index", arguments.watched))
+        began = time.perf_counter()
+        catalogue = Catalogue(folder)
+        assert len(list(catalogue.look(catalogue.files()))) == len(sizes)
+        tell("reading all that is left, once", time.perf_counter() - began)
+        print(f"the index has {index.stat().st_size >> 10} KiB")
+        began = time.perf_counter()
+        catalogue = Catalogue(folder)
+        assert len(list(catalogue.look(catalogue.files()))) == len(sizes)
+        tell("with index: all entries", time.perf_counter() - began)
+        by_catalogue(folder, "with index", lambda: None)
+        asyncio.run(on_screens("with index", arguments.watched))
+
+
+if __name__ == "__main__":
+    main()
