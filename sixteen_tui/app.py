@@ -21,6 +21,7 @@ from textual.theme import Theme as TextualTheme
 
 from sixteen_tui import compact, i18n, paths, terminal, theme
 from sixteen_tui import settings as stored
+from sixteen_tui.driver import Driver
 from sixteen_tui.frame import Delta, Frame
 from sixteen_tui.limits import NONE, Limits
 from sixteen_tui.screens.home import HomeScreen
@@ -57,7 +58,7 @@ class SixteenApp(App[int], inherit_bindings=False):
     def __init__(
         self, *, session: Session | None = None, replay: Record | None = None, limits: Limits = NONE
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=Driver)
         self._opening = (session, replay)
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
@@ -193,13 +194,17 @@ class SixteenApp(App[int], inherit_bindings=False):
             games = (screen.game for screen in reversed(self.screen_stack) if isinstance(screen, Page) and screen.game)
             self.push_screen(BookletScreen(next(games, "sixteen")))
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """What a terminal shows after its size has changed is its own affair."""
+        self.console.size = event.size
         self._frame.forget()
 
     def action_redraw(self) -> None:
         self._frame.forget()
         self.refresh(layout=True)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """No mouse, no pointer: terminals that do not know the sequence print it."""
 
     def _print_error_renderables(self) -> None:
         """No pages of traceback over a game: `launch` hands the error on, to be logged and told in a line."""
@@ -217,7 +222,14 @@ class SixteenApp(App[int], inherit_bindings=False):
 
 def launch(session: Session | None = None, replay: Record | None = None, limits: Limits = NONE) -> int:
     """Run the application to its end; returns the process's exit status."""
+    for name, value in terminal.colour_variables(os.environ).items():
+        os.environ[name] = value
+        if not value:
+            del os.environ[name]
     app = SixteenApp(session=session, replay=replay, limits=limits)
+    if not terminal.animated(os.environ):
+        app.animation_level = "none"
+    app.console.size = terminal.size()
     guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
     try:
         status = app.run(mouse=False)

@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import termios
 import threading
 from collections.abc import Callable, Mapping
 from typing import Final
+
+_WIDEST, _HIGHEST = 500, 200
+_COLOURLESS: Final = re.compile(r"vt\d|.*-m(ono)?$")
+"""Terminals, by TERM, without colours."""
+_TRUECOLOR: Final = re.compile(r"(xterm-)?(alacritty|contour|foot|ghostty|kitty|wezterm)(-|$)|.*-direct$")
+"""Terminals, by TERM, that show all colours. COLORTERM does not cross SSH."""
 
 
 def refusal(environment: Mapping[str, str]) -> str | None:
@@ -34,15 +41,54 @@ def _is_terminal(descriptor: int) -> bool:
 def unicode_glyphs(setting: str, environment: Mapping[str, str]) -> bool:
     """Whether boxes and card shapes can be drawn in Unicode: the setting's word, else the locale's encoding.
 
-    Python itself writes LC_CTYPE=C.UTF-8 into the environment of a C locale; that says nothing about the terminal.
+    Python itself writes LC_CTYPE=C.UTF-8 into the environment of a C locale, and of one that is not installed; that
+    says nothing about the terminal.
     """
     if setting in ("unicode", "ascii"):
         return setting == "unicode"
     names = [environment.get(key, "") for key in ("LC_ALL", "LC_CTYPE", "LANG")]
-    if names[1] == "C.UTF-8" and names[2] in ("", "C", "POSIX"):
+    if names[1] in ("C.UTF-8", "C.utf8"):
         names[1] = ""
     name = next(filter(None, names), "")
     return "utf" in name.lower()
+
+
+def size() -> tuple[int, int]:
+    """Columns and rows of the terminal, as the system has them, within bounds that can be drawn."""
+    try:
+        columns, rows = os.get_terminal_size(2)
+    except OSError:
+        columns = rows = 0
+    return min(columns or 80, _WIDEST), min(rows or 24, _HIGHEST)
+
+
+def in_foreground() -> bool:
+    """Whether the terminal is ours; after `bg` it is the shell's."""
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return True  # it is not the one that this session is controlled by, or it is gone
+
+
+def colour_variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """What NO_COLOR and COLORTERM have to be for the terminal to get the colours that it can show; "" is unset.
+
+    Textual believes COLORTERM, then the end of TERM: 256color, or else sixteen colours.
+    """
+    name = environment.get("TERM", "").lower()
+    no_colour, level = environment.get("NO_COLOR", ""), environment.get("COLORTERM", "")
+    if _COLOURLESS.match(name):
+        no_colour = "1"
+    if environment.get("STY"):
+        level = ""  # GNU screen passes the variable on and mistakes what it asks for
+    elif _TRUECOLOR.match(name):
+        level = "truecolor"
+    return {"NO_COLOR": no_colour, "COLORTERM": level}
+
+
+def animated(environment: Mapping[str, str]) -> bool:
+    """Whether things may move for the sake of it: not over SSH, unless TEXTUAL_ANIMATIONS asks for it."""
+    return not remote(environment) or "TEXTUAL_ANIMATIONS" in environment
 
 
 def remote(environment: Mapping[str, str]) -> bool:
@@ -50,20 +96,29 @@ def remote(environment: Mapping[str, str]) -> bool:
     return any(environment.get(key) for key in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
 
 
-_SIGNALS: Final = (signal.SIGHUP, signal.SIGTERM)
+# Leaving
+
+told_to_go: Final = threading.Event()
+"""Set once a signal has told the program to go."""
+_SIGNALS: Final = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 _GRACE: Final = 1.5
 """Seconds for a polite end: the screens unmounted, the terminal restored."""
+_PAUSE: Final = 0.02
+"""Seconds after which the program is asked again."""
+_LAST: Final = 0.3
+"""Seconds for what comes after it: the terminal restored by hand, or the interpreter's own end."""
 _RESTORE: Final = (
-    b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2048l\x1b[<u\x1b[?1049l"
-    b"\x1b[?25h\x1b[?1004l\x1b[0m"
+    b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2026l\x1b[?2048l\x1b[<u"
+    b"\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
 )
 
 
 class Guard:
-    """Takes SIGHUP and SIGTERM in a thread of its own, so that they are seen even when the event loop is blocked.
+    """Takes SIGHUP, SIGTERM and SIGINT in a thread of its own, so that they are seen when the event loop is blocked.
 
     `leave` asks the program politely, with the signal's number. If it has not called `close` after a moment, the
-    terminal is restored by hand and the process ended: every action is in the journal already.
+    terminal is restored by hand and the process ended: every action is in the journal already. Should even that
+    hang, the system's alarm ends it.
     """
 
     def __init__(self, leave: Callable[[int], object]) -> None:
@@ -78,26 +133,33 @@ class Guard:
     def close(self) -> None:
         """The program has left the screen by itself."""
         self._closed.set()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        if not told_to_go.is_set():
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
 
     def _wait(self) -> None:
-        while not self._closed.is_set():
-            received = signal.sigtimedwait(_SIGNALS, 1.0)
-            if received is not None:
-                self._end(received.si_signo)
-
-    def _end(self, number: int) -> None:
-        asking = threading.Thread(target=self._ask, args=(number,), daemon=True)
-        asking.start()
+        number = signal.sigwait(_SIGNALS)
+        told_to_go.set()
+        signal.setitimer(signal.ITIMER_REAL, _GRACE + _LAST)
+        threading.Thread(target=self._ask, args=(number,), daemon=True, name="leaving").start()
         if self._closed.wait(_GRACE):
             return
-        with contextlib.suppress(OSError, termios.error):
-            os.set_blocking(1, False)
-            os.write(1, _RESTORE)
-            if self._attributes is not None:
-                termios.tcsetattr(0, termios.TCSANOW, self._attributes)
+        restoring = threading.Thread(target=self._restore, daemon=True, name="restoring")
+        restoring.start()
+        restoring.join(_LAST / 2)
         os._exit(128 + number)
 
     def _ask(self, number: int) -> None:
-        with contextlib.suppress(Exception):  # an event loop that has not begun, or has ended, or is stuck
-            self._leave(number)
+        while not self._closed.wait(_PAUSE):
+            try:
+                self._leave(number)
+            except Exception:  # noqa: BLE001, S112  # an event loop that has not begun, or has ended: try again
+                continue
+            return
+
+    def _restore(self) -> None:
+        if not in_foreground():
+            return
+        with contextlib.suppress(OSError, termios.error):
+            if self._attributes is not None:
+                termios.tcsetattr(0, termios.TCSANOW, self._attributes)
+            os.write(2, _RESTORE)

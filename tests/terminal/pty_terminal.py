@@ -32,7 +32,10 @@ _UNFINISHED: Final = re.compile(rb"\x1b(\[[0-9;?<>=$]*)?\Z")
 """The beginning of a sequence at the end of a chunk: the rest comes with the next one."""
 _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 """The leader of a new session has the first terminal that it opens for its own. No fork: tests may use threads."""
+_AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
+
+SHELL: Final = ("/bin/sh", "-i")
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
@@ -60,8 +63,17 @@ class Terminal:
     """The program in a pty of its own."""
 
     def __init__(
-        self, arguments: Sequence[str], home: Path, *, columns: int = 80, rows: int = 24, **changes: str | None
+        self,
+        arguments: Sequence[str],
+        home: Path,
+        *,
+        columns: int = 80,
+        rows: int = 24,
+        controlling: bool = True,
+        shell: bool = False,
+        **changes: str | None,
     ) -> None:
+        """The system sends signals from a terminal only where it is `controlling`. In a `shell` nothing is run yet."""
         self.raw = bytearray()
         self.watchers: list[Callable[[str], None]] = []
         """Called with the screen after every chunk of output."""
@@ -74,10 +86,15 @@ class Terminal:
         fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
         self.modes = termios.tcgetattr(self._inside)
         """How the terminal is set before the program starts: echo, line by line, …"""
+        self.hung_up = False
+        begin = _ON_TERMINAL if controlling else _AT_ONCE
         self._program = subprocess.Popen(
-            ["/bin/sh", "-c", _ON_TERMINAL, os.ttyname(self._inside), *command(*arguments)],
+            ["/bin/sh", "-c", begin, os.ttyname(self._inside), *(SHELL if shell else command(*arguments))],
             cwd=ROOT,
             env=environment(home, **changes),
+            stdin=self._inside,
+            stdout=self._inside,
+            stderr=self._inside,
             start_new_session=True,
         )
 
@@ -86,13 +103,19 @@ class Terminal:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-        os.close(self.descriptor)
+        for process in self.processes():
+            os.kill(process, signal.SIGKILL)
+        if not self.hung_up:
+            os.close(self.descriptor)
         os.close(self._inside)
 
     # Reading
 
     def pump(self, seconds: float) -> bool:
         """Read one chunk if one comes within a time; whether one did."""
+        if self.hung_up:
+            time.sleep(min(seconds, 0.01))
+            return False
         ready, _, _ = select.select([self.descriptor], [], [], seconds if self.alive else 0)
         if not ready:
             return False
@@ -167,6 +190,16 @@ class Terminal:
         self._text = None
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
 
+    def hang_up(self) -> None:
+        """Let go of the terminal, as when a window is closed or a connection breaks."""
+        self.hung_up = True
+        os.close(self.descriptor)
+
+    def scribble(self) -> None:
+        """Lose what the screen shows, as when another program has written on it."""
+        self.screen.reset()
+        self._text = None
+
     def kill(self, number: int = signal.SIGKILL) -> None:
         """Send a signal, and after SIGKILL wait for the end."""
         self._program.send_signal(number)
@@ -178,6 +211,11 @@ class Terminal:
         """Whether the program still runs."""
         return self._program.poll() is None
 
+    @property
+    def status(self) -> int | None:
+        """The exit status; None while it runs."""
+        return self._program.poll()
+
     def ended(self, seconds: float = PATIENCE) -> int:
         """Wait for the program to end and read the rest; its exit status. Raises AssertionError if it does not end."""
         end = time.monotonic() + seconds
@@ -188,6 +226,31 @@ class Terminal:
         while self.pump(0):
             pass
         return self._program.wait()
+
+    def processes(self) -> list[int]:
+        """Those of this session that live."""
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,stat="], capture_output=True, check=True, text=True).stdout
+        return [int(pid) for pid, stat in map(str.split, listed.splitlines()) if "Z" not in stat and self._mine(pid)]
+
+    def _mine(self, process: str) -> bool:
+        try:
+            return os.getsid(int(process)) == self._program.pid
+        except OSError:
+            return False
+
+    def state(self) -> str:
+        """The first letter of what the system says about the program: T for stopped, R for running."""
+        said = subprocess.run(
+            ["ps", "-o", "stat=", "-p", str(self._program.pid)], capture_output=True, check=False, text=True
+        )
+        return said.stdout[:1]
+
+    def processor_seconds(self) -> float:
+        """How long the processor has worked for the program."""
+        said = subprocess.run(
+            ["ps", "-o", "cputimes=", "-p", str(self._program.pid)], capture_output=True, check=False, text=True
+        )
+        return float(said.stdout or 0)
 
     def modes_now(self) -> list[Any]:
         """How the terminal is set now."""

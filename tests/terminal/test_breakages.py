@@ -1,0 +1,519 @@
+"""What is known to break a program on a terminal, one by one, against the real program in a real pty.
+
+Law: each test tells the answer to one breakage. What a pty cannot show (a phone, GNU screen) is not claimed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import re
+import shlex
+import signal
+import struct
+import termios
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import repeat
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engine.games.sixteen import GAME, Rules
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.terminal import hangups, shown
+from tests.terminal.hangups import FLOOD, SOON
+from tests.terminal.playing import Saved, instant, play, ready, saves
+from tests.terminal.pty_terminal import Terminal, command
+
+ME: Final = 0
+PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
+PROMPT: Final = "ready> "
+SUSPEND: Final = "\x1a"
+LEAVES: Final = (b"\x1b[?2004l", b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1004l", b"\x1b[?7h", b"\x1b[<u")
+"""Bracketed paste, the other screen, the cursor, news of the focus, wrapping, kitty's keys: all as before."""
+ENTERS: Final = (b"\x1b[?2004h", b"\x1b[?1049h", b"\x1b[?25l", b"\x1b[?1004h", b"\x1b[?7l", b"\x1b[>25u")
+MOUSE: Final = re.compile(rb"\x1b\[\?(9|100[0-3]|1005|1006|1015|1016)h")
+FEW: Final = 5
+STALLED: Final = 1.0
+"""Seconds after which the program gives a line up, `sixteen_tui.driver.STALL`; written anew, as a person would see."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home in which the computer plays at once."""
+    instant(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def table(home: Path) -> Iterator[tuple[Terminal, Saved]]:
+    """A game, and the person's turn."""
+    with Terminal(PLAY, home) as terminal:
+        saved = Saved(home)
+        terminal.wait(ready(saved, ME))
+        terminal.quiet()
+        yield terminal, saved
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
+    """A game at the person's turn, for tests that leave it there."""
+    home = tmp_path_factory.mktemp("lasting")
+    instant(home)
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait(ready(Saved(home), ME))
+        yield terminal
+
+
+def restored(terminal: Terminal) -> bool:
+    """Whether the terminal is as it was before."""
+    raw = bytes(terminal.raw)
+    left = all(raw.rfind(leave) > raw.rfind(enter) >= 0 for leave, enter in zip(LEAVES, ENTERS, strict=True))
+    return left and not MOUSE.search(raw) and terminal.modes_now() == terminal.modes
+
+
+def gone(terminal: Terminal, status: int) -> None:
+    """The program ends soon, without being read, with this status, and leaves nobody behind."""
+    end = time.monotonic() + SOON
+    while terminal.alive and time.monotonic() < end:
+        time.sleep(0.01)
+    assert terminal.status == status
+    assert terminal.processes() == []
+
+
+def stall(terminal: Terminal) -> None:
+    """Have everything drawn anew again and again, and read nothing."""
+    for _ in range(FLOOD):
+        terminal.send(shown.REDRAW)
+        time.sleep(0.001)
+
+
+def moves(terminal: Terminal, place: int) -> None:
+    """The keyboard is heard, and what it does is seen."""
+    terminal.send(str(place + 1))
+    terminal.wait(lambda text: shown.cursor(text) == place)
+
+
+# TERM=dumb gets escapes and mouse modes anyway
+
+
+@pytest.mark.parametrize("name", ["dumb", "unknown", "", None])
+def test_a_dumb_terminal_gets_a_sentence_and_no_escapes(tmp_path: Path, name: str | None) -> None:
+    with Terminal((), tmp_path, TERM=name) as terminal:
+        assert terminal.ended(SOON) == 2
+        assert b"\x1b" not in terminal.raw
+        assert b"set TERM" in terminal.raw
+
+
+# No terminal, or the end of it: an orphan at 100 % of the processor. Without any terminal: test_terminal.py
+
+
+@pytest.mark.parametrize("stalled", [False, True], ids=["read", "stalled"])
+@pytest.mark.parametrize("controlling", [True, False], ids=["hang-up", "end of input"])
+def test_a_terminal_that_is_gone_ends_the_program(home: Path, controlling: bool, stalled: bool) -> None:
+    with Terminal(PLAY, home, controlling=controlling) as terminal:
+        terminal.wait(ready(Saved(home), ME))
+        if stalled:
+            stall(terminal)
+        terminal.hang_up()
+        gone(terminal, 128 + signal.SIGHUP)
+
+
+# One byte that is not UTF-8 ends the program
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"), [(b"\xe92", 1), (b"\xff\xfe3", 2), (b"1\xc3", 0), (b"\x804\xf0\x9f", 3)], ids=repr
+)
+def test_bytes_that_are_no_text_cost_no_key(lasting: Terminal, keys: bytes, place: int) -> None:
+    lasting.send(keys)
+    lasting.wait(lambda text: shown.cursor(text) == place)
+
+
+def test_a_latin_1_letter_in_a_name(home: Path) -> None:
+    with Terminal((), home) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.send(shown.DOWN * 2)
+        terminal.wait(lambda text: re.search(r"[▶>] You", text))
+        terminal.send("n")
+        terminal.wait(shown.NAME_QUESTION)
+        terminal.send(shown.CTRL_U)
+        terminal.quiet()
+        terminal.send(b"Ren" + "é".encode("latin-1") + b"e" + shown.ENTER.encode())
+        terminal.wait(shown.is_at(shown.NEW_GAME))
+        terminal.wait("Ren\ufffde")
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    ["\x1b[99999999999u", "\x1b[1114112;1u", "\x1b[48;50000;50000;1;1t", "\x1b[48;0;0;0;0t\x1b[<0;1;1M"],
+    ids=["no number", "no character", "a huge size", "no size"],
+)
+def test_numbers_that_are_none(lasting: Terminal, sequence: str) -> None:
+    moves(lasting, 0)
+    lasting.send(sequence + "3")
+    lasting.wait(lambda text: shown.cursor(text) == 2)
+    assert len(shown.hand(lasting.quiet())) == 4
+
+
+# SIGTERM and SIGHUP: instant death, or none; a stalled line: a program that hangs
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda each: each.name)
+def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], number: signal.Signals) -> None:
+    terminal, _ = table
+    terminal.kill(number)
+    terminal.kill(number)
+    assert terminal.ended(SOON) == 128 + number
+    assert restored(terminal)
+    assert terminal.processes() == []
+
+
+@pytest.mark.parametrize("seconds", [0, 1.5 * STALLED], ids=["at once", "later"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda each: each.name)
+def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signal.Signals, seconds: float) -> None:
+    terminal, _ = table
+    stall(terminal)
+    time.sleep(seconds)
+    terminal.kill(number)
+    gone(terminal, 128 + number)
+    assert terminal.modes_now() == terminal.modes
+
+
+def test_a_stalled_line_stops_nobody_and_comes_back_whole(table: tuple[Terminal, Saved]) -> None:
+    terminal, saved = table
+    place = next(place for place, code in enumerate(shown.hand(terminal.text())) if code != "W")
+    stall(terminal)
+    time.sleep(1.5 * STALLED)
+    worked = terminal.processor_seconds()
+    terminal.send(f"{place + 1}{shown.ENTER}")
+    end = time.monotonic() + SOON
+    while not saved.plays(ME) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert saved.plays(ME), "keys act though nothing can be shown"
+    time.sleep(STALLED)
+    assert terminal.processor_seconds() - worked <= 1
+    text = terminal.wait(lambda text: shown.pauses(text) or ready(saved, ME)(text))
+    terminal.scribble()
+    terminal.send(shown.REDRAW)
+    terminal.wait(lambda drawn: drawn == text)
+
+
+@pytest.mark.parametrize("name", hangups.KINDS)
+def test_what_was_on_the_screen_is_in_the_journal(tmp_path: Path, name: str) -> None:
+    """A short version of `hangups.py`."""
+    folders = [tmp_path / str(number) for number in range(FEW)]
+    for folder in folders:
+        folder.mkdir()
+    with ThreadPoolExecutor(FEW) as pool:
+        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7))]
+    assert [(each.left, each.lost, each.broken) for each in outcomes] == [(0, 0, False)] * FEW
+    assert all(hangups.fits(name, each) for each in outcomes), outcomes
+    assert hangups.KINDS[name].at_start or all(each.confirmed for each in outcomes)
+
+
+# Ctrl-Z and `fg`: a blank screen
+
+
+@pytest.fixture
+def shell(home: Path) -> Iterator[tuple[Terminal, Saved]]:
+    """A shell in which the program was begun, and stopped."""
+    with Terminal((), home, shell=True, PS1=PROMPT, ENV=None) as terminal:
+        terminal.wait(PROMPT)
+        terminal.send(f"{shlex.join(command(*PLAY))}\n")
+        saved = Saved(home)
+        terminal.wait(lambda text: saves(home) and ready(saved, ME)(text))
+        terminal.quiet()
+        terminal.send(SUSPEND)
+        terminal.wait("Stopped")
+        terminal.quiet()
+        yield terminal, saved
+
+
+def test_ctrl_z_and_fg(shell: tuple[Terminal, Saved]) -> None:
+    terminal, saved = shell
+    assert restored(terminal) or all(leave in terminal.raw for leave in LEAVES)
+    terminal.send("echo $((6 * 7)) is shown\n")
+    terminal.wait("42 is shown")
+    terminal.resize(100, 30)
+    terminal.scribble()
+    terminal.send("fg\n")
+    terminal.wait(lambda text: shown.asks(text) and ready(saved, ME)(text) and "q leave" in shown.key_bar(text))
+    moves(terminal, 2)
+
+
+def test_bg_stops_it_again_and_kill_ends_it(shell: tuple[Terminal, Saved]) -> None:
+    terminal, _ = shell
+    modes = terminal.modes_now()
+    terminal.scribble()
+    terminal.send("bg\n")
+    terminal.rest(0.5)
+    terminal.send("jobs\n")
+    terminal.wait("Stopped (signal)")
+    terminal.send("kill %1; kill -CONT %1\n")
+    terminal.rest(0.5)
+    terminal.send("\n")
+    terminal.wait(f"Done({128 + signal.SIGTERM})")
+    assert len(terminal.processes()) == 1, "the shell"
+    assert terminal.modes_now() == modes
+
+
+def test_a_hang_up_while_it_is_stopped(shell: tuple[Terminal, Saved]) -> None:
+    terminal, _ = shell
+    terminal.hang_up()
+    end = time.monotonic() + SOON
+    while terminal.processes() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert terminal.processes() == []
+
+
+def test_ctrl_z_where_nobody_could_set_it_going_again(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    before = terminal.text()
+    terminal.scribble()
+    terminal.send(SUSPEND)
+    terminal.wait(lambda text: text == before)
+    assert terminal.state() in "SR"
+    moves(terminal, 1)
+
+
+def test_stopped_from_outside(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    before = terminal.text()
+    terminal.kill(signal.SIGSTOP)
+    while terminal.state() != "T":
+        time.sleep(0.01)
+    terminal.scribble()
+    terminal.kill(signal.SIGCONT)
+    terminal.wait(lambda text: text == before)
+    moves(terminal, 1)
+    terminal.send(shown.INTERRUPT)
+    assert terminal.ended() == 0
+    assert restored(terminal)
+
+
+@pytest.mark.parametrize("screen", ["table", "help"])
+def test_ctrl_l_draws_everything_anew(lasting: Terminal, screen: str) -> None:
+    if screen == "help":
+        lasting.press("?")
+    before = lasting.quiet()
+    lasting.scribble()
+    lasting.send(shown.REDRAW)
+    lasting.wait(lambda text: text == before)
+    if screen == "help":
+        lasting.send("q")
+        lasting.wait(shown.asks)
+
+
+# Other sizes
+
+SIZES: Final = [(1, 1), (0, 0), (1, 40), (200, 1), (1000, 500), (65535, 65535)]
+
+
+def _window(terminal: Terminal, columns: int, rows: int) -> None:
+    """Give it a size that pyte need not follow."""
+    fcntl.ioctl(terminal.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+def _same_above_the_key_bar(before: str, text: str) -> bool:
+    return text.splitlines()[:-1] == before.splitlines()[:-1]
+
+
+def _comes_back(terminal: Terminal, before: str) -> None:
+    """At its old size it shows what it showed, above the key bar; a key leads away and back."""
+    same = partial(_same_above_the_key_bar, before)
+    _window(terminal, 81, 24)
+    terminal.rest(0.1)
+    _window(terminal, 80, 24)
+    terminal.quiet()
+    terminal.scribble()
+    terminal.send(shown.REDRAW)
+    terminal.wait(same)
+    terminal.send("?")
+    terminal.wait(shown.is_at(shown.HELP))
+    terminal.send("q")
+    terminal.wait(same)
+
+
+def test_a_storm_of_sizes(lasting: Terminal) -> None:
+    before = lasting.quiet()
+    for number in range(600):
+        _window(lasting, 40 + number % 90, 10 + number % 37)
+        if number > 300:
+            lasting.pump(0.001)
+    _comes_back(lasting, before)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_an_absurd_size(lasting: Terminal, size: tuple[int, int]) -> None:
+    before = lasting.quiet()
+    _window(lasting, *size)
+    lasting.rest(0.3)
+    _comes_back(lasting, before)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1000, 500)], ids="{0[0]}x{0[1]}".format)
+def test_an_absurd_size_at_the_start(home: Path, size: tuple[int, int]) -> None:
+    with Terminal(PLAY, home, columns=size[0], rows=size[1]) as terminal:
+        terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw and len(terminal.raw) > 100)
+        terminal.rest(0.3)
+        terminal.resize(80, 24)
+        terminal.wait(shown.asks)
+
+
+@pytest.mark.xfail(reason="a page hides what has the focus when the terminal is too small, and the focus is lost")
+def test_the_keyboard_is_heard_after_a_terminal_too_small(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    before = terminal.text()
+    _window(terminal, 1, 1)
+    terminal.rest(0.3)
+    _comes_back(terminal, before)
+    terminal.send("2")
+    terminal.wait(lambda text: shown.cursor(text) == 1, 2)
+
+
+# Esc takes its time; the mouse is asked for
+
+
+def test_nobody_needs_escape_and_a_lone_one_is_understood(lasting: Terminal) -> None:
+    for key in ("q", shown.ESCAPE):
+        lasting.send("?")
+        lasting.wait(shown.is_at(shown.HELP))
+        lasting.send(key)
+        lasting.wait(shown.asks, 2)
+    assert not MOUSE.search(lasting.raw)
+
+
+# What has the focus hides keys in a real terminal
+
+
+def test_the_key_bar_shows_the_keys_that_work(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    for key in ("Enter play", "u take back", "p pace", "? help", "q leave"):
+        assert key in shown.key_bar(terminal.text())
+    moves(terminal, 1)
+    terminal.send("q")
+    terminal.wait(shown.is_at(shown.HOME))
+    text = terminal.wait(lambda text: "q quit" in shown.key_bar(text))
+    assert "Enter choose" in shown.key_bar(text)
+
+
+# tmux, sixteen colours, NO_COLOR, LANG=C
+
+SGR: Final = re.compile(rb"\x1b\[([\d;]*)m")
+
+
+def levels(raw: bytes) -> set[str]:
+    """The kinds of colours in what was written."""
+    found: set[str] = set()
+    for each in SGR.findall(raw):
+        numbers = [int(number or 0) for number in each.split(b";")]
+        while numbers:
+            first = numbers.pop(0)
+            if first in (38, 48):
+                found.add({2: "truecolor", 5: "256"}[numbers[0]])
+                del numbers[: 4 if numbers[0] == 2 else 2]
+            elif first // 10 in (3, 4, 9, 10) and first % 10 < 8:
+                found.add("16")
+    return found
+
+
+COLOURS: Final[dict[str, tuple[dict[str, Any], set[str]]]] = {
+    "truecolor": ({"COLORTERM": "truecolor"}, {"truecolor"}),
+    "xterm-256color": ({}, {"256"}),
+    "tmux-256color": ({"TERM": "tmux-256color"}, {"256"}),
+    "xterm-16color": ({"TERM": "xterm-16color"}, {"16"}),
+    "screen": ({"TERM": "screen"}, {"16"}),
+    "GNU screen in truecolor": ({"TERM": "screen-256color", "COLORTERM": "truecolor", "STY": "1.pts"}, {"256"}),
+    "linux": ({"TERM": "linux"}, {"16"}),
+    "foot over SSH": ({"TERM": "foot", "SSH_CONNECTION": "a 1 b 22"}, {"truecolor"}),
+    "vt100": ({"TERM": "vt100"}, set()),
+    "NO_COLOR": ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, set()),
+    "NO_COLOR, empty": ({"NO_COLOR": ""}, {"256"}),
+}
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_colours_are_those_of_the_terminal_and_letters_say_the_same(home: Path, name: str) -> None:
+    variables, expected = COLOURS[name]
+    with Terminal(PLAY, home, **variables) as terminal:
+        saved = Saved(home)
+        terminal.wait(ready(saved, ME))
+        terminal.quiet()
+        assert levels(bytes(terminal.raw)) == expected
+        assert shown.hand(terminal.text()) == saved.hand(ME)
+
+
+@pytest.mark.parametrize("name", ["LANG=C", "LANG=POSIX", "LC_ALL=POSIX", "LANG=de_DE.ISO-8859-1", "a setting"])
+def test_ascii_where_it_is_asked_for(home: Path, name: str) -> None:
+    variables: dict[str, Any] = {}
+    if name == "a setting":
+        config = home / "config" / "sixteen-tui" / "settings.toml"
+        config.write_text(f'{config.read_text()}glyphs = "ascii"\n')
+    else:
+        variables = dict([name.split("=")])
+    with Terminal(PLAY, home, **variables) as terminal:
+        text = terminal.wait(ready(Saved(home), ME))
+        terminal.quiet()
+        assert shown.hand(text)
+        assert terminal.raw.isascii()
+
+
+# Foreign text acts
+
+
+def test_foreign_text_is_only_text(home: Path) -> None:
+    """A name in a save, from another program, with all that must not reach a terminal or be acted upon."""
+    evil = "[/red][@click=app.quit]\u202ex\u2066y\x1b]0;own\x07\u009b2J"
+    players = [Player(name="Me", player="human", level=None), Player(name=evil, player="bot", level="easy")]
+    Session.new(home / "data" / "sixteen-tui" / "games", GAME.name, Rules(), players, "1" * 64).close()
+    with Terminal(("resume",), home) as terminal:
+        terminal.wait(ready(Saved(home), ME))
+        assert "[/red][@click" in terminal.quiet()
+        for number in (1, 2, 3):
+            terminal.send(str(number))
+            terminal.quiet()
+        assert not set(terminal.raw.decode()) & set("\u202e\u2066\u009b\x07")
+        assert b"\x1b]" not in terminal.raw
+        terminal.send(shown.INTERRUPT)
+        assert terminal.ended() == 0
+
+
+# The exit status
+
+
+def test_the_exit_status_is_the_programs(table: tuple[Terminal, Saved]) -> None:
+    terminal, saved = table
+    play(terminal, saved, ME, 0)
+    terminal.send(shown.INTERRUPT)
+    assert terminal.ended() == 0
+    assert restored(terminal)
+
+
+# Kitty's keys
+
+
+def test_a_terminal_that_reports_all_keys(table: tuple[Terminal, Saved]) -> None:
+    """Kitty's protocol: every key is a sequence, with its text."""
+    terminal, _ = table
+    terminal.send("\x1b[50;;50u")
+    terminal.wait(lambda text: shown.cursor(text) == 1)
+    terminal.send("\x1b[63;2;63u")
+    terminal.wait(shown.is_at(shown.HELP))
+    terminal.send("\x1b[27u")
+    terminal.wait(shown.asks)
+    terminal.send("\x1b[99;5u")
+    assert terminal.ended() == 0
+    assert restored(terminal)
+
+
+def test_kitty_keys_can_be_refused(home: Path) -> None:
+    with Terminal(PLAY, home, TEXTUAL_DISABLE_KITTY_KEY="1") as terminal:
+        terminal.wait(ready(Saved(home), ME))
+        assert b"\x1b[>" not in terminal.raw

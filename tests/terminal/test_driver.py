@@ -1,0 +1,241 @@
+"""The line to the terminal when it stalls, revives or dies; and what the environment says about the terminal."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+import textual
+from textual.drivers.linux_driver import LinuxDriver
+
+from sixteen_tui import app, terminal
+from sixteen_tui.driver import STALL, Driver, Line
+
+SOON: Final = 2.0
+OWN: Final = {"_pass_on", "_redraw", "_running"}
+"""Methods of the driver that Textual's does not have."""
+MORE: Final = 200_000
+"""Bytes: more than a pipe holds."""
+
+
+def test_textual_is_the_version_whose_insides_the_driver_was_written_for() -> None:
+    assert textual.__version__ == "8.2.8", (
+        "look at LinuxDriver, XTermParser and App._set_pointer_shape, then change this number"
+    )
+
+
+def test_what_the_driver_overrides_is_there() -> None:
+    methods = {name for name, _ in inspect.getmembers(Driver, inspect.isfunction) if name in vars(Driver)}
+    assert methods - OWN <= set(dir(LinuxDriver))
+    source = inspect.getsource(LinuxDriver)
+    for name in ("_auto_restart", "_key_thread", "_must_signal_resume", "self.fileno", "self.exit_event"):
+        assert name in source
+
+
+class Pipe:
+    """A line whose other end is read when the test says so."""
+
+    def __init__(self) -> None:
+        self.outside, self.inside = os.pipe()
+        self.revived, self.dead = threading.Event(), threading.Event()
+        self.line = Line(self.inside, self.revived.set, self.dead.set)
+        self.line.start()
+
+    def read(self, enough: int) -> bytes:
+        """So many bytes, or what comes."""
+        data = b""
+        while len(data) < enough:
+            data += os.read(self.outside, enough - len(data))
+        return data
+
+    def fill(self) -> int:
+        """Write numbers until nothing more is taken; returns after how many, and checks that it did not wait long."""
+        begun = time.monotonic()
+        for number in range(MORE // 10):
+            self.line.write(b"%09d\n" % number)
+        assert time.monotonic() - begun < 2 * STALL
+        return MORE // 10
+
+
+@pytest.fixture
+def pipe() -> Iterator[Pipe]:
+    made = Pipe()
+    yield made
+    threading.Thread(target=lambda: os.read(made.outside, 2 * MORE), daemon=True).start()
+    made.line.stop()
+
+
+def test_what_is_written_arrives_in_order(pipe: Pipe) -> None:
+    text = b"".join(b"%09d\n" % number for number in range(1_000))
+    for start in range(0, len(text), 77):
+        pipe.line.write(text[start : start + 77])
+    assert pipe.read(len(text)) == text
+
+
+def test_something_larger_than_there_is_room_for_arrives_whole(pipe: Pipe) -> None:
+    pipe.line.write(b"x" * MORE)
+    assert pipe.read(MORE) == b"x" * MORE
+
+
+def test_a_stalled_line_is_dropped_whole_pieces_at_a_time_and_revives(pipe: Pipe) -> None:
+    count = pipe.fill()
+    begun = time.monotonic()
+    pipe.line.write(b"dropped")
+    assert time.monotonic() - begun < STALL / 2, "once given up it is not waited for again"
+    data = b""
+    while not pipe.revived.is_set():
+        data += os.read(pipe.outside, 1 << 16)
+        time.sleep(0.01)
+    pipe.line.write(b"again")
+    while not data.endswith(b"again"):
+        data += os.read(pipe.outside, 1 << 16)
+    kept = data.removesuffix(b"again")
+    assert kept == b"".join(b"%09d\n" % number for number in range(len(kept) // 10))
+    assert 0 < len(kept) // 10 < count
+
+
+def test_a_slow_line_loses_nothing(pipe: Pipe) -> None:
+    text = b"".join(b"%09d\n" % number for number in range(12_000))
+
+    def write() -> None:
+        for start in range(0, len(text), 500):
+            pipe.line.write(text[start : start + 500])
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    data = b""
+    while len(data) < len(text):
+        time.sleep(0.01)
+        data += os.read(pipe.outside, 1 << 12)
+    writing.join()
+    assert data == text
+    assert not pipe.revived.is_set()
+
+
+def test_what_restores_the_terminal_is_taken_by_a_stalled_line(pipe: Pipe) -> None:
+    pipe.fill()
+    pipe.line.insist()
+    pipe.line.write(b"restored")
+    begun = time.monotonic()
+    pipe.line.stop()
+    assert time.monotonic() - begun < STALL, "it has been given up already"
+    data = b""
+    while not data.endswith(b"restored"):
+        data += os.read(pipe.outside, 1 << 16)
+
+
+def test_a_line_that_stalls_at_the_end_is_waited_for_only_so_long(pipe: Pipe) -> None:
+    pipe.line.write(b"x" * MORE)
+    begun = time.monotonic()
+    pipe.line.stop()
+    assert time.monotonic() - begun < STALL + 0.5
+
+
+def test_a_dead_line_says_so_once_and_takes_anything(pipe: Pipe) -> None:
+    os.close(pipe.outside)
+    pipe.line.write(b"x")
+    assert pipe.dead.wait(SOON)
+    begun = time.monotonic()
+    for _ in range(100):
+        pipe.line.write(b"x" * 5_000)
+    pipe.line.stop()
+    assert time.monotonic() - begun < STALL
+    pipe.outside, inside = os.pipe()
+    os.close(inside)
+
+
+def test_another_program_may_have_asked_the_terminal_not_to_wait(pipe: Pipe) -> None:
+    os.set_blocking(pipe.inside, False)
+    writing = threading.Thread(target=lambda: pipe.line.write(b"x" * MORE))
+    writing.start()
+    time.sleep(0.1)
+    assert pipe.read(MORE) == b"x" * MORE
+    assert not pipe.dead.is_set()
+
+
+# The environment
+
+
+@pytest.mark.parametrize(
+    ("environment", "no_colour", "level"),
+    [
+        ({"TERM": "xterm-256color"}, "", ""),
+        ({"TERM": "xterm-256color", "COLORTERM": "24bit"}, "", "24bit"),
+        ({"TERM": "linux"}, "", ""),
+        ({"TERM": "vt100"}, "1", ""),
+        ({"TERM": "vt220", "COLORTERM": "truecolor"}, "1", "truecolor"),
+        ({"TERM": "xterm-mono"}, "1", ""),
+        ({"TERM": "xterm-m"}, "1", ""),
+        ({"TERM": "xterm-direct"}, "", "truecolor"),
+        ({"TERM": "xterm-kitty"}, "", "truecolor"),
+        ({"TERM": "xterm-ghostty"}, "", "truecolor"),
+        ({"TERM": "footless"}, "", ""),
+        ({"TERM": "screen", "COLORTERM": "truecolor", "STY": "1.pts"}, "", ""),
+        ({"TERM": "tmux-256color", "COLORTERM": "truecolor"}, "", "truecolor"),
+        ({"TERM": "xterm", "NO_COLOR": "yes"}, "yes", ""),
+    ],
+)
+def test_the_colours_that_are_asked_for(environment: dict[str, str], no_colour: str, level: str) -> None:
+    assert terminal.colour_variables(environment) == {"NO_COLOR": no_colour, "COLORTERM": level}
+
+
+@pytest.mark.parametrize(
+    ("environment", "unicode"),
+    [
+        ({"LANG": "C.UTF-8"}, True),
+        ({"LANG": "fr_FR.utf8"}, True),
+        ({"LANG": "C"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+        ({"LANG": "de_DE.ISO-8859-1", "LC_CTYPE": "C.UTF-8"}, False),
+        ({"LANG": "C.UTF-8", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "C.UTF-8", "LC_ALL": "POSIX"}, False),
+        ({"LANG": "C", "LC_ALL": "en_GB.UTF-8"}, True),
+        ({}, False),
+    ],
+)
+def test_the_glyphs_that_a_locale_asks_for(environment: dict[str, str], unicode: bool) -> None:
+    assert terminal.unicode_glyphs("auto", environment) is unicode
+    assert terminal.unicode_glyphs("unicode", environment)
+    assert not terminal.unicode_glyphs("ascii", environment)
+
+
+@pytest.mark.parametrize(
+    ("variables", "level"),
+    [
+        ({}, "full"),
+        ({"SSH_CONNECTION": "10.0.0.1 4711 10.0.0.2 22"}, "none"),
+        ({"SSH_TTY": "/dev/pts/1"}, "none"),
+        ({"SSH_CONNECTION": "10.0.0.1 4711 10.0.0.2 22", "TEXTUAL_ANIMATIONS": "full"}, "full"),
+    ],
+)
+def test_nothing_moves_over_ssh_unless_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], level: str
+) -> None:
+    """And the mouse is never asked for."""
+    for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT", "TEXTUAL_ANIMATIONS", "NO_COLOR", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"TERM": "xterm-256color", **variables}.items():
+        monkeypatch.setenv(name, value)
+    started: list[tuple[app.SixteenApp, dict[str, Any]]] = []
+    monkeypatch.setattr(app.SixteenApp, "run", lambda self, **options: started.append((self, options)))
+    monkeypatch.setattr(terminal, "Guard", _NoGuard)
+    app.launch()
+    ((program, options),) = started
+    assert program.animation_level == level
+    assert options == {"mouse": False}
+    assert program.driver_class is Driver
+
+
+class _NoGuard:
+    """Takes no signals: pytest wants them."""
+
+    def __init__(self, leave: Any) -> None:
+        pass
+
+    def close(self) -> None:
+        """Nothing to let go of."""
