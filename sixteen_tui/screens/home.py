@@ -16,6 +16,7 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import screens as say
 
 if TYPE_CHECKING:
+    from sixteen_tui.catalogue import Catalogue
     from sixteen_tui.index import Entry
 
 
@@ -35,6 +36,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._latest: Entry | None = None
+        self._catalogue: Catalogue | None = None
         self._looked = False
 
     def compose(self) -> ComposeResult:
@@ -78,8 +80,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _look_for_games(self) -> None:
         from sixteen_tui.catalogue import Catalogue
 
+        self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
         try:
-            latest = Catalogue(self.sixteen.saves).latest_unfinished()
+            latest = self._catalogue.latest_unfinished()
         except OSError:
             latest = None  # the saved-games screen says what is wrong with the folder
         self.app.call_from_thread(self._found, latest)
@@ -108,7 +111,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             case "saved":
                 from sixteen_tui.screens.saved import SavedScreen
 
-                self.app.push_screen(SavedScreen())
+                self.app.push_screen(SavedScreen(self._catalogue))
             case "rules":
                 self.sixteen.action_rules()
             case "settings":

@@ -32,6 +32,8 @@ from sixteen_tui.wording import screens as say
 
 SOON: Final = 0.1
 """Seconds for which a list that may be there at once is waited for."""
+REST: Final = 0.2
+"""Seconds for which reading rests after the cursor has moved, so that the next key is answered at once."""
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
@@ -73,15 +75,16 @@ class SavedScreen(Page[None]):
         Binding("u", "undelete", id="saved.undelete"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
         super().__init__()
         self._folder = self.sixteen.saves
-        self._catalogue = Catalogue(self._folder)
+        self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
         self._damaged: dict[str, str] = {}
         self._first: str | None = None
         """The row that was the first while the list was still being read."""
         self._deleted: list[Path] = []
+        self._moved = 0.0
         self._notice = ""
         """What to say instead of explaining the row that the cursor comes to lie on."""
 
@@ -120,6 +123,8 @@ class SavedScreen(Page[None]):
         due = time.monotonic() + SOON
         with contextlib.closing(self._catalogue.look(files)) as looked:
             for each in looked:
+                while time.monotonic() < self._moved + REST and not worker.is_cancelled:
+                    time.sleep(REST / 10)
                 if worker.is_cancelled:
                     return
                 found.append(each)
@@ -175,6 +180,7 @@ class SavedScreen(Page[None]):
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
+        self._moved = time.monotonic()
         entry = self._entries.get(message.row.id)
         if self._notice:
             self._explain(self._notice)
