@@ -27,6 +27,8 @@ from sixteen_tui import terminal
 
 STALL: Final = 1.0
 """Seconds without a byte taken after which a line counts as stalled."""
+_HURRY: Final = 0.3
+"""The same once a signal has told the program to go: it has not much longer."""
 _ROOM: Final = 16 << 10
 """Bytes that may wait for the line before the program waits; more than any one picture of usual size."""
 _PIECE: Final = 1024
@@ -60,7 +62,7 @@ class Line(threading.Thread):
                 while self._pending and len(self._pending) + len(data) > _ROOM and not self._dropping:
                     left = self._patience()
                     self._dropping = left <= 0
-                    self._changed.wait(max(left, 0))
+                    self._changed.wait(min(max(left, 0), _A_MOMENT))
             if self._dead or (self._dropping and not self._insisted):
                 return
             if not self._pending:
@@ -82,7 +84,7 @@ class Line(threading.Thread):
 
     def _patience(self) -> float:
         """Seconds that are left for the line to move."""
-        return self._moved + STALL - time.monotonic()
+        return self._moved + (_HURRY if terminal.told_to_go.is_set() else STALL) - time.monotonic()
 
     def run(self) -> None:
         while True:

@@ -105,7 +105,7 @@ _GRACE: Final = 1.5
 """Seconds for a polite end: the screens unmounted, the terminal restored."""
 _PAUSE: Final = 0.02
 """Seconds after which the program is asked again."""
-_LAST: Final = 0.3
+_LAST: Final = 0.4
 """Seconds for what comes after it: the terminal restored by hand, or the interpreter's own end."""
 _RESTORE: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2026l\x1b[?2048l\x1b[<u"

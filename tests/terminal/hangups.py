@@ -33,8 +33,6 @@ SOON: Final = 2.0
 LONGEST_GAME: Final = 1.5
 """Seconds of play before something happens; the moment is a random one."""
 LONGEST_START: Final = 0.7
-FLOOD: Final = 400
-"""How often everything is drawn anew for nobody: more than any buffer between holds."""
 NAMES: Final = ("You", "Blaise")
 _PLAYED: Final = re.compile(r"^ (You|Blaise): ([BGOP][0-6]|W=[BGOP][0-6]), sum \d+", re.MULTILINE)
 
@@ -105,10 +103,9 @@ def _terminate(terminal: Terminal, random: Random) -> None:
 
 
 def _stall_and_terminate(terminal: Terminal, random: Random) -> None:
-    """Nobody reads, keys keep coming, and then it is told to go."""
-    for _ in range(FLOOD):
-        terminal.send(shown.REDRAW)
-        time.sleep(0.0005)
+    """Nobody reads, keys keep coming, and some time later it is told to go."""
+    terminal.stall()
+    terminal.send("12" * random.randrange(20))
     time.sleep(random.uniform(0, 1.5))
     terminal.kill(signal.SIGTERM)
 

@@ -188,7 +188,19 @@ class Terminal:
         """Give the terminal another size, as a window does."""
         self.screen.resize(rows, columns)
         self._text = None
+        self.pretend(columns, rows)
+
+    def pretend(self, columns: int, rows: int) -> None:
+        """Say that the terminal has another size, and show what comes as before."""
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
+
+    def stall(self) -> None:
+        """Have the program draw more than all buffers on the way hold, and read nothing."""
+        self.pretend(240, 80)
+        for _ in range(50):
+            self.send("\x0c")
+            time.sleep(0.015)
+        self.pretend(80, 24)
 
     def hang_up(self) -> None:
         """Let go of the terminal, as when a window is closed or a connection breaks."""

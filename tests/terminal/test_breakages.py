@@ -5,12 +5,9 @@ Law: each test tells the answer to one breakage. What a pty cannot show (a phone
 
 from __future__ import annotations
 
-import fcntl
 import re
 import shlex
 import signal
-import struct
-import termios
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +22,7 @@ from engine.games.sixteen import GAME, Rules
 from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.terminal import hangups, shown
-from tests.terminal.hangups import FLOOD, SOON
+from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, instant, play, ready, saves
 from tests.terminal.pty_terminal import Terminal, command
 
@@ -85,13 +82,6 @@ def gone(terminal: Terminal, status: int) -> None:
     assert terminal.processes() == []
 
 
-def stall(terminal: Terminal) -> None:
-    """Have everything drawn anew again and again, and read nothing."""
-    for _ in range(FLOOD):
-        terminal.send(shown.REDRAW)
-        time.sleep(0.001)
-
-
 def moves(terminal: Terminal, place: int) -> None:
     """The keyboard is heard, and what it does is seen."""
     terminal.send(str(place + 1))
@@ -118,7 +108,7 @@ def test_a_terminal_that_is_gone_ends_the_program(home: Path, controlling: bool,
     with Terminal(PLAY, home, controlling=controlling) as terminal:
         terminal.wait(ready(Saved(home), ME))
         if stalled:
-            stall(terminal)
+            terminal.stall()
         terminal.hang_up()
         gone(terminal, 128 + signal.SIGHUP)
 
@@ -179,7 +169,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], n
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda each: each.name)
 def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signal.Signals, seconds: float) -> None:
     terminal, _ = table
-    stall(terminal)
+    terminal.stall()
     time.sleep(seconds)
     terminal.kill(number)
     gone(terminal, 128 + number)
@@ -189,7 +179,7 @@ def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signa
 def test_a_stalled_line_stops_nobody_and_comes_back_whole(table: tuple[Terminal, Saved]) -> None:
     terminal, saved = table
     place = next(place for place, code in enumerate(shown.hand(terminal.text())) if code != "W")
-    stall(terminal)
+    terminal.stall()
     time.sleep(1.5 * STALLED)
     worked = terminal.processor_seconds()
     terminal.send(f"{place + 1}{shown.ENTER}")
@@ -316,11 +306,6 @@ def test_ctrl_l_draws_everything_anew(lasting: Terminal, screen: str) -> None:
 SIZES: Final = [(1, 1), (0, 0), (1, 40), (200, 1), (1000, 500), (65535, 65535)]
 
 
-def _window(terminal: Terminal, columns: int, rows: int) -> None:
-    """Give it a size that pyte need not follow."""
-    fcntl.ioctl(terminal.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-
 def _same_above_the_key_bar(before: str, text: str) -> bool:
     return text.splitlines()[:-1] == before.splitlines()[:-1]
 
@@ -328,9 +313,9 @@ def _same_above_the_key_bar(before: str, text: str) -> bool:
 def _comes_back(terminal: Terminal, before: str) -> None:
     """At its old size it shows what it showed, above the key bar; a key leads away and back."""
     same = partial(_same_above_the_key_bar, before)
-    _window(terminal, 81, 24)
+    terminal.pretend(81, 24)
     terminal.rest(0.1)
-    _window(terminal, 80, 24)
+    terminal.pretend(80, 24)
     terminal.quiet()
     terminal.scribble()
     terminal.send(shown.REDRAW)
@@ -344,7 +329,7 @@ def _comes_back(terminal: Terminal, before: str) -> None:
 def test_a_storm_of_sizes(lasting: Terminal) -> None:
     before = lasting.quiet()
     for number in range(600):
-        _window(lasting, 40 + number % 90, 10 + number % 37)
+        lasting.pretend(40 + number % 90, 10 + number % 37)
         if number > 300:
             lasting.pump(0.001)
     _comes_back(lasting, before)
@@ -353,7 +338,7 @@ def test_a_storm_of_sizes(lasting: Terminal) -> None:
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def test_an_absurd_size(lasting: Terminal, size: tuple[int, int]) -> None:
     before = lasting.quiet()
-    _window(lasting, *size)
+    lasting.pretend(*size)
     lasting.rest(0.3)
     _comes_back(lasting, before)
 
@@ -371,7 +356,7 @@ def test_an_absurd_size_at_the_start(home: Path, size: tuple[int, int]) -> None:
 def test_the_keyboard_is_heard_after_a_terminal_too_small(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     before = terminal.text()
-    _window(terminal, 1, 1)
+    terminal.pretend(1, 1)
     terminal.rest(0.3)
     _comes_back(terminal, before)
     terminal.send("2")
