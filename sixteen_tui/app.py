@@ -19,7 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
-from sixteen_tui import compact, i18n, paths, terminal, theme
+from sixteen_tui import i18n, paths, style, terminal, theme
 from sixteen_tui import settings as stored
 from sixteen_tui.driver import Driver
 from sixteen_tui.frame import Delta, Frame
@@ -45,7 +45,7 @@ class SixteenApp(App[int], inherit_bindings=False):
     AUTO_FOCUS = None
     ESCAPE_TO_MINIMIZE = False
     CSS_PATH = None
-    CSS = f"Screen {{ background: $background; color: $foreground; }} {compact.CSS}"
+    CSS = style.CSS
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", id="app.help"),
@@ -92,6 +92,10 @@ class SixteenApp(App[int], inherit_bindings=False):
             return Look(inks, UNICODE)
         return Look(inks, replace(ASCII, suits=say.suit_letters()))  # without signs a suit is its letter
 
+    def get_default_screen(self) -> HomeScreen:
+        """What every other screen lies on."""
+        return HomeScreen()
+
     @property
     def saves(self) -> Path:
         """The folder of saved games."""
@@ -100,7 +104,6 @@ class SixteenApp(App[int], inherit_bindings=False):
     def on_mount(self) -> None:
         session, replay = self._opening
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
-        self.push_screen(HomeScreen())
         if session is not None:
             self.open_table(session)
         if replay is not None:

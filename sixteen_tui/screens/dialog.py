@@ -22,7 +22,6 @@ from sixteen_tui.wording.screens import NAME_WIDTH
 class Confirm(Page[bool]):
     """A question with yes and no; the way back is no."""
 
-    CSS = "Confirm #question { height: 5; padding: 1 2; }"
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,o", "dismiss(True)", id="dialog.yes"),
@@ -53,10 +52,6 @@ class Confirm(Page[bool]):
 class NameScreen(Page[str]):
     """Asks for a player's name; an empty one takes the name back to what the seat is called without."""
 
-    CSS = """
-    NameScreen #question { height: 3; padding: 1 2; }
-    NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+g", "back", id="page.back"),

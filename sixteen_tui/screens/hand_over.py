@@ -55,10 +55,6 @@ def person_key(seat: int) -> str:
 class HandOverScreen(Page[str]):
     """Returns "confirmed", "take-back", or None when the table is left."""
 
-    CSS = """
-    HandOverScreen .herald { margin: 1 1 0 1; }
-    HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(person_key(n), f"person({n})", id="hand-over.confirm") for n in range(10)),

@@ -23,11 +23,6 @@ if TYPE_CHECKING:
 class HomeScreen(Page[None], inherit_bindings=False):
     """Resume, new game, saved games, rules, settings, quit."""
 
-    CSS = """
-    HomeScreen #welcome { height: 7; }
-    HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
-    HomeScreen #about { height: 2; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.rules", "app.help", "home.quit")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", id="home.quit"),

@@ -28,10 +28,6 @@ SPACED: Final = 7
 class NewGameScreen(Page[None]):
     """Choose with the arrows; the line at the bottom explains what the cursor is on."""
 
-    CSS = """
-    NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
-    NewGameScreen #explanation { height: 2; padding: 0 3; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", id="new.start"),

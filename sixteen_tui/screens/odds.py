@@ -25,7 +25,6 @@ CHOICE, PERCENT, CHIPS = 32, 8, 9
 class OddsScreen(Page[None]):
     """A line a choice; the one that brings the most chips stands out and is marked."""
 
-    CSS = "OddsScreen #odds { padding: 1 2; }"
     SHOWN: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,enter", "back", id="page.back")]
 

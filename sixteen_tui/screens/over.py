@@ -19,7 +19,6 @@ from sixteen_tui.wording import screens as say
 class OverScreen(Page[str]):
     """Returns "again", "watch", or None for home."""
 
-    CSS = "OverScreen #result { padding: 2 2; }"
     SHOWN: ClassVar[tuple[str, ...]] = ("over.again", "over.watch", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,enter", "answer('again')", id="over.again"),

@@ -5,12 +5,11 @@ Law: no screen takes the focus by itself and no reactive attribute repaints it; 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widget import Widget
 
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
@@ -27,11 +26,6 @@ FULL: Final = (80, 24)
 """Columns and rows in which every screen shows all that it has."""
 LEAST: Final = (40, 12)
 """In less than the full size a screen is compact; below this there is only a line that says so."""
-
-
-def _room(keys: Sequence[Key]) -> int:
-    """The cells that keys take in the key bar."""
-    return sum(cell_len(key.key) + cell_len(key.label) + 3 for key in keys)
 
 
 class Page(Screen[Result], inherit_bindings=False):
@@ -61,6 +55,8 @@ class Page(Screen[Result], inherit_bindings=False):
     game: str | None = None
     """The game that this screen is of, if it is of one."""
 
+    _focused_before: Widget | None = None
+
     settled = False
     """Whether the screen has been drawn once; before that Textual paints it empty, which nobody needs to see."""
 
@@ -79,17 +75,11 @@ class Page(Screen[Result], inherit_bindings=False):
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""
         found = self.keys()
-        width = self.size.width
         keys = [
-            Key(self.key_name(found[each][0][0]), self.key_label(each), enabled=found[each][0][1])
+            Key(self.key_name(found[each][0][0]), self.key_label(each), found[each][0][1], each == "app.help")
             for each in self.shown
             if each in found
         ]
-        if _room(keys) > width:
-            keys = [key for key in keys if key.enabled]  # those that are dead just now make room
-        help_key = words.label("app.help")
-        while _room(keys) > width and any(key.label != help_key for key in keys):
-            keys.remove([key for key in keys if key.label != help_key][-1])  # help tells of those that do not fit
         self.query_one(KeyBar).show(keys)
 
     def key_name(self, key: str) -> str:
@@ -111,18 +101,28 @@ class Page(Screen[Result], inherit_bindings=False):
     def on_resize(self) -> None:
         """A small terminal gets the compact look; where that does not fit, one line says so."""
         width, height = self.size
-        if self.has_class("-compact") != self.compact:
-            self.set_class(self.compact, "-compact")
-            self.call_after_refresh(self.fill)
-        if self.settled:
-            self.call_after_refresh(self.show_keys)
         small = width < LEAST[0] or height < LEAST[1]
-        if small and not self.query("#too-small"):
-            self.mount(Lines(id="too-small"))
+        if small and not self.has_class("-too-small"):
+            if not self.query("#too-small"):
+                self.mount(Lines(id="too-small"))
+            self._focused_before = self.focused  # what is hidden loses the focus, so that no key acts unseen
+        before = self.classes
+        self.set_class(self.compact, "-compact")
         self.set_class(small, "-too-small")
+        if self.classes != before and not small:
+            self.app.stylesheet.update(self)  # at once: what is hidden cannot have the focus
+            self.call_after_refresh(self._fit)
         if small:
             said = wrap(screen_words.too_small(width, height), width)
             self.query_one("#too-small", Lines).show([[(line, "text")] for line in said])
+
+    def _fit(self) -> None:
+        """Show everything anew after a change of look, and go on where one was before the terminal was too small."""
+        if self._focused_before is not None:
+            self.set_focus(self._focused_before, scroll_visible=False)
+            self._focused_before = None
+        self.fill()
+        self.show_keys()
 
     def on_mount(self) -> None:
         self.fill()

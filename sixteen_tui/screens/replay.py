@@ -31,7 +31,6 @@ LOG_LINES = 12
 class ReplayScreen(Page[None]):
     """Shows a record; nothing in it changes."""
 
-    CSS = "ReplayScreen #place { height: 1; dock: bottom; margin-bottom: 1; }"
     SHOWN: ClassVar[tuple[str, ...]] = (
         "replay.step",
         "replay.turn",

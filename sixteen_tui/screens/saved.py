@@ -57,10 +57,6 @@ class GameRow(Row):
 class SavedScreen(Page[None]):
     """Unfinished games first, then finished ones, then files that are damaged."""
 
-    CSS = """
-    SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
-    SavedScreen #explanation { height: 2; padding: 0 3; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = (
         "menu.choose",
         "saved.watch",
@@ -112,7 +108,8 @@ class SavedScreen(Page[None]):
 
     def _read(self) -> None:
         worker = get_current_worker()
-        page = max(self.size.height, len(self._entries) + len(self._damaged))  # never less than is shown already
+        shown = len(self._entries) + len(self._damaged)  # never is less shown than before
+        page = max(self.query_one(Menu).size.height, shown)
         try:
             files = self._catalogue.files()
         except OSError as error:

@@ -26,10 +26,6 @@ NAMES: Final = {
 class SettingsScreen(Page[None]):
     """Choose with the arrows."""
 
-    CSS = """
-    SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
-    SettingsScreen #explanation { height: 2; padding: 0 3; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "app.help", "page.back")
 
     def compose(self) -> ComposeResult:

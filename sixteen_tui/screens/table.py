@@ -39,7 +39,6 @@ LOG_LINES = 12
 class TableScreen(Page[None]):
     """Plays a session to its end."""
 
-    CSS = "TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }"
     SHOWN: ClassVar[tuple[str, ...]] = (
         "cards.play",
         "cards.draw",
@@ -273,6 +272,8 @@ class TableScreen(Page[None]):
         finally:
             pause.cancel()
         await self._on_top.wait()  # while help or the rules are open the game waits
+        if not self._here:
+            return
         self._following = False
         if self._halts(place) and self.session.people:
             self._wait(place)
@@ -284,6 +285,11 @@ class TableScreen(Page[None]):
     def _seconds(self) -> float:
         """How long a computer player takes over a card."""
         return 0.0 if self._hurry else stored.SECONDS[self.sixteen.settings.pace]
+
+    @property
+    def _here(self) -> bool:
+        """Whether there is still a table to show anything on: the program may have been left in the meantime."""
+        return self.is_attached and self.app.is_running
 
     async def _pause(self) -> None:
         """For as long as the pace says, or until the person does not want to wait."""
@@ -341,7 +347,7 @@ class TableScreen(Page[None]):
         if self.session.game.is_decision(action):
             await self._pause()
         await self._on_top.wait()  # while help or the rules are open the game waits
-        if len(table) == length and self.is_attached:
+        if len(table) == length and self._here:
             self._do(action)
 
     def _hand_over(self, seat: int) -> bool:

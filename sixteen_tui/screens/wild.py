@@ -47,10 +47,6 @@ class Grid(Canvas):
 class WildChooser(Page[Play]):
     """Returns the play, or None when the wild stays in the hand."""
 
-    CSS = """
-    WildChooser Grid { margin: 2 0 0 1; }
-    WildChooser #what { height: 4; padding: 0 3; }
-    """
     SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="wild.play"),

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as people know it, what it does, and whether it can be used now."""
+    """A key as people know it, what it does, whether it can be used now, and whether it stays when there is no room."""
 
     key: str
     label: str
     enabled: bool = True
+    stays: bool = False
+
+    @property
+    def size(self) -> int:
+        """In cells."""
+        return cell_len(self.key) + cell_len(self.label) + 3
 
 
 class KeyBar(Canvas):
-    """Shows keys in the order given, as many as fit; the first ones matter most."""
+    """Shows keys in the order given, as many as fit: first the dead ones make room, then the last ones."""
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
@@ -33,13 +41,20 @@ class KeyBar(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         line: list[Piece] = []
-        for key in self._keys:
-            pieces: list[Piece] = [
+        for key in fitting(self._keys, width):
+            line += [
                 (f" {key.key}", "key" if key.enabled else "off"),
                 (f" {key.label} ", "label" if key.enabled else "off"),
             ]
-            if length(line) + length(pieces) > width:
-                break
-            line += pieces
-        line.append((" " * (width - length(line)), "label"))
+        line.append((" " * max(0, width - length(line)), "label"))
         return [line]
+
+
+def fitting(keys: Sequence[Key], width: int) -> list[Key]:
+    """Those of the keys for which there is room."""
+    kept = [*keys]
+    for droppable in ([key for key in keys if not key.enabled], [key for key in reversed(keys) if not key.stays]):
+        for key in droppable:
+            if sum(each.size for each in kept) > width and key in kept:
+                kept.remove(key)
+    return kept

@@ -87,7 +87,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
                 found.text(text, width)
         if isinstance(self, KeyBar):
             shown = "".join(piece for line in self.paint(width, height) for piece, _ in line)
-            found.key_bar(key.label for key in self._keys if f" {key.label} " not in shown)
+            found.key_bar(key.label for key in self._keys if key.enabled and f" {key.label} " not in shown)
         strips = painted(self)
         found.below = False
         return strips

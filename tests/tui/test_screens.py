@@ -165,7 +165,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
             await to_row(stage, name)
             await stage.press(*["right"] * times)
         await stage.goes_to("TableScreen", "s")
-        session = stage.screen.session  # type: ignore[attr-defined]  # the screen is the table
+        session = next(screen.session for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
         rules = session.table.rules
         assert (rules.seats, rules.matches, rules.bonus, rules.wilds, rules.drawing) == (4, False, True, False, "loose")
         chosen = [(player.player, player.level) for player in session.players]
@@ -178,7 +178,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         await choose(stage, "sixteen", "NewGameScreen")
         await stage.shows("4 in two teams", "Sophie", "loose")
         await stage.goes_to("TableScreen", "s")
-        again = stage.screen.session  # type: ignore[attr-defined]  # the screen is the table
+        again = next(screen.session for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
         assert again.table.rules == rules
         assert [(player.player, player.level) for player in again.players] == chosen
         assert [player.name for player in again.players] == [player.name for player in session.players]
@@ -574,7 +574,7 @@ async def test_again_is_with_the_same_players_and_rules() -> None:
         assert screen.session.table.seed != session.table.seed
         assert len(saves()) == 2
         await stage.goes_to("HomeScreen", "q")
-        assert [type(each).__name__ for each in stage.app.screen_stack] == ["Screen", "HomeScreen"]
+        assert [type(each).__name__ for each in stage.app.screen_stack] == ["HomeScreen"]
 
 
 async def test_the_game_just_ended_can_be_watched() -> None:
@@ -793,6 +793,8 @@ async def test_too_small_a_terminal_says_so_in_one_line_and_comes_back(size: tup
         assert lines == 1 if size[0] >= 60 else lines <= 3
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: stage.text() == before)
+        await stage.press("2")
+        assert stage.cursor == 1
 
 
 @pytest.mark.parametrize("size", [(39, 24), (40, 11)])
