@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -48,7 +49,7 @@ class GameRow(Row):
         for name, value in (*given.items(), ("_entry", entry)):
             object.__setattr__(self, name, value)
 
-    @property
+    @cached_property
     def text(self) -> str:
         entry = self._entry
         return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
