@@ -70,10 +70,10 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         controlling: bool = True,
-        shell: bool = False,
+        program: Sequence[str] | None = None,
         **changes: str | None,
     ) -> None:
-        """The system sends signals from a terminal only where it is `controlling`. In a `shell` nothing is run yet."""
+        """The system sends signals from a terminal only where it is `controlling`. `program` is run in its place."""
         self.raw = bytearray()
         self.watchers: list[Callable[[str], None]] = []
         """Called with the screen after every chunk of output."""
@@ -89,7 +89,7 @@ class Terminal:
         self.hung_up = False
         begin = _ON_TERMINAL if controlling else _AT_ONCE
         self._program = subprocess.Popen(
-            ["/bin/sh", "-c", begin, os.ttyname(self._inside), *(SHELL if shell else command(*arguments))],
+            ["/bin/sh", "-c", begin, os.ttyname(self._inside), *(program or command(*arguments))],
             cwd=ROOT,
             env=environment(home, **changes),
             stdin=self._inside,
