@@ -7,6 +7,7 @@ or a sentence has to know, it asks; it has no list of its own.
 from __future__ import annotations
 
 import math
+import signal
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Final
@@ -51,8 +52,13 @@ def limits(minutes: str | None, *, restricted: bool) -> Limits:
     return Limits(restricted, wait * 60 or None)
 
 
-def tidy(environment: MutableMapping[str, str]) -> None:
-    """Take out what would make Textual load another driver, press keys, take pictures or write files."""
+def confine(environment: MutableMapping[str, str]) -> None:
+    """Close the ways out that are there before the first screen is.
+
+    From the environment goes what would make Textual load another driver, press keys, take pictures or write files.
+    Ctrl-Z and Ctrl-\\ mean nothing from now on, also while the terminal still takes them for itself.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTSTP, signal.SIGQUIT))
     for name in list(environment):
         if name.startswith("TEXTUAL_") and name not in _HARMLESS:
             del environment[name]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixteen_tui import paths, terminal
 from sixteen_tui.commands import Refused
-from sixteen_tui.limits import Limits, tidy
+from sixteen_tui.limits import Limits, confine
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 
@@ -34,7 +34,7 @@ def home(limits: Limits) -> int:
     """The application, at its home screen."""
     _need_screen()
     if limits.restricted:
-        tidy(os.environ)
+        confine(os.environ)
     from sixteen_tui.app import launch
 
     return launch(limits=limits)

@@ -5,29 +5,32 @@ from __future__ import annotations
 import os
 import re
 import resource
+import termios
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 import pytest
 
+from engine.games.sixteen import Rules
 from sixteen_tui import cli
 from sixteen_tui.journal import SUFFIX
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 from tests.terminal import shown
-from tests.terminal.playing import Saved, instant, play, ready, settings
-from tests.terminal.pty_terminal import ROOT, Terminal
+from tests.terminal.playing import Saved, begun, instant, play, ready, settings
+from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal
 
 ME: Final = 0
 RESTRICTED: Final = "--restricted"
 REFUSED: Final = "sixteen-tui: this account may only play; run sixteen-tui without a command\n"
 SUSPEND: Final = "\x1a"
 SUSPENDS: Final = "Back to the shell"
-IDLED: Final = b"No key for 0.03 minute. The program has ended; what was played is saved.\r\n"
-IDLE: Final = ("--idle", "0.03")
-SECONDS: Final = 1.8
+IDLED: Final = b"No key for 0.04 minute. The program has ended; what was played is saved.\r\n"
+IDLE: Final = ("--idle", "0.04")
+SECONDS: Final = 2.4
 """That idle time in seconds."""
 PATH: Final = re.compile(r"(?<![\w.])~?/\w")
 """How the path of a file begins; times and scores have a slash in other places, if at all."""
@@ -95,6 +98,20 @@ def test_ctrl_z_does_nothing(tmp_path: Path) -> None:
         terminal.wait(SUSPENDS)
 
 
+def test_ctrl_z_typed_while_it_starts_does_nothing(tmp_path: Path) -> None:
+    """Also where the system would not stop it, because nobody is there to set it going again."""
+    with Terminal([RESTRICTED], tmp_path) as terminal:
+        end = monotonic() + PATIENCE
+        while shown.title(terminal.text()) != shown.HOME and monotonic() < end:
+            terminal.send(SUSPEND)
+            terminal.rest(0.005)
+        assert not _stopped(terminal)
+        terminal.press(shown.REDRAW)
+        terminal.send("q")
+        assert terminal.ended() == 0
+        assert b"Traceback" not in terminal.raw
+
+
 def test_no_key_of_textuals_own_opens_anything(tmp_path: Path) -> None:
     with Terminal([RESTRICTED], tmp_path) as terminal:
         _home(terminal)
@@ -134,7 +151,7 @@ def _walk(terminal: Terminal) -> None:
     terminal.send(shown.ENTER)
     terminal.wait(shown.is_at(shown.NEW_GAME))
     terminal.send("s")
-    terminal.quiet(0.5)
+    terminal.quiet(0.3)
     terminal.send("q")
     terminal.wait(shown.is_at(shown.HOME))
     terminal.send(shown.LAST + shown.UP * 3 + shown.ENTER)
@@ -144,13 +161,13 @@ def _walk(terminal: Terminal) -> None:
         terminal.send(shown.DOWN)
         terminal.quiet()
     terminal.send("xy")
-    terminal.quiet(0.5)
+    terminal.quiet(0.3)
     terminal.send("qq" if shown.title(terminal.text()) != shown.SAVED else "q")
     terminal.wait(shown.is_at(shown.HOME))
     terminal.send(shown.LAST + shown.UP + shown.ENTER)
     terminal.wait(shown.is_at(shown.SETTINGS))
     terminal.send(shown.DOWN + shown.RIGHT)
-    terminal.quiet(0.5)
+    terminal.quiet(0.3)
 
 
 def _nothing_can_be_made(home: Path) -> None:
@@ -231,40 +248,37 @@ def test_without_a_key_it_ends_and_the_game_is_kept(tmp_path: Path) -> None:
 def test_keys_keep_it_going_and_nothing_else_does(tmp_path: Path) -> None:
     with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
         _home(terminal)
-        for _ in range(2):
-            terminal.rest(SECONDS * 0.6)
-            assert terminal.alive
-            terminal.send(shown.DOWN)
-        columns = 80
         for _ in range(4):
-            terminal.rest(SECONDS / 5)
+            terminal.send(shown.DOWN)
+            terminal.rest(SECONDS * 0.4)
+            assert terminal.alive
+        columns, end = 80, monotonic() + SECONDS + 3
+        while terminal.alive and monotonic() < end:
             columns = 170 - columns
-            if terminal.alive:
-                terminal.resize(columns, 24)
-                terminal.send("\x1b[I\x1b[O\x1b[1;1R")  # the focus comes and goes, and a cursor position is reported
-        assert terminal.ended(SECONDS) == 0
+            terminal.resize(columns, 24)
+            terminal.send("\x1b[I\x1b[O\x1b[1;1R")  # the focus comes and goes, and a cursor position is reported
+            terminal.rest(SECONDS / 5)
+        assert terminal.ended(0) == 0
         assert b"No key for" in terminal.raw
 
 
 def test_a_stalled_line_does_not_keep_it_going(tmp_path: Path) -> None:
-    """Nobody reads what it writes, so the sentence may be lost; the process is not."""
+    """Nobody can read the sentence then; the process ends all the same."""
     with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
         _home(terminal)
-        for _ in range(20):
-            terminal.send("?q")
+        termios.tcflow(terminal._inside, termios.TCOOFF)
+        terminal.send("?q")
         terminal._program.wait(SECONDS + 6)
+        assert not terminal.pump(0)
 
 
 def test_what_could_not_be_saved_is_not_said_to_be(tmp_path: Path) -> None:
     instant(tmp_path)
+    begun(tmp_path, lambda table: len(table) > 1 and table.to_move == ME, Rules(wilds=False))
     with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
-        _home(terminal)
+        terminal.wait(shown.RESUME)
         terminal.send(shown.ENTER)
-        terminal.wait(shown.is_at(shown.NEW_GAME))
-        terminal.send("s")
-        terminal.wait(shown.asks)
-        saved = Saved(tmp_path)
-        terminal.wait(ready(saved, ME))
+        terminal.wait(ready(Saved(tmp_path), ME))
         _no_more_room(terminal)
         terminal.send(shown.ENTER)
         terminal.wait("NOT SAVED")

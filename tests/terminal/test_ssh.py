@@ -27,6 +27,17 @@ pytestmark = pytest.mark.skipif(hosting.missing() is not None, reason=str(hostin
 
 ME: Final = 0
 NO_TERMINAL: Final = b"sixteen-tui: there is no terminal"
+IN_PROC: Final = {
+    "core": ("Max core file size", 1024),
+    "nofile": ("Max open files", 1),
+    "nproc": ("Max processes", 1),
+    "fsize": ("Max file size", 1024),
+    "as": ("Max address space", 1024),
+}
+"""Limits as PAM calls them, as the system tells of them, and the unit."""
+ENTERED: Final = b"\x1b[?1049h"
+"""The program has taken the screen."""
+SUSPEND: Final = "\x1a"
 SECRET: Final = b"not for players"
 ALL_COLOURS: Final = re.compile(rb"\x1b\[(?:[\d;]*;)?38;2;")
 
@@ -123,26 +134,41 @@ def test_a_lost_connection_loses_nothing(client: Callable[..., Terminal], server
 
 
 def test_who_leaves_is_logged_out(client: Callable[..., Terminal], server: Server) -> None:
+    """And Ctrl-Z, typed all the time, also before the program has the terminal, stops nothing."""
     with client(server) as terminal:
-        terminal.wait(lambda text: shown.RESUME in text or shown.HOME_LINE in text)
-        terminal.send("\x1a")
-        terminal.quiet()
+        _typing_arrives(terminal)
+        end = time.monotonic() + PATIENCE
+        while shown.title(terminal.text()) != shown.HOME and time.monotonic() < end:
+            terminal.send(SUSPEND)
+            terminal.rest(0.02)
+        terminal.press(SUSPEND + shown.REDRAW)
+        assert shown.title(terminal.text()) == shown.HOME
         terminal.send("q")
         assert terminal.ended() == 0
     server.account.gone()
 
 
-def test_keys_typed_ahead_find_no_shell(client: Callable[..., Terminal], server: Server) -> None:
-    """Until the program has the terminal, Ctrl-Z, Ctrl-C and Ctrl-\\ mean what they mean to the system."""
-    with client(server) as terminal:
-        end = time.monotonic() + PATIENCE
-        while terminal.alive and time.monotonic() < end:
-            terminal.send(b"\x1a\x1c\x03echo $((40+2))\r")
-            terminal.rest(0.02)
-        assert not terminal.alive
-        terminal.quiet()
-        assert b"\n42" not in terminal.raw
-    server.account.gone()
+def test_keys_typed_ahead_find_no_shell(
+    client: Callable[..., Terminal], server: Server, open_server: Server, account: Account
+) -> None:
+    """Until the program has the terminal Ctrl-C would end it, and Python would say where; then it leaves it."""
+    for of, signals in ((open_server, b""), (server, b"\x1c\x03")):
+        with client(of) as terminal:
+            _typing_arrives(terminal)
+            end = time.monotonic() + PATIENCE
+            while terminal.alive and b"\n42" not in terminal.raw and time.monotonic() < end:
+                terminal.send(signals + b"echo $((40+2))\r")
+                terminal.rest(0.02)
+            assert (b"\n42" in terminal.raw) is (of is open_server)
+            assert terminal.alive is (of is open_server)
+            assert b"Traceback" not in terminal.raw
+            assert (ENTERED in terminal.raw) is (of is server)
+        account.gone()
+
+
+def _typing_arrives(terminal: Terminal) -> None:
+    """Wait until `ssh` hands on what is typed; before that Ctrl-C is for `ssh` itself."""
+    terminal.wait(lambda _: terminal.modes_now() != terminal.modes)
 
 
 # What a client may ask for
@@ -297,11 +323,12 @@ def test_the_limits_are_in_force(folder: Path, account: Account, place: Path, cl
         finally:
             own.unlink()
     found = {line[:26].strip(): line[26:].split()[:2] for line in text.splitlines()[1:]}
-    assert found["Max core file size"] == ["0", "0"]
-    assert found["Max open files"] == ["256", "256"]
-    assert found["Max processes"] == ["80", "80"]
-    assert found["Max file size"] == [str(65536 << 10)] * 2
-    assert found["Max address space"] == [str(2097152 << 10)] * 2
+    limits = [line.split() for line in hosting.snippet("limits").splitlines()]
+    assert {item for _, _, item, _ in limits} == {*IN_PROC, "maxlogins"}
+    for _, _, item, value in limits:
+        if item in IN_PROC:
+            name, unit = IN_PROC[item]
+            assert found[name] == [str(int(value) * unit)] * 2
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
