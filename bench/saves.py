@@ -166,12 +166,12 @@ async def on_screens(state: str, watched: float) -> None:
         await until(lambda: home._looked)  # noqa: SLF001  # what home shows depends on it
         await until(lambda: any("Resume" in row for row in shown(app)))
         since(f"{state}: home offers the game to go on with, from the start", began)
-        await _list(app, pilot, state, watched)
+        await _list(app, pilot, state, watched, SavedScreen(home._catalogue))  # noqa: SLF001  # as home opens it
 
 
-async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float) -> None:
+async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float, screen: SavedScreen) -> None:
     began = clock()
-    app.push_screen(SavedScreen())
+    app.push_screen(screen)
     await until(lambda: isinstance(app.screen, SavedScreen) and app.screen.query(Menu))
     await until(lambda: rows(app) > 1 and sum("–" in row for row in painted(app)) > 9)
     await until(lambda: sum("–" in row for row in shown(app)) > 9)

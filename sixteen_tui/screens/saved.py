@@ -31,10 +31,12 @@ from sixteen_tui.wording import errors
 from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
 
+LONG: Final = 1000
+"""Games of which the first are shown at once; of fewer, all may be there as soon as one would see them change."""
 SOON: Final = 0.1
-"""Seconds for which a list that may be there at once is waited for."""
+"""Seconds for which all of a short list are waited for."""
 REST: Final = 0.2
-"""Seconds for which reading rests after the cursor has moved, so that the next key is answered at once."""
+"""Seconds for which reading rests when there is something to draw, so that it and the next key are seen to at once."""
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
@@ -118,7 +120,7 @@ class SavedScreen(Page[None]):
             files = []
         rows: dict[str, Row] = {}
         found: list[Entry | SaveError | OSError] = []
-        due = time.monotonic() + SOON
+        due = time.monotonic() + (SOON if len(files) < LONG else 0)
         with contextlib.closing(self._catalogue.look(files)) as looked:
             for each in looked:
                 while time.monotonic() < self._moved + REST and not worker.is_cancelled:
@@ -128,7 +130,8 @@ class SavedScreen(Page[None]):
                 found.append(each)
                 if len(found) >= page and time.monotonic() >= due:
                     self._tell(found, rows, len(files))
-                    due = time.monotonic() + OFTEN * (1 if len(found) < 1000 else 10)
+                    self._moved = time.monotonic()
+                    due = time.monotonic() + OFTEN * (1 if len(found) < LONG else 10)
         if not worker.is_cancelled:
             self._tell(found, rows, None)
 
