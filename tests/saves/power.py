@@ -28,7 +28,7 @@ from tests.saves.faults import PARSER, older_version, run, why_not
 from tests.saves.scripted import NAIVE, SCRIPTS, Expected, log_of
 
 BLOCK: Final = 512
-ENOUGH: Final = 1000
+ENOUGH: Final = 100
 """Losses after which a writer has been found out."""
 
 CALLS: Final = (
