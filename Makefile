@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages snapshots fuzz bench clean
+.PHONY: play test check lint types contracts tests catalogues messages snapshots fuzz faults hangups bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui
@@ -44,6 +44,15 @@ snapshots: $(VENV)/tests
 
 fuzz: $(VENV)/tests
 	$(BIN)/python tests/saves/fuzz.py --runs 1000
+
+# Fail every system call of a game and cut its power after each; needs strace.
+faults: $(VENV)/tests
+	$(BIN)/python tests/saves/faults.py
+	$(BIN)/python tests/saves/power.py
+
+# Hang up, end and stall a real game at random moments.
+hangups: $(VENV)/tests
+	$(BIN)/python tests/terminal/hangups.py
 
 bench: $(VENV)/tests
 	$(BIN)/python bench/engine.py --install

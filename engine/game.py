@@ -86,3 +86,5 @@ class Game(Generic[State, Action, View, Rules]):
     score: Callable[[View], tuple[int, ...]]
     takes_back: bool = True
     """Whether a play can be taken back without knowing more than before."""
+    discreet: bool = False
+    """Whether how a turn ended is a secret, so that neither number nor pace of what is shown may tell it."""

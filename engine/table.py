@@ -132,27 +132,42 @@ class Table(Generic[Action, View]):
         """What a seat saw of the entry at a place of the log, and the events that it brought."""
         return self.game.redact(self._at(place), self._log[place], seat), self._events[place]
 
-    def moments(self, seat: int | None, after: int = -1) -> Iterable[int]:
+    def moments(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
         """The lengths of the log, beyond `after`, at which a seat (None: a spectator) may look while the game is on.
 
-        They leave out what would tell by its number or its pace what the game keeps secret. An action of which nobody
-        else sees that it was done (a stand, B10) is seen together with the entry before it; so while another seat may
-        do such a thing, the last entry waits for what follows.
+        Where how a turn ended is a secret they leave out what would tell it by its number or its pace. An action of
+        which nobody else sees that it was done (a stand, B10) is seen together with the entry before it; so while
+        another seat may do such a thing, the last entry waits for what follows. An `onlooker` is not there when people
+        come to look at what they were dealt, and sees nothing from the last decision on that everybody saw.
         """
-        if after >= len(self._log):
+        last = len(self._log)
+        if onlooker and self.game.discreet and self.outcome is None:
+            last = self._told_last()
+        if after >= last:
             return
         state = self._at(after + 1)
-        for length in range(after + 1, len(self._log)):
+        for length in range(after + 1, last):
             if not self._unseen(state, self._log[length], seat):
                 yield length
             state = self.game.apply(state, self._log[length]).state
-        if not any(self._unseen(state, action, seat) for action in self.legal):
-            yield len(self._log)
+        following = self.legal if last == len(self._log) else self._log[last : last + 1]
+        if not any(self._unseen(state, action, seat) for action in following):
+            yield last
+
+    def _told_last(self) -> int:
+        """The length of the log before the last decision that everybody saw, or after the last event."""
+        for place in reversed(range(len(self._log))):
+            if self._events[place]:
+                return place + 1
+            seen = self.game.redact(self._at(place), self._log[place], None)
+            if any(map(self.game.is_decision, seen)):
+                return place
+        return 0
 
     def _unseen(self, state: Any, action: Action, seat: int | None) -> bool:
         """Whether a seat does not see that this was done, but at most what comes of it."""
         decided = self.game.is_decision
-        return decided(action) and not any(map(decided, self.game.redact(state, action, seat)))
+        return self.game.discreet and decided(action) and not any(map(decided, self.game.redact(state, action, seat)))
 
     def _walk(self, seat: int | None, length: int | None) -> Iterable[tuple[Action, ...]]:
         state = self._at(0)

@@ -108,9 +108,20 @@ def save(settings: Settings, path: Path) -> None:
         if load(path)[1]:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
+        _sync_folder(path.parent)
     except OSError:
         forming.unlink(missing_ok=True)
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name outlasts a loss of power, where a file system knows how."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _keep_old(path: Path, old: Path) -> None:

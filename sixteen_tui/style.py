@@ -14,7 +14,7 @@ from typing import Final
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Confirm #question { height: 5; padding: 1 2; }
-HandOverScreen .herald { margin: 1 1 0 1; }
+HandOverScreen .herald { margin: 1 0 0 0; }
 HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
 HomeScreen #welcome { height: 7; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }

@@ -602,6 +602,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     chance=chance,
     outcome=outcome,
     takes_back=False,
+    discreet=True,
     is_decision=lambda action: isinstance(action, Trade | Take | Stand),
     encode=encode,
     decode=decode,

@@ -94,7 +94,8 @@ def middle(view: View) -> Middle:
     lines: list[Line] = [[(say.chips(view.bank), "good")]]
     if view.settlements:
         lines += [[(line, "text")] for line in say.bank_change(view.settlements[-1])]
-    return Middle(say.bank_title(), lines)
+    own = None if view.seat is None else view.chips[view.seat]
+    return Middle(say.bank_title(), lines, say.bank_in_short(view.bank, own))
 
 
 def stacks(view: View, names: Sequence[str]) -> list[Stack]:
@@ -334,8 +335,9 @@ class SweetSixteenLayout(Layout):
 
     def prompt(self) -> str:
         view = self.view
-        if self.unfolding:
-            return say.unfolding()
+        if self.unfolding and view is not None and view.settled:
+            ended_it = not self._opened and order(view.settled)[-1].seat == view.seat
+            return say.turn_over(view.value) if ended_it else say.unfolding()
         if view is None or view.seat is None:
             return ""
         if view.legal:

@@ -42,5 +42,9 @@ class OverScreen(Page[str]):
         lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._session)]
         self.query_one("#result", Lines).show(lines)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Another game follows from one that was played here, not from one that is watched."""
+        return not (self._session.watching and parameters == ("again",))
+
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)

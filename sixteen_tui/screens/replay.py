@@ -18,6 +18,7 @@ from sixteen_tui.journal import Record
 from sixteen_tui.layouts import LAYOUTS
 from sixteen_tui.layouts.board import Board, Layout
 from sixteen_tui.screens.page import Page
+from sixteen_tui.session import Session
 from sixteen_tui.story import story
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -79,7 +80,7 @@ class ReplayScreen(Page[None]):
         eyes = self._eyes[0]
         if record.finished:
             return range(len(record.table) + 1)
-        return [*record.table.moments(eyes if isinstance(eyes, int) else None)]
+        return [0, *record.table.moments(eyes if isinstance(eyes, int) else None, 0, onlooker=True)]
 
     def _marks(self, views: Sequence[Any]) -> tuple[list[int], list[int]]:
         """The steps that ended a turn, and those that made a set or settled a round."""
@@ -131,7 +132,20 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def action_step(self, by: int) -> None:
-        self._go(max(self._first, self._at + by))
+        if by > 0 and self._at == self._last and self._record.finished:
+            self._result()
+        else:
+            self._go(max(self._first, self._at + by))
+
+    def _result(self) -> None:
+        """Behind the last step of a finished game lies how it ended."""
+        from sixteen_tui.screens.over import OverScreen
+
+        def done(answer: str | None) -> None:
+            if answer == "watch":
+                self.action_start()
+
+        self.app.push_screen(OverScreen(Session(self._record, None)), done)
 
     def action_turn(self, by: int) -> None:
         """To the next step that ended a turn, or back to the last one passed."""

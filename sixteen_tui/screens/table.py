@@ -24,6 +24,7 @@ from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.story import story
+from sixteen_tui.text import clean
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -33,6 +34,7 @@ from sixteen_tui.wording import screens as say
 
 WATCH_SECONDS = 1.0
 AFTER_SET_SECONDS = 3.0
+RESCUE_SECONDS = 15.0
 LOG_LINES = 12
 
 
@@ -44,6 +46,7 @@ class TableScreen(Page[None]):
         "cards.draw",
         "table.go-on",
         "table.take-back",
+        "table.rescue",
         "table.pace",
         "app.help",
         "table.leave",
@@ -51,6 +54,7 @@ class TableScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", id="table.go-on"),
         Binding("u", "take_back", id="table.take-back"),
+        Binding("w", "rescue", id="table.rescue"),
         Binding("p", "pace", id="table.pace"),
         Binding("q,escape", "back", id="table.leave"),
     ]
@@ -98,7 +102,7 @@ class TableScreen(Page[None]):
 
     def _newest(self) -> int:
         """The last moment of a game that is watched."""
-        return max(self.session.table.moments(self._seat), default=0)
+        return max(self.session.table.moments(self._seat, onlooker=True), default=0)
 
     def _turn(self, place: int) -> Turn | None:
         return LAYOUTS[self.session.game.name].turn(self.session.table.view(None, place))
@@ -206,6 +210,7 @@ class TableScreen(Page[None]):
     def proceed(self) -> None:
         """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end."""
         session, table = self.session, self.session.table
+        self._message = ""
         for place in table.moments(self._seat, self._place):
             if self._stops(place):
                 return
@@ -243,8 +248,6 @@ class TableScreen(Page[None]):
     def _wait(self, place: int) -> bool:
         """Show a moment for as long as people want to look at it, a settled round to all that share the keyboard."""
         self._place, self._waiting, self._hurry = place, True, False
-        if self._halts(place) and len(self.session.people) > 1:
-            self._seat = None
         self._milestones = self._passed()
         self.fill()
         return True
@@ -293,9 +296,10 @@ class TableScreen(Page[None]):
 
     async def _pause(self) -> None:
         """For as long as the pace says, or until the person does not want to wait."""
-        if self._seconds:
+        seconds = AFTER_SET_SECONDS if self._halts(self._place) else self._seconds
+        if seconds:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._skip.wait(), self._seconds)
+                await asyncio.wait_for(self._skip.wait(), seconds)
 
     async def _decision(self) -> Any:
         """What the computer player to move does."""
@@ -409,11 +413,15 @@ class TableScreen(Page[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("go_on", "pace") and self.session.watching:
+            return False
         if action == "go_on":
             mover = self.session.mover
             if self.layout_widget.unfolding:
                 return None
             return True if self._waiting or self._following or (mover is not None and not mover.human) else None
+        if action == "rescue":
+            return self.session.unsaved is not None
         if action == "take_back":
             if not self.session.game.takes_back:
                 return False
@@ -460,13 +468,27 @@ class TableScreen(Page[None]):
         if self._waiting:
             self.workers.cancel_group(self, "after-set")
             self._waiting = False
-            if len(self.session.people) > 1 and self._turn(self._place) is not None:
+            if len(self.session.people) > 1 and (self._turn(self._place) is not None or self._halts(self._place)):
                 self._seat = None
                 self.fill()
             self.proceed()
         else:
             self._hurry = self._following
             self._skip.set()
+
+    def action_rescue(self) -> None:
+        """Keep a game after all whose save has failed: anew in the folder of saves, else a copy elsewhere."""
+        from sixteen_tui.session import refuges
+
+        elsewhere = [] if self.sixteen.limits.restricted else refuges()
+        try:
+            copy = self.session.rescue(elsewhere)
+        except OSError as error:
+            said = say.no_copy(errors.trouble(error))
+        else:
+            said = say.saved_again() if self.session.unsaved is None else say.copied(clean(str(copy), 200))
+        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
+        self._show_prompt()
 
     def action_pace(self) -> None:
         choices = stored.CHOICES["pace"]

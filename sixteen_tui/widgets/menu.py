@@ -135,15 +135,16 @@ class Menu(Canvas, can_focus=True):
         self._top = max(0, min(self._top, self._cursor, len(self._rows) - height), self._cursor - height + 1)
         if self._cursor <= 1:
             self._top = 0
-        for place in range(self._top, min(len(self._rows), self._top + height)):
-            yield self._line(self._rows[place], width, chosen=place == self._cursor)
+        shown = self._rows[self._top : self._top + height]
+        longest = max((cell_len(row.text) for row in shown if not row.heading), default=0)
+        room = self._text_width if width > longest + self._text_width else min(self._text_width, longest)
+        for place, row in enumerate(shown, start=self._top):
+            yield self._line(row, room, width, chosen=place == self._cursor)
 
-    def _line(self, row: Row, width: int, *, chosen: bool) -> Line:
+    def _line(self, row: Row, room: int, width: int, *, chosen: bool) -> Line:
         if row.heading:
             return [(fit(f"  {row.text}", width), "accent")]
         mark = self.look.glyphs.turn if chosen else " "
-        room = min(self._text_width, max(cell_len(each.text) for each in self._rows if not each.heading))
-        room = self._text_width if width > room + self._text_width else room
         value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
         text = f" {mark} {fit(row.text, room)} {value}"
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"

@@ -44,6 +44,8 @@ class Middle:
 
     title: str
     lines: Sequence[Line]
+    brief: str
+    """In at most nineteen characters."""
 
 
 class Ring(Canvas):
@@ -53,7 +55,7 @@ class Ring(Canvas):
         super().__init__(id=id)
         self._places: Sequence[Place] = ()
         self._bottom: Place | None = None
-        self._middle = Middle("", ())
+        self._middle = Middle("", (), "")
 
     def show(self, places: Sequence[Place], middle: Middle, bottom: Place | None = None) -> None:
         self._places, self._middle, self._bottom = places, middle, bottom
@@ -84,8 +86,7 @@ class Ring(Canvas):
         places = [*self._places, *([self._bottom] if self._bottom else [])]
         across = -(-(len(places) + 1) // max(1, height))
         cells = [self._row(place, width // across, across) for place in places]
-        middle = [(f" {self._middle.title} ", "accent"), *self._middle.lines[0]] if self._middle.lines else []
-        cells.append(middle)
+        cells.append([(f" {self._middle.brief}", "good")])
         down = -(-len(cells) // across)
         for row in range(down):
             line: list[Piece] = []

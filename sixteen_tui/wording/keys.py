@@ -47,6 +47,7 @@ _LABELS: Final = {
     "cards.draw": (later("draw"), later("Draw a card.")),
     "table.go-on": (later("go on"), later("Go on, or do not wait for the computer.")),
     "table.take-back": (later("take back"), later("Take back your last card, where the table allows it.")),
+    "table.rescue": (later("rescue"), later("Save the game anew, or copy it elsewhere.")),
     "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
     "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
     "hand-over.confirm": (later("it is me"), later("Say that you are the player named, and see your cards.")),

@@ -229,6 +229,18 @@ def not_saved(reason: str) -> str:
     return _("NOT SAVED: {reason}").format(reason=reason)
 
 
+def saved_again() -> str:
+    return _("The game is saved again.")
+
+
+def copied(path: str) -> str:
+    return _("A copy of the game up to here is in {path}. It is not saved from here on.").format(path=path)
+
+
+def no_copy(reason: str) -> str:
+    return _("No copy could be made either: {reason}").format(reason=reason)
+
+
 def no_hand() -> str:
     return _("No hand is shown.")
 

@@ -197,6 +197,13 @@ def bank_title() -> str:
     return _("Bank")
 
 
+def bank_in_short(bank: int, own: int | None) -> str:
+    """The bank's chips, and one's own if one has any."""
+    if own is None:
+        return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
+    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(bank=bank, chips=own)
+
+
 def chips(count: int) -> str:
     """A number of chips."""
     return n_("{count} chip", "{count} chips", count).format(count=count)
@@ -320,7 +327,7 @@ def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
     shown = dict(view.cuts[-1].cards)
-    return _("Cut: {name} is the first banker ({card})").format(
+    return _("First banker: {name} ({card})").format(
         name=names[view.banker], card=card(shown[view.banker])
     )
 

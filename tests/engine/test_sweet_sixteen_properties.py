@@ -533,16 +533,38 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
     return seen, views
 
 
-def looked_at(rules: Rules, actions: list[Action], seat: int | None) -> list[Any]:
+def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker: bool = False) -> list[Any]:
     """What a seat is shown of a game while it is being played, one picture after another."""
     table: Table[Action, Any] = Table(GAME, rules)
     pictures, last = list[Any](), -1
     for action in actions:
         table.play(action)
-        for moment in table.moments(seat, last):
+        for moment in table.moments(seat, last, onlooker=onlooker):
             pictures.append(table.view(seat, moment))
             last = moment
     return pictures
+
+
+def test_an_onlooker_sees_nothing_before_people_have_looked() -> None:
+    """Whoever is dealt out at once has not looked yet: a second window must not know before the table does."""
+    table: Table[Action, Any] = Table(GAME, Rules(3))
+    table.play(Cut(((0, CARDS["2C"]), (1, CARDS["3C"]), (2, CARDS["AC"]))))
+    shown = []
+    for second in ("TC JC", "3C KH", "5C 4C"):  # a bust, a 16, a hand to go on with
+        twin: Table[Action, Any] = Table(GAME, Rules(3))
+        twin.play(table.log[0])
+        twin.play(shuffle_with(start(Rules(3))._replace(banker=2, round=1), cards_of("5H 4H")))
+        twin.play(Stand(0))
+        left = tuple(card for card in DECK if card not in cards_of("5H 4H"))
+        top = cards_of(second)
+        twin.play(Shuffle((*top, *(card for card in left if card not in top))))
+        shown.append([twin.view(None, moment) for moment in twin.moments(None, onlooker=True)])
+    assert shown[0] == shown[1] == shown[2]
+    assert not any(any(view.done) for view in shown[0])
+
+
+def cards_of(codes: str) -> tuple[int, ...]:
+    return tuple(CARDS[code] for code in codes.split())
 
 
 def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[tuple[str, str]]:
@@ -578,6 +600,8 @@ def twins(game: Played, seat: int | None, number: int, chance: Random) -> list[t
     if number == 1:  # the first round tells as much as the others, and takes the least time to come to
         cuts = [action for action in game.actions if isinstance(action, Cut)]
         assert looked_at(begin.rules, cuts + here, seat) == looked_at(begin.rules, cuts + there, seat)
+        two = [looked_at(begin.rules, cuts + actions, None, onlooker=True) for actions in (here, there)]
+        assert two[0][: len(two[1])] == two[1][: len(two[0])]
     return ends
 
 

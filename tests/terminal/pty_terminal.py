@@ -35,6 +35,10 @@ _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 _AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
 
+AT_ONCE: Final = 0.004
+"""Seconds within which what follows belongs to the same picture: a picture can come in several reads."""
+MOST: Final = 1 << 18
+"""Bytes after which whoever watches is shown the screen all the same."""
 SHELL: Final = ("/bin/sh", "-i")
 
 
@@ -120,6 +124,14 @@ class Terminal:
         if not ready:
             return False
         data = os.read(self.descriptor, 65536)
+        while len(data) < MOST and select.select([self.descriptor], [], [], AT_ONCE)[0]:
+            try:
+                more = os.read(self.descriptor, 65536)
+            except OSError:
+                break  # the end; the next read says so again
+            if not more:
+                break
+            data += more
         self.raw += data
         self._feed(data)
         for watcher in self.watchers:

@@ -127,7 +127,8 @@ def reveals(text: str) -> bool:
     """Whether a settled round waits for a key, all of it drawn."""
     if reveal(text) is None:
         return False
-    closed = UNFOLDING in shown.prompt(text) and "next" in shown.key_bar(text)
+    asked = UNFOLDING in shown.prompt(text) or bool(_WHY.search(shown.prompt(text)))
+    closed = asked and "next" in shown.key_bar(text)
     return closed or (shown.prompt(text) == GO_ON and "go on" in shown.key_bar(text))
 
 

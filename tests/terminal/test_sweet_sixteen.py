@@ -229,7 +229,7 @@ def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) 
     """The frames are the same to the last cell, the next person's odds too, and they come at the same pace."""
 
     def story(ending: str) -> list[str]:
-        for _ in range(3):  # a machine that is busy only ever adds time
+        for _ in range(8):  # a machine that is busy only ever adds time
             seen, seconds = story_beside_a_computer(tmp_path / ending, ending, trades)
             assert seconds > PACE * (trades + 0.9)
             if seconds < PACE * (trades + 1.7):

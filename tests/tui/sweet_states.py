@@ -54,7 +54,7 @@ def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rule
 def first_turn(table: SweetTable) -> bool:
     """Seat 0 is to act, after others, with a deck to trade from."""
     view = table.view(0)
-    return table.to_move == 0 and sum(view.done) > 1 and len(view.legal) > 2
+    return table.to_move == 0 != view.banker and sum(view.done) > 1 and len(view.legal) > 2
 
 
 def settled(table: SweetTable) -> bool:

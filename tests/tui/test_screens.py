@@ -406,11 +406,20 @@ async def test_replay_steps_both_ways() -> None:
             await stage.until(lambda text=text: stage.text() == text)  # type: ignore[misc]  # the default binds
         await stage.press("end")
         await stage.shows(f"Step {len(session.table)} of {len(session.table)}")
-        await stage.press("right")
-        await stage.rest()
-        assert stage.sees(f"Step {len(session.table)} of {len(session.table)}")
         await stage.press("home")
         await stage.until(lambda: stage.text() == start)
+
+
+async def test_behind_the_last_step_of_a_finished_game_lies_its_end() -> None:
+    record = read(finished().record.path)
+    async with opened(replay=record) as stage:
+        await stage.press("end")
+        await stage.goes_to("OverScreen", "right")
+        assert "play again" not in stage.bar
+        await stage.press("a", "enter")
+        assert stage.showing == "OverScreen"
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.shows("Step 1 of")
 
 
 async def test_replay_goes_from_set_to_set_both_ways() -> None:

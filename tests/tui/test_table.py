@@ -810,3 +810,27 @@ async def test_a_whole_game_by_keys_ends_and_is_kept() -> None:
         assert stage.showing == "OverScreen"
         assert session.table.outcome is not None
         assert on_disk(session) == entries(session)
+
+
+# When the disk refuses
+
+
+async def test_a_game_that_is_not_saved_can_be_rescued() -> None:
+    session = begin("0 B6", "1 B5")
+    async with opened(session) as stage:
+        await stage.my_turn()
+        assert "rescue" not in stage.bar
+        with full_disk(), thinking():
+            await stage.press("enter")
+            await stage.until(lambda: session.unsaved is not None)
+            await stage.rest()
+            assert stage.sees("NOT SAVED")
+            assert stage.bar["rescue"]
+            await stage.press("w")
+            await stage.told("No copy could be made either")
+            assert session.unsaved is not None
+        await stage.press("w")
+        await stage.told("The game is saved again.")
+        assert session.unsaved is None
+        assert read(session.record.path).table.log == session.table.log
+        await stage.until(lambda: not stage.sees("NOT SAVED"))
