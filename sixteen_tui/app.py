@@ -55,9 +55,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
     ]
 
-    def __init__(
-        self, *, session: Session | None = None, replay: Record | None = None, limits: Limits = NONE
-    ) -> None:
+    def __init__(self, *, session: Session | None = None, replay: Record | None = None, limits: Limits = NONE) -> None:
         super().__init__(driver_class=Driver)
         self._opening = (session, replay)
         self._frame = Frame(colours=not self.no_color)

@@ -327,9 +327,7 @@ def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
     shown = dict(view.cuts[-1].cards)
-    return _("First banker: {name} ({card})").format(
-        name=names[view.banker], card=card(shown[view.banker])
-    )
+    return _("First banker: {name} ({card})").format(name=names[view.banker], card=card(shown[view.banker]))
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
