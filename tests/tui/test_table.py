@@ -828,9 +828,9 @@ async def test_a_game_that_is_not_saved_can_be_rescued() -> None:
             assert stage.bar["rescue"]
             await stage.press("w")
             await stage.told("No copy could be made either")
-            assert session.unsaved is not None
+            assert stage.sees("NOT SAVED")
         await stage.press("w")
         await stage.told("The game is saved again.")
-        assert session.unsaved is None
+        await stage.until(lambda: session.unsaved is None)
         assert read(session.record.path).table.log == session.table.log
         await stage.until(lambda: not stage.sees("NOT SAVED"))
