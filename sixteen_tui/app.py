@@ -16,6 +16,7 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
@@ -155,7 +156,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave; no key opens anything from now on."""
-        self._leaving = True
+        self._leaving = self._exception is None
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:
@@ -181,6 +182,10 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (action == "suspend_process" and self.limits.restricted)
+
+    def closed_while_opening(self, fault: Exception) -> bool:
+        """Whether this only says that a screen was being opened when the program left: its parts were gone already."""
+        return self._leaving and isinstance(fault, NoMatches)
 
     def action_help(self) -> None:
         from sixteen_tui.screens.help import HelpScreen
@@ -238,9 +243,12 @@ def launch(session: Session | None = None, replay: Record | None = None, limits:
         guard.close()
         if session is not None:
             session.close()
-    if app._exception is not None:  # noqa: SLF001  # Textual keeps it there and has no other way to ask
-        raise app._exception  # noqa: SLF001
+    fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
+    if fault is not None and not app.closed_while_opening(fault):
+        raise fault
     if app.idled is not None:
         print(app.idled)  # noqa: T201  # the screen is the shell's again
         return 0
-    return status or app.return_code or 0
+    if terminal.told_to_go.is_set():
+        os._exit(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
+    return status or 0

@@ -12,6 +12,7 @@ import re
 import signal
 import termios
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -138,14 +139,16 @@ class Guard:
 
     def _wait(self) -> None:
         number = signal.sigwait(_SIGNALS)
+        end = time.monotonic() + _GRACE
         told_to_go.set()
         signal.setitimer(signal.ITIMER_REAL, _GRACE + _LAST)
         threading.Thread(target=self._ask, args=(number,), daemon=True, name="leaving").start()
         if self._closed.wait(_GRACE):
-            return
-        restoring = threading.Thread(target=self._restore, daemon=True, name="restoring")
-        restoring.start()
-        restoring.join(_LAST / 2)
+            time.sleep(max(0, end - time.monotonic()))  # by then the program has ended by itself
+        else:
+            restoring = threading.Thread(target=self._restore, daemon=True, name="restoring")
+            restoring.start()
+            restoring.join(_LAST / 2)
         os._exit(128 + number)
 
     def _ask(self, number: int) -> None:

@@ -41,6 +41,16 @@ app.SixteenApp.action_help = lambda self: time.sleep(60)
 __main__.run()
 """
 """The program, but help hangs it."""
+OPENS: Final = """
+from sixteen_tui import app, __main__
+from sixteen_tui.screens.help import HelpScreen
+def act(self):
+    it = HelpScreen(self.screen.keys())
+    {actions}
+app.SixteenApp.action_help = act
+__main__.run()
+"""
+"""The program, but help opens a screen and leaves at once."""
 FEW: Final = 5
 STALLED: Final = 1.0
 """Seconds after which the program gives a line up, `sixteen_tui.driver.STALL`; written anew, as a person would see."""
@@ -181,6 +191,18 @@ def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signa
     terminal.kill(number)
     gone(terminal, 128 + number)
     assert terminal.modes_now() == terminal.modes
+
+
+@pytest.mark.parametrize(
+    "actions", ["self.exit(7), self.push_screen(screen)", "self.push_screen(screen), self.exit(7)"]
+)
+def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> None:
+    with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
+        terminal.wait(lambda text: "q quit" in shown.key_bar(text))
+        terminal.send("?")
+        assert terminal.ended(SOON) == 7
+        assert restored(terminal)
+        assert b"sixteen-tui:" not in terminal.raw
 
 
 @pytest.mark.parametrize("stalled", [False, True], ids=["read", "stalled"])
