@@ -193,9 +193,7 @@ def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signa
     assert terminal.modes_now() == terminal.modes
 
 
-@pytest.mark.parametrize(
-    "actions", ["self.exit(7), self.push_screen(screen)", "self.push_screen(screen), self.exit(7)"]
-)
+@pytest.mark.parametrize("actions", ["self.exit(7), self.push_screen(it)", "self.push_screen(it), self.exit(7)"])
 def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> None:
     with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
         terminal.wait(lambda text: "q quit" in shown.key_bar(text))
