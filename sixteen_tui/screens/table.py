@@ -46,7 +46,6 @@ class TableScreen(Page[None]):
         "cards.draw",
         "table.go-on",
         "table.take-back",
-        "table.rescue",
         "table.pace",
         "app.help",
         "table.leave",
@@ -118,7 +117,10 @@ class TableScreen(Page[None]):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        return (*self.layout_widget.SHOWN, *self.SHOWN)
+        table = self.SHOWN
+        if self.session.unsaved is not None:  # what matters more now
+            table = tuple("table.rescue" if each == "table.pace" else each for each in table)
+        return (*self.layout_widget.SHOWN, *table)
 
     @property
     def layout_widget(self) -> Layout:

@@ -62,7 +62,7 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
 
 
 def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
-    tmux.wait(f"▶ {shown.NEW_GAME}")
+    tmux.wait(f"▶ {shown.PLAY_SIXTEEN}")
     tmux("send-keys", "Enter")
     tmux.wait(shown.is_at(shown.NEW_GAME))
     tmux("send-keys", "s")
