@@ -113,11 +113,16 @@ def _watch(terminal: Terminal, saved: Saved) -> None:
         ("n", second_set),
         (shown.UP, first_set),
         ("G", length),
-        (shown.RIGHT, length),
-        ("g", 1),
     ):
         terminal.send(keys)
         at(step)
+
+    terminal.send(shown.RIGHT)  # behind the last step lies the end
+    terminal.wait(shown.is_at(shown.OVER))
+    terminal.send("q")
+    at(length)
+    terminal.send("g")
+    at(1)
 
     for _ in range(4):
         terminal.send("+")
