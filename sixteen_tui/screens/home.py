@@ -33,6 +33,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
         self._looked = False
+        self._looking = self._wanted = False
+        """What to resume is being looked for; and it has been asked for in the meantime."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -70,6 +72,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def look_for_games(self) -> None:
         """Find the game to resume, after the first picture: it takes reading files."""
+        self._looking = True
         self.run_worker(self._look_for_games, thread=True, exclusive=True)
 
     def _look_for_games(self) -> None:
@@ -90,6 +93,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looked = True
         self._latest = latest
         self._rows()
+        wanted, self._looking, self._wanted = self._wanted, False, False
+        if wanted and latest and self.sixteen.screen is self:
+            self.sixteen.resume(self.sixteen.saves / latest.file)
         if untouched and row and row.id in wording.GAMES:
             self.query_one(Menu).point("resume")
 
@@ -97,7 +103,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _chosen(self, message: Menu.Chosen) -> None:
         match message.row.id:
             case "resume":
-                if self._latest:
+                self._wanted = self._looking  # what is shown may have been finished since
+                if self._latest and not self._wanted:
                     self.sixteen.resume(self.sixteen.saves / self._latest.file)
             case game if game in wording.GAMES:
                 from sixteen_tui.screens.new_game import NewGameScreen
