@@ -12,6 +12,7 @@ from sixteen_tui import paths
 from sixteen_tui.journal import read
 from sixteen_tui.layouts.board import Layout
 from sixteen_tui.schema import Player
+from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.session import Session
 from tests.tui.kit import Stage, computer, human, opened, thinking
 from tests.tui.states import STATES, Settings, state
@@ -147,7 +148,8 @@ async def _hand_over(settings: Settings) -> AsyncIterator[Stage]:
     """Then the wrong person says to be there."""
     async with opened(sweet(ALL, first_turn), **settings) as stage:
         await stage.comes("HandOverScreen")
-        await stage.press("0")
+        assert isinstance(stage.screen, HandOverScreen)
+        await stage.press(person_key((stage.screen._to + 1) % 10))
         yield stage
 
 
