@@ -101,7 +101,7 @@ def remote(environment: Mapping[str, str]) -> bool:
 
 told_to_go: Final = threading.Event()
 """Set once a signal has told the program to go."""
-_SIGNALS: Final = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+_SIGNALS: Final = {signal.SIGHUP, signal.SIGTERM, signal.SIGINT}
 _GRACE: Final = 1.5
 """Seconds for a polite end: the screens unmounted, the terminal restored."""
 _PAUSE: Final = 0.02
@@ -119,7 +119,7 @@ class Guard:
 
     `leave` asks the program politely, with the signal's number. If it has not called `close` after a moment, the
     terminal is restored by hand and the process ended: every action is in the journal already. Should even that
-    hang, the system's alarm ends it.
+    hang, the system's alarm ends it. What whoever began the program had ignored (`nohup`, `trap ''`) stays ignored.
     """
 
     def __init__(self, leave: Callable[[int], object]) -> None:
@@ -128,17 +128,19 @@ class Guard:
         self._attributes = None
         with contextlib.suppress(termios.error, OSError):
             self._attributes = termios.tcgetattr(0)
-        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # threads begun later inherit it
+        # Waiting for an ignored signal would get it all the same.
+        self._signals = {number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}
+        signal.pthread_sigmask(signal.SIG_BLOCK, self._signals)  # threads begun later inherit it
         threading.Thread(target=self._wait, daemon=True, name="signals").start()
 
     def close(self) -> None:
         """The program has left the screen by itself."""
         self._closed.set()
         if not told_to_go.is_set():
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, self._signals)
 
     def _wait(self) -> None:
-        number = signal.sigwait(_SIGNALS)
+        number = signal.sigwait(self._signals)
         end = time.monotonic() + _GRACE
         told_to_go.set()
         signal.setitimer(signal.ITIMER_REAL, _GRACE + _LAST)
