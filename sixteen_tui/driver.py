@@ -15,7 +15,8 @@ import sys
 import threading
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from textual import events
@@ -125,6 +126,10 @@ class Driver(LinuxDriver):
 
     _line: Line | None = None
     _on_screen = False
+    _wanted = False
+    """Whether the screen is the program's, or will be once it goes on: from the first picture to the last."""
+    _changing = False
+    """The screen is being taken or given back; until that is done, Ctrl-Z may be the terminal's own affair."""
     _encoding = sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
 
     # What goes out
@@ -142,15 +147,25 @@ class Driver(LinuxDriver):
             self.send_message(self.SignalResume())
 
     def start_application_mode(self) -> None:
-        self._on_screen = True
-        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
-        self._on_screen = self._running()  # else the terminal is gone
+        with self._change():
+            self._on_screen = self._wanted = True
+            super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
+            self._on_screen = self._running()  # else the terminal is gone
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        before, self._changing = self._changing, True
+        try:
+            yield
+        finally:
+            self._changing = before
 
     def _running(self) -> bool:
         return self._key_thread is not None and self._key_thread.is_alive()
 
     def stop_application_mode(self) -> None:
         """Restore the terminal, unless that has been done: by now it may be somebody else's."""
+        self._wanted = False
         if self._on_screen:
             if self._line is not None:
                 self._line.insist()
@@ -203,29 +218,38 @@ class Driver(LinuxDriver):
 
     # Stopping and going on
 
+    def suspend_application_mode(self) -> None:
+        super().suspend_application_mode()
+        self._wanted = True
+
     def _sigtstp_application(self, *_: Any) -> None:
         """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
 
-        The system does not stop what nobody could set going again; then the screen comes back at once.
+        The system does not stop what nobody could set going again; then the screen comes back at once. A Ctrl-Z that
+        is typed while the screen is being taken or given back means nothing: it would begin that anew within itself.
         """
-        if self._auto_restart:
-            self.suspend_application_mode()
-            self._must_signal_resume = True
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(0, signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._sigtstp_application)
-        if not self._on_screen:
-            self._sigcont_application()
+        if self._changing:
+            return
+        with self._change():
+            if self._auto_restart and self._wanted:
+                self.suspend_application_mode()
+                self._must_signal_resume = True
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.kill(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self._sigtstp_application)
+            if not self._on_screen:
+                self._sigcont_application()
 
     def _sigcont_application(self, *_: Any) -> None:
         """Go on; if it was stopped without being asked, the screen is left first and the terminal's modes with it."""
-        if not self._auto_restart:
+        if not (self._auto_restart and self._wanted):
             return
         if not terminal.in_foreground():
             if not terminal.told_to_go.wait(_A_MOMENT):  # `bg`, and not `kill`
                 os.kill(os.getpid(), signal.SIGSTOP)
             return
-        if self._running():
-            self.suspend_application_mode()
-        self._must_signal_resume = True
-        self.resume_application_mode()
+        with self._change():
+            if self._running():
+                self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()
