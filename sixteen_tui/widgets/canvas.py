@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from sixteen_tui.cells import fit, wrap
+
 if TYPE_CHECKING:
     from sixteen_tui.widgets.look import Look
+
+__all__ = ("Canvas", "Line", "Piece", "fit", "length", "wrap")
 
 Piece = tuple[str, str]
 """A text and the name of the ink it is written in (`Look.inks`)."""
@@ -26,36 +30,9 @@ _GAP = 8
 """Two changes in a line that lie closer than this are sent as one: moving the terminal's cursor costs about as much."""
 
 
-def fit(text: str, width: int, align: str = "left") -> str:
-    """The text cut or padded to a width in terminal cells; what is cut ends in an ellipsis."""
-    length = cell_len(text)
-    if length > width:
-        return set_cell_size(text, width - 1) + "…" if width > 0 else ""
-    if align == "right":
-        return " " * (width - length) + text
-    if align == "centre":
-        text = " " * ((width - length) // 2) + text
-    return set_cell_size(text, width)
-
-
 def length(line: Line) -> int:
     """The width of a line in terminal cells."""
     return sum(cell_len(text) for text, _ in line)
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken at spaces; a word longer than that is cut."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        line = fit(word, min(cell_len(word), width))
-    return [*lines, line]
 
 
 class Canvas(Widget):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
 from engine.games.sixteen import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View, sets
+from sixteen_tui.cells import fit
 from sixteen_tui.i18n import _, later, n_, p_
-from sixteen_tui.widgets.canvas import fit
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line

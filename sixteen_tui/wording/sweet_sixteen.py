@@ -14,8 +14,8 @@ from engine.games.sweet_sixteen import CHIPS, Rules, View
 from engine.games.sweet_sixteen_entries import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from engine.games.sweet_sixteen_settling import TARGET, Result, Settlement, value
 from engine.pack import RANK, RANKS, UNKNOWN, Card
+from sixteen_tui.cells import fit, wrap
 from sixteen_tui.i18n import _, later, n_, p_
-from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.wording.screens import suit_letters
 
