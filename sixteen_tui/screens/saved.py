@@ -84,8 +84,8 @@ class SavedScreen(Page[None]):
         """The row that was the first while the list was still being read."""
         self._deleted: list[Path] = []
         self._moved = 0.0
-        self._notice = ""
-        """What to say instead of explaining the row that the cursor comes to lie on."""
+        self._notice, self._noticed = "", ""
+        """What to say instead of explaining the row that the cursor comes to lie on; and that row."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -183,9 +183,11 @@ class SavedScreen(Page[None]):
     def _pointed(self, message: Menu.Pointed) -> None:
         self._moved = time.monotonic()
         entry = self._entries.get(message.row.id)
-        if self._notice:
-            self._explain(self._notice)
+        if self._noticed != message.row.id and (self._noticed in self._entries or self._noticed in self._damaged):
             self._notice = ""
+        if self._notice:  # also when the list is read again under it
+            self._noticed = message.row.id
+            self._explain(self._notice)
         elif entry:
             words = wording.of(entry.game)
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
@@ -234,7 +236,7 @@ class SavedScreen(Page[None]):
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:
-            self._notice = say.deleted(key_words.key("u"))
+            self._notice, self._noticed = say.deleted(key_words.key("u")), ""
             self._look()
 
     def action_undelete(self) -> None:

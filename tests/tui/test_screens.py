@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from textual.events import ScreenResume
 
 from engine.cards import CODES
 from sixteen_tui import i18n, paths, theme
@@ -301,18 +302,24 @@ async def test_deleting_asks_moves_to_the_trash_and_can_be_undone() -> None:
 
 
 async def test_after_deleting_one_is_told_how_to_undo_it() -> None:
-    """The sentence must still be there when the list has been read again."""
-    begin("0 B6").close()
-    begin("0 B6").close()
+    """The sentence must still be there when the list has been read again, until one moves on."""
+    said = "The game is in the trash folder. u brings it back."
+    for _ in range(3):
+        begin("0 B6").close()
     async with opened() as stage:
         await _saved(stage)
         await stage.shows("You – Ada")
         await stage.goes_to("Confirm", "x")
         await stage.goes_to("SavedScreen", "y")
-        await stage.until(lambda: len(saves()) == 1)
+        await stage.until(lambda: len(saves()) == 2)
+        await stage.shows(said)
+        begin("0 B6").close()
+        stage.app.screen.post_message(ScreenResume())
+        await stage.until(lambda: stage.text().count("You – Ada") == 3)
         await stage.rest()
-        await stage.rest()
-        assert stage.sees("The game is in the trash folder. u brings it back.")
+        assert stage.sees(said)
+        await stage.press("down")
+        await stage.until(lambda: not stage.sees(said))
 
 
 async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
