@@ -97,8 +97,12 @@ _TROUBLE: Final = {
 }
 
 _TERMINAL: Final = {
-    "no-terminal": later("there is no terminal to play on; run it in a terminal window, over SSH with ssh -t"),
-    "dumb-terminal": later("this terminal cannot show the full screen; set TERM, for example to xterm-256color"),
+    "no-terminal": later(
+        "there is no terminal to play on; run it in a terminal window, over SSH with ssh -t, or with --plain"
+    ),
+    "dumb-terminal": later(
+        "this terminal cannot show the full screen; it gets plain mode, or set TERM, for example to xterm-256color"
+    ),
 }
 
 _LONGEST: Final = 60

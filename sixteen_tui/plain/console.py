@@ -1,0 +1,127 @@
+"""Lines out, prompts, and typed lines in.
+
+Law: every line that is printed is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
+whatever bytes it was; the end of the input is an exception, so that no prompt can pass over it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import sys
+import termios
+from time import monotonic
+from typing import Final
+
+from sixteen_tui.cells import wrap
+from sixteen_tui.text import clean
+
+WIDTH: Final = 80
+LONGEST: Final = 400
+"""Bytes of a typed line; what comes after them is dropped."""
+BLANKS: Final = 40
+"""Empty lines that hide what stands above."""
+_SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
+"""A Braille table often has no sign for them."""
+_SIMPLE: Final = str.maketrans(
+    {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "œ": "oe"}
+)
+"""For an output that cannot show more."""
+
+
+class Ended(Exception):
+    """There is no more input, and nobody to ask."""
+
+
+class Idle(Exception):
+    """Nobody has typed anything for too long."""
+
+
+class Console:
+    """Speaks and listens on the standard streams."""
+
+    def __init__(self, idle: float | None = None) -> None:
+        self._idle = idle
+        self._typed = b""
+        self._asking = False
+        """Whether the cursor stands behind a prompt, where whoever types ends the line."""
+        self.typing = _is_terminal()
+        """Whether a person types here; the terminal then shows what is typed, and its end of line."""
+
+    def say(self, *texts: str) -> None:
+        """Print each text, in as many lines as it takes."""
+        for text in texts:
+            for line in wrap(clean(text).translate(_SPACES), WIDTH):
+                self._print(line.rstrip())
+
+    def blank(self) -> None:
+        """Push what stands above out of sight."""
+        for _ in range(BLANKS):
+            self._print("")
+
+    def ask(self, prompt: str) -> str:
+        """What is typed after a prompt. Raises Ended, or Idle."""
+        self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
+        self._asking = self.typing
+        self.flush()
+        typed = clean(self._line().decode(sys.stdin.encoding if sys.stdin else "utf-8", "replace")).strip()
+        self._asking = False
+        return typed
+
+    def forget_typed(self) -> None:
+        """Drop what was typed ahead: it was meant for the prompt before, and perhaps by somebody else."""
+        if self.typing:
+            self._typed = b""
+            with contextlib.suppress(termios.error):
+                termios.tcflush(0, termios.TCIFLUSH)
+
+    def flush(self) -> None:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+
+    def _print(self, line: str, end: str = "\n") -> None:
+        if sys.stdout is None:
+            raise BrokenPipeError  # nobody hears it
+        if self._asking:
+            self._asking = False
+            line = f"\n{line}"
+        try:
+            line.encode(sys.stdout.encoding)
+        except UnicodeEncodeError:
+            line = line.translate(_SIMPLE)
+        sys.stdout.write(line + end)
+
+    def _line(self) -> bytes:
+        due = None if self._idle is None else monotonic() + self._idle
+        while b"\n" not in self._typed:
+            self._typed = self._typed[:LONGEST]
+            more = self._more(due)
+            if not more and self._typed:
+                more = b"\n"  # the last line of the input has no end
+            if not more:
+                raise Ended
+            self._typed += more
+        line, _, self._typed = self._typed.partition(b"\n")
+        return line[:LONGEST]
+
+    def _more(self, due: float | None) -> bytes:
+        """The next bytes of the input; none at its end, or when the terminal is gone."""
+        if sys.stdin is None:
+            return b""
+        try:
+            while True:
+                wait = None if due is None else max(0.0, due - monotonic())
+                if not select.select([0], [], [], wait)[0]:
+                    raise Idle
+                with contextlib.suppress(BlockingIOError):
+                    return os.read(0, 4096)
+        except OSError:
+            return b""
+
+
+def _is_terminal() -> bool:
+    try:
+        return os.isatty(0)
+    except OSError:
+        return False

@@ -1,0 +1,97 @@
+"""What plain mode has to know of a game: what can be chosen, what can be typed, and what is told.
+
+Law: as `layouts` are for the screen. A game's file is given views and answers with actions and sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, NamedTuple, Protocol
+
+
+class Choice(NamedTuple):
+    """Something that the seat to move may do. Without an action a wild, whose card must be named."""
+
+    text: str
+    action: Any | None
+
+
+class Turn(NamedTuple):
+    """Whose turn a position shows, and whether it is over."""
+
+    seat: int
+    over: bool
+
+
+class Unclear(Exception):
+    """What was typed is nothing that can be done; the message is the sentence that says so."""
+
+
+class Plain(Protocol):
+    """A game in plain mode."""
+
+    @property
+    def COMMANDS(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the game's
+        """What can be typed at a turn of this game and at no other."""
+
+    def turn(self, view: Any) -> Turn | None:
+        """Where a game keeps secret how a turn ended: the turn that this position shows. None in every other game."""
+
+    def halts(self, view: Any) -> bool:
+        """Whether everybody looks at this position together."""
+
+    def milestones(self, view: Any) -> int:
+        """How many of the things have happened that a replay can skip to."""
+
+    def automatic(self, view: Any) -> Any | None:
+        """The action that needs no person to ask for it, if there is one now."""
+
+    def choices(self, view: Any) -> list[Choice]:
+        """What the seat to move may do, in the order of its numbers."""
+
+    def typed(self, command: str, rest: str, view: Any) -> Any | None:
+        """The action that a command and what came after it mean; None where a wild must be named. Raises Unclear."""
+
+    def named(self, text: str, view: Any) -> Any | None:
+        """The same for a line that begins with no command. Raises Unclear."""
+
+    def declared(self, text: str, view: Any) -> Any:
+        """A wild as the card that is named. Raises Unclear."""
+
+    def doubtful(self, action: Any, view: Any) -> str:
+        """What a person is asked before an action that can only lose; nothing for every other."""
+
+    def answer(self, command: str, view: Any) -> list[str]:
+        """What a command says that only this game has."""
+
+    def told(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
+        """What is said of an entry; `view` is what came of it."""
+
+    def situation(self, view: Any) -> list[str]:
+        """What a person has to know before choosing."""
+
+    def table(self, view: Any, names: Sequence[str]) -> list[str]:
+        """What lies on the table."""
+
+    def score(self, view: Any, names: Sequence[str]) -> list[str]: ...
+
+    def hand(self, view: Any) -> list[str]: ...
+
+    def hand_of(self, name: str, view: Any) -> str:
+        """A hand in one line, for a replay with open hands."""
+
+    def result(self, view: Any, names: Sequence[str]) -> list[str]:
+        """How a game ended."""
+
+    def examples(self) -> dict[str, str]:
+        """Cards for the help to name."""
+
+
+_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
+
+
+def of(game: str) -> Plain:
+    """A game, imported when it is first needed."""
+    found: Plain = import_module(f"sixteen_tui.plain.{_MODULES[game]}").PLAIN
+    return found

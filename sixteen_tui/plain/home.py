@@ -1,0 +1,278 @@
+"""Home in plain mode: resume, new game, saved games, rules, settings, quit, each by its number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui import __version__, paths, wording
+from sixteen_tui import settings as stored
+from sixteen_tui.plain import reader, typed
+from sixteen_tui.wording import errors, screens
+from sixteen_tui.wording import plain as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.catalogue import Catalogue
+    from sixteen_tui.index import Entry
+    from sixteen_tui.plain.program import Program
+
+SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "ask_first")
+"""The settings that mean something without a screen."""
+PAGE: Final = 10
+"""Saved games between two prompts."""
+
+_Row = tuple[str, Callable[[], object]]
+
+
+class Home:
+    """Offers what one can do here."""
+
+    def __init__(self, program: Program) -> None:
+        self._program, self._console = program, program.console
+        self._catalogue: Catalogue | None = None
+        self._deleted: list[Path] = []
+
+    def show(self) -> None:
+        """Until it is left, or the input ends."""
+        self._console.say(screens.program(), *screens.about(__version__), say.welcome())
+        while True:
+            rows = self._rows()
+            for number, (text, _) in enumerate(rows, start=1):
+                self._console.say(say.numbered(number, text))
+            choice = self._choose(rows)
+            if choice is None:
+                return
+            choice()
+
+    def _rows(self) -> list[_Row]:
+        rows: list[_Row] = [
+            *((screens.play_game(game), self._new_game(game)) for game in wording.GAMES),
+            (screens.saved_games(), self._saved),
+            (say.watch_game(), self._watch),
+            (screens.rules(), lambda: reader.read(self._console, wording.GAMES[0])),
+            (screens.settings(), self._settings),
+            (screens.quit_program(), lambda: None),
+        ]
+        latest = self._latest()
+        if latest is not None:
+            name = self._about(latest)
+            rows.insert(0, (say.about(screens.resume(), name), lambda: self._resume(latest)))
+        return rows
+
+    def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
+        """What a row does; None to quit."""
+        known = ("rules", "leave", "repeat", "help")
+        while True:
+            line = self._console.ask(say.choose(len(rows)))
+            found, number = typed.command(line, known), typed.number(line)
+            if number == len(rows) or found == ("leave", ""):
+                return None
+            if number is not None and 0 < number < len(rows):
+                return rows[number - 1][1]
+            if not line or found == ("repeat", ""):
+                return lambda: None
+            if found == ("rules", ""):
+                return lambda: reader.read(self._console, wording.GAMES[0])
+            if found == ("help", ""):
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+            else:
+                self._console.say(say.not_understood(line) if number is None else say.no_such_number(line, len(rows)))
+
+    def _new_game(self, game: str) -> Callable[[], None]:
+        def begin() -> None:
+            from sixteen_tui.plain.new_game import NewGame
+
+            session = NewGame(self._program, game).ask()
+            if session is not None:
+                self._program.sit(session)
+
+        return begin
+
+    # Saved games
+
+    @property
+    def _games(self) -> Catalogue:
+        from sixteen_tui.catalogue import Catalogue
+
+        self._catalogue = self._catalogue or Catalogue(paths.saves())
+        return self._catalogue
+
+    def _latest(self) -> Entry | None:
+        if not paths.saves().is_dir():
+            return None
+        try:
+            return self._games.latest_unfinished()
+        except OSError:
+            return None  # the list of saved games says what is wrong with the folder
+
+    def _about(self, entry: Entry) -> str:
+        words = wording.of(entry.game)
+        return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
+
+    def _resume(self, entry: Entry) -> None:
+        from sixteen_tui.commands import Refused
+        from sixteen_tui.commands.play import opened
+
+        try:
+            session = opened(paths.saves() / entry.file)
+        except Refused as refused:
+            self._console.say(str(refused))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+        else:
+            self._program.sit(session)
+
+    def _replay(self, entry: Entry) -> None:
+        from sixteen_tui.journal import SaveError, read
+
+        try:
+            record = read(paths.saves() / entry.file)
+        except SaveError as error:
+            self._console.say(errors.save(error))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+        else:
+            self._program.replay(record)
+
+    def _found(self) -> tuple[list[Entry], list[Entry]]:
+        """The unfinished and the finished games, what was played last first; what is damaged is said."""
+        from sixteen_tui.catalogue import listing
+        from sixteen_tui.commands.saves import file_id
+        from sixteen_tui.journal import SaveError
+
+        try:
+            made = listing(self._games.look(self._games.files()))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+            return [], []
+        for path, wrong in made.damaged:
+            reason = errors.problem(wrong) if isinstance(wrong, SaveError) else errors.trouble(wrong)
+            self._console.say(say.about(file_id(path), reason))
+        return made.unfinished, made.finished
+
+    def _saved(self) -> None:
+        """Every game: resumed if it is not over, else watched; and the trash."""
+        self._pick(lambda: [*self._found()[0], *self._found()[1]], ("watch", "delete", "restore"))
+
+    def _watch(self) -> None:
+        """Those that are over, then the others."""
+        self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
+
+    def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...]) -> None:
+        """List games a page at a time until one is left for home. Without commands they are only to be watched."""
+        entries, first = find(), 0
+        known = (*commands, "next", "repeat", "leave", "help")
+        while True:
+            if not entries:
+                self._console.say(screens.nothing_saved() if commands else say.no_finished())
+                if not self._deleted:
+                    return
+            first = first if first < len(entries) else 0
+            for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
+                self._console.say(say.numbered(number, f"{self._state(entry)}: {self._about(entry)}"))
+            rest = len(entries) - first - PAGE
+            if rest > 0:
+                self._console.say(say.more_games(rest))
+            line = self._console.ask(say.choose(len(entries)))
+            found = typed.command(line, known) if line else ("next", "")
+            if found == ("leave", "") or (not line and len(entries) <= PAGE):
+                return
+            if found is None:
+                self._open(entries, line, watch=not commands)
+                entries = find()
+            elif found == ("next", ""):
+                first += PAGE
+            elif found == ("help", ""):
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+            elif found == ("restore", ""):
+                self._restore()
+                entries = find()
+            elif found[0] == "watch":
+                self._open(entries, found[1], watch=True)
+            elif found[0] == "delete":
+                self._delete(entries, found[1])
+                entries = find()
+            elif found != ("repeat", ""):
+                self._console.say(say.not_understood(line))
+
+    @staticmethod
+    def _state(entry: Entry) -> str:
+        return screens.heading_finished() if entry.finished else screens.heading_unfinished()
+
+    def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
+        number = typed.number(text)
+        if number is None:
+            self._console.say(say.not_understood(text))
+        elif not 0 < number <= len(entries):
+            self._console.say(say.no_such_number(text, len(entries)))
+        else:
+            return entries[number - 1]
+        return None
+
+    def _open(self, entries: list[Entry], text: str, *, watch: bool) -> None:
+        entry = self._numbered(entries, text)
+        if entry is not None and (watch or entry.finished):
+            self._replay(entry)
+        elif entry is not None:
+            self._resume(entry)
+
+    def _delete(self, entries: list[Entry], text: str) -> None:
+        from sixteen_tui.catalogue import discard
+        from sixteen_tui.journal import SaveError
+
+        entry = self._numbered(entries, text)
+        if entry is None:
+            return
+        self._console.say(screens.delete_question(self._about(entry)))
+        if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
+            return
+        try:
+            self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
+        except SaveError as error:
+            self._console.say(errors.save(error))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+        else:
+            self._console.say(screens.deleted(say.words("restore")[0]))
+
+    def _restore(self) -> None:
+        from sixteen_tui.catalogue import restore
+
+        if not self._deleted:
+            self._console.say(say.cannot_now(say.words("restore")[0]))
+            return
+        try:
+            restore(self._deleted.pop(), paths.saves())
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+
+    # Settings
+
+    def _settings(self) -> None:
+        """A number changes a setting to its next value, which is said, and kept."""
+        settings, changed = self._program.settings, ""
+        while True:
+            for number, name in enumerate(SETTINGS, start=1):
+                if changed in ("", name):
+                    said = say.about(screens.setting(name), screens.setting_value(name, getattr(settings, name)))
+                    self._console.say(say.numbered(number, said))
+            if not changed:
+                self._console.say(say.change_help())
+            line = self._console.ask(say.choose(len(SETTINGS)))
+            found, number_typed = typed.command(line, ("leave", "repeat", "help")), typed.number(line)
+            if not line or found == ("leave", ""):
+                return
+            if number_typed is not None and 0 < number_typed <= len(SETTINGS):
+                changed = SETTINGS[number_typed - 1]
+                choices = stored.CHOICES.get(changed, (True, False))
+                now = getattr(settings, changed)
+                setattr(settings, changed, choices[(choices.index(now) + 1) % len(choices)])
+                self._program.speak()
+                self._program.keep_settings()
+                self._console.say(screens.setting_help(changed))
+            elif found is not None:
+                changed = ""
+                self._console.say(*(say.help_line(name) for name in ("leave", "repeat") if found[0] == "help"))
+            else:
+                self._console.say(say.not_understood(line))

@@ -1,0 +1,145 @@
+"""Plain mode from its beginning to its end: settings, the ways from one thing to another, and how it is left.
+
+Law: the end of the input leaves with everything kept and status 0. Only a game that could not be kept at the end makes
+it another.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sixteen_tui import i18n, paths
+from sixteen_tui import settings as stored
+from sixteen_tui.commands import DONE, UNUSABLE
+from sixteen_tui.limits import NONE, Limits
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import Console, Ended, Idle
+from sixteen_tui.wording import errors, screens
+from sixteen_tui.wording import plain as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.journal import Record
+    from sixteen_tui.session import Session
+
+
+class Program:
+    """One run of plain mode."""
+
+    def __init__(self, limits: Limits = NONE) -> None:
+        self.limits = limits
+        self.console = Console(limits.idle)
+        self.settings, problems = stored.load(paths.settings())
+        self._session: Session | None = None
+        """The game on the table."""
+        self._kept = True
+        if problems:
+            self.console.say(screens.settings_problem(problems))
+
+    def run(self, what: Callable[[], None]) -> int:
+        """Do something to its end, or to that of the input; returns the process's exit status."""
+        try:
+            what()
+        except Ended:
+            self._close()
+        except Idle:
+            if self._session is not None:
+                self._rescue(self._session)
+            self._close()
+            self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
+        finally:
+            if self._session is not None:
+                self._session.close()
+        self.console.flush()
+        return DONE if self._kept else UNUSABLE
+
+    @staticmethod
+    def _rescue(session: Session) -> None:
+        try:
+            session.rescue(())
+        except OSError:
+            return  # `unsaved` still says so
+
+    def _close(self) -> None:
+        """Leave the game on the table, and say whether it is kept."""
+        session, self._session = self._session, None
+        if session is None:
+            return
+        session.close()
+        self._kept = session.unsaved is None
+        self.console.say(say.left() if session.unsaved is None else screens.not_saved(errors.trouble(session.unsaved)))
+
+    def sit(self, session: Session) -> None:
+        """Play a game, and another one after it if that is wanted."""
+        from sixteen_tui.plain.table import Table
+
+        following: Session | None = session
+        while following is not None:
+            session = self._session = following
+            over = Table(session, self.console, self.settings, restricted=self.limits.restricted).play()
+            if not over:
+                self._close()
+                return
+            session.close()
+            self._kept, self._session = session.unsaved is None, None
+            following = self._after(session)
+
+    def _after(self, session: Session) -> Session | None:
+        """What comes after the end of a game: another one, or the same again to look at, or nothing."""
+        from sixteen_tui.session import Session
+
+        known = ("watch", "leave", "help") if session.watching else ("again", "watch", "leave", "help")
+        while True:
+            line = self.console.ask(say.over_prompt())
+            match typed.command(line, known):
+                case ("again", ""):
+                    try:
+                        return Session.new(paths.saves(), session.game.name, session.table.rules, session.players)
+                    except OSError as error:
+                        self.console.say(errors.trouble(error))
+                case ("watch", ""):
+                    self.replay(session.record)
+                case ("leave", ""):
+                    return None
+                case ("help", ""):
+                    self.console.say(*(say.help_line(name) for name in known))
+                case _:
+                    self.console.say(say.not_understood(line))
+
+    def replay(self, record: Record) -> None:
+        """Look at a game again."""
+        from sixteen_tui.plain.replay import Replay
+
+        Replay(record, self.console).show()
+
+    def speak(self) -> None:
+        """The language may have changed."""
+        i18n.speak(i18n.wanted(self.settings.language, os.environ))
+
+    def keep_settings(self) -> None:
+        """Write the settings; a disk that refuses is reported and changes nothing else."""
+        try:
+            stored.save(self.settings, paths.settings())
+        except OSError as error:
+            self.console.say(screens.settings_not_kept(errors.trouble(error)))
+
+
+def home(limits: Limits) -> int:
+    """Plain mode at its home."""
+    from sixteen_tui.plain.home import Home
+
+    program = Program(limits)
+    return program.run(Home(program).show)
+
+
+def table(session: Session) -> int:
+    """Plain mode at a table."""
+    program = Program()
+    return program.run(lambda: program.sit(session))
+
+
+def replay(record: Record) -> int:
+    """Plain mode at a replay."""
+    program = Program()
+    return program.run(lambda: program.replay(record))

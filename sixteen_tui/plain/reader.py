@@ -1,0 +1,69 @@
+"""The rule booklets in plain mode: chapters by number, a page at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui import wording
+from sixteen_tui.booklet import Block
+from sixteen_tui.booklet import read as blocks_of
+from sixteen_tui.cells import wrap
+from sixteen_tui.i18n import language
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import WIDTH, Console
+from sixteen_tui.wording import plain as say
+from sixteen_tui.wording import screens
+
+PAGE: Final = 16
+"""Lines between two prompts."""
+_KNOWN: Final = ("other", "leave", "help")
+
+
+def read(console: Console, game: str) -> None:
+    """Offer the chapters of a booklet until the reader goes back."""
+    games = list(wording.GAMES)
+    while True:
+        chapters = _chapters(game)
+        console.say(say.about(screens.rules(), wording.of(game).title()))
+        for place, (title, _) in enumerate(chapters, start=1):
+            console.say(say.numbered(place, title))
+        line = console.ask(say.choose(len(chapters)))
+        found, number = typed.command(line, _KNOWN), typed.number(line)
+        if found == ("leave", ""):
+            return
+        if found == ("other", ""):
+            game = games[(games.index(game) + 1) % len(games)]
+        elif found == ("help", ""):
+            console.say(say.help_numbers(), *(say.help_line(name) for name in _KNOWN))
+        elif number is not None and 0 < number <= len(chapters):
+            _turn_pages(console, chapters[number - 1][1])
+        elif number is not None:
+            console.say(say.no_such_number(line, len(chapters)))
+        elif line:
+            console.say(say.not_understood(line))
+
+
+def _chapters(game: str) -> list[tuple[str, list[Block]]]:
+    found: list[tuple[str, list[Block]]] = []
+    for block in blocks_of(game, language()):
+        if block.kind == "chapter":
+            found.append((block.text, []))
+        elif found:
+            found[-1][1].append(block)
+    return found
+
+
+def _turn_pages(console: Console, blocks: list[Block]) -> None:
+    """The blocks, and a prompt after each page; any answer but Enter goes back to the chapters."""
+    lines = 0
+    for block in blocks:
+        text = " ".join(block.text.split())
+        more = len(wrap(text, WIDTH))
+        if lines and lines + more > PAGE:
+            answer = console.ask(say.go_on())
+            if answer and typed.command(answer, ("next",)) is None:
+                return
+            lines = 0
+        console.say(text)
+        lines += more
+    console.say(say.chapter_ends())

@@ -1,0 +1,50 @@
+"""What a person has typed: which command it is, and which card it names.
+
+Law: the words of the language that is spoken come first. The notation of a save (`docs/format.md`) is understood beside
+them in every language, where it does not mean something else in that one. Capitals and accents do not matter.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from sixteen_tui.wording import plain as say
+
+NOTATION: Final = {word: word for word in ("play", "draw", "trade", "take", "stand")}
+"""Words of the notation, and the commands that they are."""
+
+
+def folded(text: str) -> str:
+    """A text without capitals, accents and needless spaces.
+
+    >>> folded("  Échanger   ROI de  Cœur ")
+    'echanger roi de coeur'
+    """
+    bare = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    return " ".join(bare.casefold().replace("œ", "oe").split())
+
+
+def command(text: str, known: Iterable[str]) -> tuple[str, str] | None:
+    """The command that a line begins with, out of those known here, and what comes after it, folded."""
+    first, _, rest = folded(text).partition(" ")
+    meant = {folded(word): name for name in known for word in say.words(name)}
+    name = meant.get(first) or (NOTATION.get(first) if NOTATION.get(first) in set(known) else None)
+    return (name, rest) if name else None
+
+
+def number(text: str) -> int | None:
+    """A number of at most three digits.
+
+    >>> number("12"), number("1234"), number("²")
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
+
+
+def cards(codes: Mapping[str, int], spoken: Callable[[int], Sequence[str]], known: Iterable[int]) -> dict[str, int]:
+    """What can be typed for each card: its code and name in the language that is spoken, else its code in a save."""
+    found = {folded(word): card for card in known for word in spoken(card)}
+    named = set(found.values())
+    return {**{folded(code): card for code, card in codes.items() if card in named}, **found}

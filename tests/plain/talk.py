@@ -1,0 +1,156 @@
+"""Somebody who plays in plain mode over a pipe and knows nothing but what is said.
+
+Law: a prompt is a line that ends in a colon, and nothing else is one; that alone tells when to answer. Nothing that is
+heard is checked in passing but what holds for every line: no escape sequence, no line over 80 cells, no prompt over 40.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Final, Self
+
+from rich.cells import cell_len
+
+from sixteen_tui import __file__ as program
+
+MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
+SECONDS: Final = 60
+CHOOSE: Final = re.compile(r"(?:(?P<name>.+), )?1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide) ?:$")
+NUMBER: Final = re.compile(r"(?P<name>.+), (?:your number|votre numéro), (?P<number>\d+) ?:$")
+GO_ON: Final = re.compile(r"(?:Enter to go on|Entrée pour continuer) ?:$")
+WILD: Final = re.compile(r"(?:Wild as which card, such as|Le joker en quelle carte, comme) (?P<card>\w\d) ?:$")
+SURE: Final = re.compile(r"(?:Yes or no|Oui ou non) ?:$")
+OVER: Final = re.compile(r"(?:Again, watch, or leave|Encore, revoir, ou quitter) ?:$")
+
+
+def environment(home: Path, language: str = "en", **variables: str) -> dict[str, str]:
+    """Everything of the program in one folder, and a language."""
+    places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "CONFIG", "STATE", "CACHE")}
+    usual = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": f"{language}.UTF-8", "TERM": "xterm-256color"}
+    return {**usual, **places, "PYTHONPATH": str(Path(program).parents[1]), "PYTHONUTF8": "1", **variables}
+
+
+class Talk:
+    """A conversation with the program."""
+
+    def __init__(self, home: Path, *arguments: str, language: str = "en", **options: object) -> None:
+        limit = options.get("limit")
+        assert limit is None or callable(limit)
+        self.lines: list[str] = []
+        """All that was said, and in the line of each prompt what was answered."""
+        self._process = subprocess.Popen(
+            [*MODULE, *arguments],
+            env=environment(home, language),
+            cwd=home,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=limit,  # noqa: PLW1509  # no threads here
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait(SECONDS)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert stream is not None
+            with suppress(BrokenPipeError):
+                stream.close()
+
+    def hear(self) -> list[str]:
+        """What is said up to the next prompt, which is the last line, or up to the end."""
+        assert self._process.stdout is not None
+        heard: list[str] = []
+        while raw := self._process.stdout.readline():
+            line = raw.decode("utf-8")
+            assert line.endswith("\n")
+            line = line[:-1]
+            assert line.isprintable(), line
+            assert cell_len(line) <= 80, line
+            heard.append(line)
+            if line.endswith(":"):
+                assert cell_len(line) <= 40, line
+                break
+        self.lines += heard
+        return heard
+
+    def answer(self, text: str) -> None:
+        self.lines[-1] += f" {text}"
+        self.type(f"{text}\n".encode())
+
+    def type(self, raw: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(raw)
+        self._process.stdin.flush()
+
+    def ask(self, text: str) -> list[str]:
+        """What is said after an answer, up to the next prompt."""
+        self.answer(text)
+        return self.hear()
+
+    def interrupt(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+
+    def end(self, status: int = 0) -> str:
+        """End the input and hear the rest; returns what was said on standard error."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        while self.hear():
+            pass
+        assert self._process.stderr is not None
+        said = self._process.stderr.read().decode()
+        assert self._process.wait(SECONDS) == status, said
+        return said
+
+
+def choices(heard: Sequence[str]) -> dict[int, str]:
+    """The numbered lines right before a prompt."""
+    found: dict[int, str] = {}
+    for line in reversed(heard[:-1]):
+        match = re.match(r"(\d+) (.*)", line)
+        if match is None:
+            break
+        found[int(match[1])] = match[2]
+    return dict(sorted(found.items()))
+
+
+def reply(heard: Sequence[str], random: Random) -> str:
+    """Something that can be answered to a prompt of a game, by its text alone."""
+    prompt = heard[-1]
+    if match := CHOOSE.match(prompt):
+        last = int(match["last"] or 1)
+        return str(random.randint(1, last))
+    if match := NUMBER.match(prompt):
+        return match["number"]
+    if match := WILD.match(prompt):
+        return match["card"]
+    if SURE.match(prompt):
+        return random.choice(["y", "n"]) if prompt.startswith("Yes") else random.choice(["o", "n"])
+    assert GO_ON.match(prompt), prompt
+    return ""
+
+
+def play(talk: Talk, random: Random, before: Callable[[list[str]], None] | None = None) -> list[str]:
+    """A game to its end; returns what was said last."""
+    while not OVER.match((heard := talk.hear())[-1]):
+        if before is not None:
+            before(heard)
+        talk.answer(reply(heard, random))
+    return heard
+
+
+def saves(home: Path) -> list[Path]:
+    return sorted((home / "data" / "sixteen-tui" / "games").glob("*.jsonl"))
