@@ -55,6 +55,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     )
     _flag(parser, "--restricted", "restricted")
     _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
+    _flag(parser, "--plain", "plain")
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
         dest="command", metavar=wording.metavar("command"), title=wording.commands(), prog=PROGRAM
@@ -73,6 +74,8 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
+    if name in ("play", "resume", "replay"):
+        _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else it would undo the one before the command
     match name:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
@@ -115,8 +118,8 @@ def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: An
     command.add_argument(flag, **_words(name, **details))
 
 
-def _flag(command: argparse.ArgumentParser, flag: str, name: str) -> None:
-    command.add_argument(flag, action="store_true", help=wording.option(name))
+def _flag(command: argparse.ArgumentParser, flag: str, name: str, **options: Any) -> None:
+    command.add_argument(flag, action="store_true", help=wording.option(name), **options)
 
 
 def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]:
@@ -148,15 +151,15 @@ def _run(options: argparse.Namespace) -> int:
         case "play":
             from sixteen_tui.commands import play
 
-            return play.play(options.game, options.players, options.rules, options.seed)
+            return play.play(options.game, options.players, options.rules, options.seed, plain=options.plain)
         case "resume":
             from sixteen_tui.commands import play
 
-            return play.resume(options.save)
+            return play.resume(options.save, plain=options.plain)
         case "replay":
             from sixteen_tui.commands import play
 
-            return play.replay(options.save)
+            return play.replay(options.save, plain=options.plain)
         case "list":
             from sixteen_tui.commands import listing
 
@@ -197,4 +200,4 @@ def _run(options: argparse.Namespace) -> int:
             return doctor.examine(as_json=options.json)
     from sixteen_tui.commands import play
 
-    return play.home(limited)
+    return play.home(limited, plain=options.plain)

@@ -1,6 +1,7 @@
-"""`play`, `resume`, `replay`, and no command at all: what leads to a table on the full screen.
+"""`play`, `resume`, `replay`, and no command at all: what leads to a table, on the full screen or in plain mode.
 
-Law: where the full screen cannot be, that is said before anything is written.
+Law: where the full screen cannot be and plain mode was not asked for, that is said before anything is written. A dumb
+terminal gets plain mode without asking.
 """
 
 from __future__ import annotations
@@ -24,32 +25,40 @@ if TYPE_CHECKING:
     from sixteen_tui.session import Session
 
 
-def _need_screen() -> None:
+def _in_lines(*, asked: bool) -> bool:
+    """Whether to use plain mode. Raises Refused where there is no terminal and it was not asked for."""
+    if asked:
+        return True
     refusal = terminal.refusal(os.environ)
-    if refusal is not None:
+    if refusal not in (None, "dumb-terminal"):
         raise Refused(errors.terminal(refusal))
+    return refusal is not None
 
 
-def home(limits: Limits) -> int:
-    """The application, at its home screen."""
-    _need_screen()
+def home(limits: Limits, *, plain: bool) -> int:
+    """The application, at its home."""
+    plain = _in_lines(asked=plain)
     if limits.restricted:
         confine(os.environ)
+    if plain:
+        from sixteen_tui.plain import program
+
+        return program.home(limits)
     from sixteen_tui.app import launch
 
     return launch(limits=limits)
 
 
-def play(game: str, players: str | None, rules: str | None, seed_text: str | None) -> int:
+def play(game: str, players: str | None, rules: str | None, seed_text: str | None, *, plain: bool) -> int:
     """A new game."""
     from sixteen_tui.commands.setup import seed, setup
 
     begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
     chosen = seed(seed_text)
-    _need_screen()
+    plain = _in_lines(asked=plain)
     from sixteen_tui.session import Session
 
-    return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen))
+    return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen), plain=plain)
 
 
 def seated(begin: Setup) -> list[Player]:
@@ -66,7 +75,11 @@ def seated(begin: Setup) -> list[Player]:
     ]
 
 
-def _at_table(session: Session) -> int:
+def _at_table(session: Session, *, plain: bool) -> int:
+    if plain:
+        from sixteen_tui.plain import program
+
+        return program.table(session)
     from sixteen_tui.app import launch
 
     try:
@@ -75,19 +88,19 @@ def _at_table(session: Session) -> int:
         session.close()
 
 
-def resume(name: str | None) -> int:
+def resume(name: str | None, *, plain: bool) -> int:
     """A game that is not finished: the one that is named, or the latest that nobody plays."""
     from sixteen_tui.commands.saves import found, usable
     from sixteen_tui.journal import read
 
     if name is None:
-        _need_screen()
-        return _at_table(_latest())
+        plain = _in_lines(asked=plain)
+        return _at_table(_latest(), plain=plain)
     path = found(name)
     with usable():
         _check(read(path))
-    _need_screen()
-    return _at_table(opened(path))
+    plain = _in_lines(asked=plain)
+    return _at_table(opened(path), plain=plain)
 
 
 def _latest() -> Session:
@@ -161,12 +174,15 @@ def _lacks_cards(table: Table[Any, Any]) -> bool:
     return ahead.to_move == CHANCE
 
 
-def replay(name: str) -> int:
+def replay(name: str, *, plain: bool) -> int:
     """A saved game to be looked at."""
     from sixteen_tui.commands.saves import load
 
     record = load(name)
-    _need_screen()
+    if _in_lines(asked=plain):
+        from sixteen_tui.plain import program
+
+        return program.replay(record)
     from sixteen_tui.app import launch
 
     return launch(replay=record)

@@ -112,6 +112,7 @@ OPTIONS: Final = {
     "out": later("write a save of each game into this folder"),
     "level": later("the level of the computer player: {levels}"),
     "restricted": later("only play: no commands, no names of files, no way to the shell"),
+    "plain": later("plain mode: lines of text and typed words, for screen readers, Braille displays and pipes"),
     "idle": later("end after so long without a key (default: never; {minutes} with --restricted)"),
 }
 
