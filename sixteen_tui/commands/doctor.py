@@ -129,7 +129,7 @@ def screen() -> Iterator[Finding]:
     name, streams = clean(os.environ.get("TERM", ""), _LONGEST), _terminals()
     details = {"term": name, "terminals": streams}
     if terminal.refusal(os.environ) == "dumb-terminal" or (streams and name in ("", "dumb", "unknown")):
-        yield Finding("terminal", PROBLEM, errors.terminal("dumb-terminal"), details)
+        yield Finding("terminal", NOTE, errors.terminal("dumb-terminal"), details)
     elif not streams:
         yield Finding("terminal", PROBLEM, errors.terminal("no-terminal"), details)
     elif len(streams) < 3:

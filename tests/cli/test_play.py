@@ -123,17 +123,47 @@ def test_no_place_for_the_save(call: Call, launched: Launched, home: Path) -> No
     assert str(home / "data") in said.err
 
 
-@pytest.mark.parametrize("refusal", ["no-terminal", "dumb-terminal"])
-@pytest.mark.parametrize("command", ["", "play sixteen", "resume", "resume {path}", "replay {path}"])
-def test_where_there_is_no_screen_nothing_is_begun(
-    refused: Refused, launched: Launched, monkeypatch: pytest.MonkeyPatch, begin: Begin, *, command: str, refusal: str
+COMMANDS = ["", "play sixteen", "resume", "resume {path}", "replay {path}"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_where_there_is_no_terminal_nothing_is_begun(
+    refused: Refused, launched: Launched, monkeypatch: pytest.MonkeyPatch, begin: Begin, command: str
 ) -> None:
     session = begin()
     session.close()
-    monkeypatch.setattr(terminal, "refusal", lambda environment: refusal)
+    monkeypatch.setattr(terminal, "refusal", lambda environment: "no-terminal")
     line = refused(*command.format(path=session.record.path).split())
-    assert ("ssh -t" if refusal == "no-terminal" else "TERM") in line
+    assert "ssh -t" in line
+    assert "--plain" in line
     assert launched == []
+
+
+@pytest.mark.parametrize(
+    ("refusal", "options"), [("dumb-terminal", ()), ("no-terminal", ("--plain",)), (None, ("--plain",))]
+)
+@pytest.mark.parametrize("place", ["before", "after"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_plain_mode(
+    call: Call,
+    launched: Launched,
+    monkeypatch: pytest.MonkeyPatch,
+    begin: Begin,
+    *,
+    command: str,
+    refusal: str | None,
+    options: tuple[str, ...],
+    place: str,
+) -> None:
+    """A dumb terminal gets it without asking, all others where it is asked for; the screen is not begun."""
+    session = begin()
+    session.close()
+    monkeypatch.setattr(terminal, "refusal", lambda environment: refusal)
+    monkeypatch.setattr("sys.stdin", None)
+    words = command.format(path=session.record.path).split()
+    said = call(*options, *words) if place == "before" else call(*words, *options)
+    assert (said.status, said.err, launched) == (0, "", [])
+    assert said.out.count("\n") > 2
 
 
 # resume
