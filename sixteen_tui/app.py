@@ -10,12 +10,13 @@ import os
 import signal
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
     from sixteen_tui.journal import Record
     from sixteen_tui.session import Session
+
+_SIXTEEN: Final = ("standard", "windows")
+"""What Rich calls terminals that have only sixteen colours."""
 
 
 class SixteenApp(App[int], inherit_bindings=False):
@@ -72,24 +76,32 @@ class SixteenApp(App[int], inherit_bindings=False):
         """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
         chosen = theme.load(self.settings.theme, paths.themes())
-        background, inks = chosen.background, chosen.inks
-        if self.no_color:
-            inks = theme.colourless(inks)
+        if self.console.color_system in _SIXTEEN:
+            chosen = theme.in_sixteen(chosen)
+        self._paint_with(chosen)
+        inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
+        if terminal.unicode_glyphs(self.settings.glyphs, os.environ):
+            return Look(inks, UNICODE)
+        return Look(inks, replace(ASCII, suits=say.suit_letters()))  # without signs a suit is its letter
+
+    def _paint_with(self, chosen: theme.Theme) -> None:
+        """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""
+        background, foreground = (Color.from_rich_color(each).hex for each in (chosen.background, chosen.foreground))
+        name = f"sixteen-{background}-{foreground}-{chosen.native}".replace("#", "")
         self.register_theme(
             TextualTheme(
-                name=f"sixteen-{chosen.name}",
+                name=name,
                 primary=background,
                 background=background,
                 surface=background,
                 panel=background,
-                foreground=chosen.foreground,
+                foreground=foreground,
                 dark=chosen.dark,
+                ansi=chosen.native,
+                variables={"ansi-background": background} if chosen.native else {},
             )
         )
-        self.theme = f"sixteen-{chosen.name}"
-        if terminal.unicode_glyphs(self.settings.glyphs, os.environ):
-            return Look(inks, UNICODE)
-        return Look(inks, replace(ASCII, suits=say.suit_letters()))  # without signs a suit is its letter
+        self.theme = name
 
     def get_default_screen(self) -> HomeScreen:
         """What every other screen lies on."""
@@ -116,6 +128,15 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Settings have changed: keep them, and show everything anew."""
         self.look = self._chosen_look()
         self.keep_settings()
+        self._show_anew()
+
+    def look_again(self) -> None:
+        """The file of the theme may have changed."""
+        before, self.look = self.look, self._chosen_look()
+        if self.look != before:
+            self._show_anew()
+
+    def _show_anew(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, Page) and screen.query(KeyBar):  # else it is still being made
                 screen.renew()
