@@ -78,7 +78,7 @@ def make(folder: Path, count: int, random: Random) -> list[int]:
         header = new_header(f"{when:%Y%m%d-%H%M%S}-{random.getrandbits(24):06x}", name, rules, players, seed)
         header = header.model_copy(update={"created": f"{when:%Y-%m-%dT%H:%M:%SZ}"})
         path = folder / f"{header.id}{SUFFIX}"
-        path.write_bytes(whole(header, entries))
+        path.write_bytes(whole(header, (("entry", entry) for entry in entries)))
         os.utime(path, (when.timestamp(), when.timestamp()))
         sizes.append(path.stat().st_size)
     return sizes

@@ -86,7 +86,11 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
         case "resume":
             command.add_argument("save", **_words("save", "latest"), nargs="?")
         case "replay":
+            command.add_argument("save", **_words("save", "replayed"))
+        case "code":
             command.add_argument("save", **_words("save"))
+        case "import":
+            command.add_argument("shared", **_words("shared"))
         case "list" | "paths" | "doctor":
             _flag(command, "--json", "json")
         case "verify":
@@ -186,6 +190,14 @@ def _run(options: argparse.Namespace) -> int:
             from sixteen_tui.commands import bot
 
             return bot.answer_lines(options.level)
+        case "code":
+            from sixteen_tui.commands import share
+
+            return share.code(options.save)
+        case "import":
+            from sixteen_tui.commands import share
+
+            return share.bring_in(options.shared)
         case "schema":
             from sixteen_tui.commands import about
 

@@ -31,7 +31,7 @@ from engine.games import GAMES
 from engine.shuffle import commitment
 from engine.table import Table
 from sixteen_tui import __version__
-from sixteen_tui.schema import FORMAT, VERSION, Header, Line, Player
+from sixteen_tui.schema import FORMAT, KINDS, VERSION, Header, Line, Player
 from sixteen_tui.schema import header as header_of
 
 SUFFIX: Final = ".sixteen.jsonl"
@@ -242,11 +242,24 @@ def _enter(record: Record, value: dict[str, Any], version: int) -> None:
 
 def read(path: Path) -> Record:
     """Load a save to look at it; nothing on the disk changes. Raises Damaged, or OSError when it cannot be read."""
+    return parse(contents(path), path)
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of a save, as many as one can have and one more. Raises Damaged for what is no file, or OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        return parse(_contents(descriptor, path), path)
+        return _contents(descriptor, path)
     finally:
         os.close(descriptor)
+
+
+def lines(raw: bytes, record: Record) -> Iterator[tuple[str, Any]]:
+    """What each line after the header of a save that holds says, undone ones too: its kind and its value."""
+    for line in raw[: record.good].split(b"\n")[1:-1]:
+        value = _upgraded(_object(line), record.version)
+        kind = next(kind for kind in KINDS if kind in value)
+        yield kind, value[kind]
 
 
 def _contents(descriptor: int, path: Path) -> bytes:
@@ -275,15 +288,18 @@ def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: 
     )
 
 
-def whole(header: Header, entries: Iterable[str]) -> bytes:
-    """The save of a game that was played elsewhere: its header and its log, every line at the time of the header."""
-    lines = [header.model_dump_json().encode("utf-8")]
-    crc = f"{zlib.crc32(lines[0]):08x}"
-    for number, entry in enumerate(entries, start=1):
-        value = {"n": number, "at": header.created, "entry": entry}
-        crc = _chained(crc, value)
-        lines.append(json.dumps({**value, "crc": crc}).encode("ascii"))
-    return b"\n".join((*lines, b""))
+def whole(header: Header, said: Iterable[tuple[str, Any]]) -> bytes:
+    """The save of a game that was played elsewhere: its header, and what its lines say, each a kind and its value.
+
+    Every line has the time of the header.
+    """
+    written = [header.model_dump_json().encode("utf-8")]
+    crc = f"{zlib.crc32(written[0]):08x}"
+    for number, (kind, value) in enumerate(said, start=1):
+        line = {"n": number, "at": header.created, kind: value}
+        crc = _chained(crc, line)
+        written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
+    return b"\n".join((*written, b""))
 
 
 # Writing
@@ -329,7 +345,7 @@ class Journal:
                 os.ftruncate(descriptor, record.good)
                 os.fsync(descriptor)
             if record.version != VERSION:
-                _close(_renew(path, _in_this_version(raw[: record.good], record.version)))
+                _close(_renew(path, rewritten(raw, record)))
         except BaseException:
             _close(descriptor)
             raise
@@ -415,6 +431,20 @@ def _close(descriptor: int) -> None:
     """What a close complains of has been synced or refused before; the descriptor is gone in any case."""
     with contextlib.suppress(OSError):
         os.close(descriptor)
+
+
+def keep(folder: Path, id: str, raw: bytes) -> Path:
+    """Put the save of a game that was played elsewhere into the folder; returns its path.
+
+    It appears there whole or not at all, and replaces nothing. Raises OSError.
+    """
+    make_folder(folder)
+    sweep(folder)
+    path, forming = folder / f"{id}{SUFFIX}", folder / f".{new_id()}.tmp"
+    with _forming(forming, raw) as descriptor:
+        _appear(forming, path)
+    _close(descriptor)
+    return path
 
 
 def make_folder(folder: Path) -> None:
@@ -515,10 +545,10 @@ def _remove_left_over(path: Path) -> None:
         _close(descriptor)
 
 
-def _in_this_version(raw: bytes, version: int) -> bytes:
-    """The lines of a save that holds, in this program's version and with their check sums anew."""
-    header, *lines = (_upgraded(_object(line), version) for line in raw.splitlines())
-    written = [json.dumps(header).encode("ascii")]
+def rewritten(raw: bytes, record: Record, **changes: Any) -> bytes:
+    """The whole lines of a save that holds, in this program's version, the header changed, their check sums anew."""
+    header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
+    written = [json.dumps({**header, **changes}).encode("ascii")]
     crc = f"{zlib.crc32(written[0]):08x}"
     for line in lines:
         crc = _chained(crc, line)

@@ -18,7 +18,7 @@ def whole(path: Path, table: Table[Any, Any], bots: Sequence[tuple[str, str]]) -
     """The bytes of a save for this path: the table's log, with computers of these names and levels on its seats."""
     players = [Player(name=name, player="bot", level=level) for name, level in bots]
     header = new_header(file_id(path), table.game.name, table.rules, players, table.seed)
-    return journal.whole(header, map(table.game.encode, table.log))
+    return journal.whole(header, (("entry", table.game.encode(action)) for action in table.log))
 
 
 def new_file(path: Path, data: bytes) -> None:

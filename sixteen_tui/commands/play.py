@@ -175,10 +175,10 @@ def _lacks_cards(table: Table[Any, Any]) -> bool:
 
 
 def replay(name: str, *, plain: bool) -> int:
-    """A saved game to be looked at."""
-    from sixteen_tui.commands.saves import load
+    """A saved game, or that of a share code, to be looked at."""
+    from sixteen_tui.commands.share import opened
 
-    record = load(name)
+    _, record = opened(name)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 

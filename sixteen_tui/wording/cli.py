@@ -39,7 +39,7 @@ COMMANDS: Final = {
     ),
     "replay": Help(
         later("look at a game again"),
-        later("Look at a saved game again, entry by entry."),
+        later("Look at a saved game again, or at the game of a share code, entry by entry."),
         "sixteen-tui replay game.sixteen.jsonl",
     ),
     "list": Help(
@@ -76,6 +76,22 @@ COMMANDS: Final = {
         ),
         "sixteen-tui bot medium < positions.jsonl",
     ),
+    "code": Help(
+        later("print a game as a share code"),
+        later(
+            "Print a saved game as a short text that can be pasted anywhere, with everything in it but the times of "
+            "the moves. Whoever has it can see all cards and notes."
+        ),
+        "sixteen-tui code game.sixteen.jsonl",
+    ),
+    "import": Help(
+        later("save the game of a share code or a file"),
+        later(
+            "Save the game of a share code, or of the file of a saved game, among your own. It is checked from end to "
+            "end first. A game that is there already is not saved twice, and none is replaced."
+        ),
+        "sixteen-tui import game.sixteen.jsonl",
+    ),
     "schema": Help(
         later("print the JSON Schema of a save"),
         later("Print the JSON Schema of a saved game's lines."),
@@ -105,6 +121,8 @@ OPTIONS: Final = {
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
     "save": later("the file or the id of a saved game"),
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
+    "replayed": later("the file or the id of a saved game, or a share code"),
+    "shared": later("a share code, or the file of a saved game"),
     "json": later("print JSON for other programs"),
     "positions": later("print JSON, a line for each entry"),
     "seat": later("only what this seat has seen"),
@@ -124,6 +142,7 @@ METAVARS: Final = {
     "rules": later("NAME,…"),
     "seed": later("HEX"),
     "save": later("FILE"),
+    "shared": later("CODE"),
     "seat": later("SEAT"),
     "games": later("N"),
     "out": later("FOLDER"),

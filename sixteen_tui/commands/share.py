@@ -1,0 +1,82 @@
+"""`code` and `import`: a game as a text that can be pasted, and a game of somebody else's among one's own.
+
+Law: what comes in is checked from its first byte to its last before anything is written. It is written whole or not at
+all, and it replaces nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui import paths
+from sixteen_tui.commands import DONE, Refused, complain, say, tell
+from sixteen_tui.commands.saves import found, usable
+from sixteen_tui.journal import SUFFIX, Record, SaveError, contents, keep, lines, new_id, parse, rewritten, whole
+from sixteen_tui.sharing import CodeError, decode, encode, is_code
+from sixteen_tui.wording import share as wording
+
+_LONGEST_ID: Final = 100
+
+
+def code(name: str) -> int:
+    """Print the code of a saved game."""
+    path = found(name)
+    with usable():
+        raw = contents(path)
+        record = parse(raw, path)
+    try:
+        made = encode(raw, path)
+    except CodeError as error:
+        raise Refused(wording.problem(error)) from None
+    if not record.finished:
+        complain(wording.tells_the_cards())
+    tell(made)
+    return DONE
+
+
+def bring_in(text: str) -> int:
+    """Write the game of a code or of a file into the folder of saves, unless it is there already."""
+    raw, record = opened(text)
+    header, folder = record.header, paths.saves()
+    mark = f"-{zlib.crc32(whole(header, lines(raw, record))):08x}"
+    for id in (header.id, header.id[: _LONGEST_ID - len(mark)] + mark):
+        path = folder / f"{id}{SUFFIX}"
+        if not os.path.lexists(path):
+            break
+        if _is_there(path, raw, record):
+            say(wording.is_there(id, str(path)))
+            return DONE
+    else:
+        id = new_id()
+    path = keep(folder, id, raw if id == header.id else rewritten(raw, record, id=id))
+    say(wording.brought_in(id, str(path)))
+    return DONE
+
+
+def opened(text: str) -> tuple[bytes, Record]:
+    """The save that a code stands for or that a person means by a name, without a torn last line, and what it says."""
+    if is_code(text):
+        try:
+            raw = decode(text)
+        except CodeError as error:
+            raise Refused(wording.problem(error)) from None
+        return raw, parse(raw, Path())
+    path = found(text)
+    with usable():
+        raw = contents(path)
+        record = parse(raw, path)
+    return raw[: record.good], record
+
+
+def _is_there(path: Path, raw: bytes, record: Record) -> bool:
+    """Whether a file is of the same game, its id and the times of its lines aside."""
+    try:
+        other_raw = contents(path)
+        other = parse(other_raw, path)
+    except (SaveError, OSError):
+        return False
+    same_header = other.header.model_copy(update={"id": record.header.id}) == record.header
+    return same_header and [*lines(other_raw, other)] == [*lines(raw, record)]

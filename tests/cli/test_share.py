@@ -1,0 +1,236 @@
+"""`code`, `import`, and `replay` of a code: a game handed from one folder of saves to another."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui import journal, paths, sharing
+from sixteen_tui.journal import SUFFIX, read
+from sixteen_tui.session import Session
+from sixteen_tui.sharing import CodeError, decode
+from sixteen_tui.wording import share as wording
+from tests.cli.kit import Begin, Call, Refused, Snapshot
+
+VECTORS = Path(__file__).parents[1] / "conformance"
+VECTOR = str(VECTORS / f"sixteen-02{SUFFIX}")
+OTHER = str(VECTORS / f"sixteen-03{SUFFIX}")
+
+
+@pytest.fixture
+def code(call: Call) -> str:
+    return call("code", VECTOR).out.strip()
+
+
+def saved(id: str) -> Path:
+    return paths.saves() / f"{id}{SUFFIX}"
+
+
+def same_game(one: Path, other: Path) -> bool:
+    """Whether two saves say the same, their ids and the times of their lines aside."""
+
+    def said(path: Path) -> list[dict[str, Any]]:
+        rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+        return [{key: row[key] for key in row if key not in ("at", "crc", "id")} for row in rows]
+
+    return said(one) == said(other)
+
+
+def test_the_code_of_a_game_is_one_line(call: Call) -> None:
+    said = call("code", VECTOR)
+    assert (said.status, said.err) == (0, "")
+    assert said.out == f"{said.out.strip()}\n"
+    assert decode(said.out)
+
+
+def test_the_code_of_a_game_by_its_id_with_a_warning_while_it_is_on(call: Call, begin: Begin) -> None:
+    record = begin(plays=5).record
+    said = call("code", record.header.id)
+    assert said.status == 0
+    assert said.err == "sixteen-tui: this game is not over; whoever has its code can see all cards\n"
+    assert len(said.out.splitlines()) == 1
+    assert decode(said.out)
+
+
+def test_a_game_that_has_no_code(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no saved game is called 'nothing'" in refused("code", "nothing")
+    assert "line 1:" in refused("code", str(VECTORS / "bad" / f"seats-three{SUFFIX}"))
+    assert "not a file" in refused("code", "/dev/null")
+    monkeypatch.setattr(sharing, "MAX_LINES", 50)
+    assert "hand on its file" in refused("code", VECTOR)
+
+
+def test_a_code_is_brought_in(call: Call, code: str) -> None:
+    said = call("import", f"  {code[:30]}\n {code[30:]}\n")
+    path = saved("sixteen-02")
+    assert said == (0, f"the game sixteen-02 is now saved: {path}\n", "")
+    assert same_game(path, Path(VECTOR))
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in paths.saves().iterdir()] == [path.name]
+    assert call("verify", str(path)).status == 0
+    assert "sixteen-02" in call("list").out
+
+
+def test_a_file_is_brought_in_as_it_is(call: Call, tmp_path: Path) -> None:
+    assert call("import", VECTOR).out.startswith("the game sixteen-02 is now saved: ")
+    assert saved("sixteen-02").read_bytes() == Path(VECTOR).read_bytes()
+    torn = tmp_path / "torn"
+    torn.write_bytes(Path(OTHER).read_bytes() + b'{"n": ')
+    call("import", str(torn))
+    assert saved("sixteen-03").read_bytes() == Path(OTHER).read_bytes()
+    assert torn.read_bytes().endswith(b'{"n": ')
+
+
+def test_what_is_there_is_not_written_again(call: Call, snapshot: Snapshot, code: str) -> None:
+    call("import", VECTOR)
+    before = snapshot()
+    for each in (code, VECTOR, str(saved("sixteen-02")), "sixteen-02"):
+        said = call("import", each)
+        where = saved("sixteen-02")
+        assert said == (0, f"the game sixteen-02 is there already, nothing was written: {where}\n", "")
+    assert snapshot() == before
+
+
+@pytest.mark.parametrize("there", ["another", "damaged", "a folder", "a link to nowhere"])
+def test_another_game_of_that_id_stays_and_the_new_one_gets_another(call: Call, there: str, code: str) -> None:
+    path = saved("sixteen-02")
+    paths.saves().mkdir(parents=True)
+    match there:
+        case "another":
+            path.write_bytes(Path(VECTOR).read_bytes().splitlines(keepends=True)[0])
+        case "damaged":
+            path.write_bytes(b"damaged")
+        case "a folder":
+            path.mkdir()
+        case _:
+            path.symlink_to("nothing")
+    before = path.read_bytes() if path.is_file() else None
+    said = call("import", code)
+    (new,) = (each for each in paths.saves().iterdir() if each != path)
+    assert said == (0, f"the game {new.name.removesuffix(SUFFIX)} is now saved: {new}\n", "")
+    assert new.name.startswith("sixteen-02-")
+    assert read(new).header.id == new.name.removesuffix(SUFFIX)
+    assert same_game(new, Path(VECTOR))
+    assert (path.read_bytes() if path.is_file() else None) == before
+    for each in (code, VECTOR):  # and not a third time
+        assert "is there already" in call("import", each).out
+    new.write_bytes(b"")
+    said = call("import", VECTOR)
+    assert said.status == 0
+    (third,) = (each for each in paths.saves().iterdir() if each not in (path, new))
+    assert same_game(third, Path(VECTOR))
+    at = [json.loads(line).get("at") for line in third.read_bytes().splitlines()]
+    assert at == [json.loads(line).get("at") for line in Path(VECTOR).read_bytes().splitlines()]
+
+
+def test_a_long_id_stays_an_id(call: Call, tmp_path: Path) -> None:
+    raw = Path(VECTOR).read_bytes().splitlines(keepends=True)[0]
+    first = raw.replace(b'"sixteen-02"', b'"' + b"x" * 100 + b'"')
+    file = tmp_path / "x"
+    for app in (b"0", b"1"):
+        file.write_bytes(first.replace(b'"app": "0"', b'"app": "' + app + b'"'))
+        assert call("import", str(file)).status == 0
+    names = sorted(each.name.removesuffix(SUFFIX) for each in paths.saves().iterdir())
+    assert {len(name) for name in names} == {100}
+    assert sorted(read(saved(name)).header.id for name in names) == names
+
+
+def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin) -> None:
+    session = begin(plays=7)
+    code, path = call("code", session.record.header.id).out, session.record.path
+    session.close()
+    path.unlink()
+    call("import", code)
+    again = Session.resume(path)
+    assert again.table.log == session.table.log
+    again.play(again.table.legal[0])
+    again.close()
+    assert len(read(path).table) > len(session.table)
+
+
+@pytest.mark.parametrize("command", ["import", "replay"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("S16-", "one begins with S16-1-"),
+        ("S16-2-abc", "newer version (format 2)"),
+        ("S16-1-abc", "not whole"),
+        ("S16-1-ab…", "the character '…'"),
+        ("S16-1-\x1b[31m", r"the character '\x1b'"),
+        ("S16-1-" + "0" * 200_000, "too long"),
+        ("nothing", "no saved game is called 'nothing'"),
+        (str(VECTORS / "bad" / f"seats-three{SUFFIX}"), "line 1:"),
+        ("/dev/zero", "not a file"),
+        ("", "not a file"),
+    ],
+)
+def test_what_cannot_be_used(refused: Refused, command: str, text: str, words: str) -> None:
+    line = refused(command, text)
+    assert words in line
+    assert len(line) < 300
+    assert line.isprintable()
+
+
+def test_a_changed_code_is_refused(refused: Refused, code: str) -> None:
+    for place in range(0, len(code), 7):
+        other = "x" if code[place] != "x" else "y"
+        refused("import", code[:place] + other + code[place + 1 :] + "")
+
+
+def test_nothing_is_left_where_nothing_can_be_written(call: Call, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device", None)
+
+    paths.saves().mkdir(parents=True)
+    monkeypatch.setattr(os, "fsync", full)
+    said = call("import", code)
+    assert (said.status, said.out) == (2, "")
+    assert "the disk is full" in said.err
+    assert not [*paths.saves().iterdir()]
+
+
+def test_a_game_that_appears_at_the_last_moment_is_not_replaced(
+    call: Call, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    appear = journal._appear
+
+    def late(forming: Path, path: Path) -> None:
+        path.write_bytes(b"somebody else's")
+        appear(forming, path)
+
+    monkeypatch.setattr(journal, "_appear", late)
+    said = call("import", code)
+    assert (said.status, said.out) == (2, "")
+    assert "never overwritten" in said.err
+    assert saved("sixteen-02").read_bytes() == b"somebody else's"
+    assert len([*paths.saves().iterdir()]) == 1
+
+
+def test_a_code_is_replayed(call: Call, snapshot: Snapshot, code: str, launched: list[dict[str, Any]]) -> None:
+    before = snapshot()
+    assert call("replay", code) == (0, "", "")
+    assert call("replay", VECTOR) == (0, "", "")
+    (first, second) = (each["replay"] for each in launched)
+    assert first.table.log == second.table.log
+    assert first.header == second.header
+    assert snapshot() == before
+
+
+def test_every_code_has_its_sentence() -> None:
+    tree = ast.parse(Path(sharing.__file__).read_text("utf-8"))
+    raised = {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "CodeError"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert raised == set(wording.CODE)
+    for each in raised:
+        assert wording.problem(CodeError(str(each), character="\x00", version=3))
