@@ -1,0 +1,237 @@
+"""The screen beside other programs': bytes, time to the first text, time from a key to its last byte, memory.
+
+Law: all are measured in one run, in turns, so that what else the machine does hits all alike; ratios to the empty
+application are taken within a turn. What is not installed is left out and named. `--line` does it through a real sshd
+on loopback, behind a line of 100 ms (there and back) and 32 KB/s, with and without `ssh -C`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.terminals import Screen, SlowLine
+
+ROOT: Final = Path(__file__).parents[1]
+HARLEQUIN: Final = ROOT / ".venv" / "harlequin"
+RIGHT, LEFT, DOWN, UP = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\x1b[A"
+SETTLED: Final = 0.7
+"""Seconds without a byte after which a program has started."""
+ONE_WAY, RATE = 0.05, 32_000
+
+
+@dataclass(frozen=True)
+class Program:
+    """Something to measure: the text that says that it is there, and keys that move what it has for a cursor."""
+
+    name: str
+    words: Sequence[str]
+    mark: str
+    keys: tuple[bytes, ...] = ()
+    first: bytes = b""
+    """What has to be pressed before there is a cursor to move."""
+    leave: bytes = b""
+    """What has to be pressed at the end, lest it remember."""
+    variables: dict[str, str] = field(default_factory=dict)
+    prepare: Callable[[Path], None] = lambda home: None
+
+
+def _unfinished(home: Path) -> None:
+    """A game to resume, as it is found the next time."""
+    with Screen([*_OURS, "play", "sixteen", "--seed", "1" * 64], home, {}) as screen:
+        screen.until("Draw pile")
+        screen.quiet(SETTLED)
+        screen.press(b"q", SETTLED)
+    with Screen(_OURS, home, {}) as screen:
+        screen.until("Resume")
+
+
+_OURS: Final = (sys.executable, "-m", "sixteen_tui")
+_NETHACK: Final = (
+    "name:x,role:Valkyrie,race:human,gender:female,align:lawful,!legacy,!splash_screen,!autopickup,pettype:none"
+)
+PROGRAMS: Final = (
+    Program("empty Textual app", (sys.executable, str(ROOT / "bench" / "empty.py")), "READY"),
+    Program("ours, home", _OURS, "Sixteen", (DOWN, UP)),
+    Program("ours, home, a game to resume", _OURS, "Sixteen", (DOWN, UP), prepare=_unfinished),
+    Program("ours, Sixteen", (*_OURS, "play", "sixteen", "--seed", "1" * 64), "Sixteen", (RIGHT, LEFT)),
+    Program("ours, Sweet Sixteen", (*_OURS, "play", "sweet-sixteen", "--seed", "3" * 64), "Sweet", (RIGHT, LEFT)),
+    Program("harlequin", (str(HARLEQUIN / "bin" / "harlequin"),), "Query", (LEFT, RIGHT), b"select 16"),
+    Program("canfield (bsdgames)", ("/usr/games/canfield",), "instructions", (b"ht",), b"n"),
+    Program("nethack-console", ("/usr/games/nethack",), "Dlvl", (b"h", b"l"), leave=b"#quit\ryq", variables={"NETHACKOPTIONS": _NETHACK}),
+)
+
+
+@dataclass
+class Measured:
+    """What was measured of a program, an item a turn; keys by the press."""
+
+    start: list[float] = field(default_factory=list)
+    start_bytes: list[int] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    keys: list[float] = field(default_factory=list)
+    key_bytes: list[int] = field(default_factory=list)
+    burst: list[float] = field(default_factory=list)
+
+
+def measure(program: Program, home: Path, presses: int, quiet: float, into: Measured, line: SlowLine | None) -> None:
+    """Start it once, and press keys."""
+    with Screen(program.words, home, program.variables) as screen:
+        before = line.sent if line else 0
+        into.start.append(screen.until(program.mark))
+        screen.quiet(SETTLED)
+        into.start_bytes.append(line.sent - before if line else len(screen.raw))
+        into.memory.append(screen.resident())
+        if program.first:
+            screen.press(program.first, SETTLED)
+        for number in range(presses if program.keys else 0):
+            before = line.sent if line else 0
+            seconds, count = screen.press(program.keys[number % len(program.keys)], quiet)
+            into.keys.append(seconds)
+            into.key_bytes.append(line.sent - before if line else count)
+        if line and program.keys:
+            into.burst.append(screen.press(b"".join(program.keys * 5)[: 10 * len(program.keys[0])], quiet)[0])
+        if program.leave:
+            screen.press(program.leave, SETTLED)
+
+
+def spread(values: Sequence[float], unit: float = 1.0, form: str = ".0f") -> str:
+    """Median, least and most."""
+    if not values:
+        return ""
+    low, middle, high = min(values) * unit, statistics.median(values) * unit, max(values) * unit
+    return f"{middle:{form}} ({low:{form}}–{high:{form}})"
+
+
+def hundredth(values: Sequence[float]) -> float:
+    """What 99 of 100 do not exceed."""
+    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
+
+
+def report(found: dict[str, Measured], first: str) -> Iterator[str]:
+    """The table."""
+    yield "| | start, bytes | to first text, ms | ratio | memory, MiB | ratio | a key, bytes | to last byte, ms | p99 |"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
+    for name, each in found.items():
+        ratios = [
+            spread([a / b for a, b in zip(mine, empty, strict=False)], form=".2f")
+            for mine, empty in ((each.start, found[first].start), (each.memory, found[first].memory))
+        ]
+        yield (
+            f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, 1000)} | {ratios[0]}"
+            f" | {spread(each.memory, form='.1f')} | {ratios[1]} | {spread(each.key_bytes)}"
+            f" | {statistics.median(each.keys) * 1000:.1f} | {hundredth(each.keys) * 1000:.1f} |"
+            if each.keys
+            else f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, 1000)} | {ratios[0]}"
+            f" | {spread(each.memory, form='.1f')} | {ratios[1]} | | | |"
+        )
+
+
+def report_line(found: dict[str, Measured]) -> Iterator[str]:
+    """The table of a slow line."""
+    yield "| | start, bytes on the line | to first text, s | a key, bytes on the line | to last byte, ms | p99 | ten keys at once, ms |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for name, each in found.items():
+        keys = (
+            f"{spread(each.key_bytes)} | {statistics.median(each.keys) * 1000:.0f} | {hundredth(each.keys) * 1000:.0f}"
+            f" | {spread(each.burst, 1000)}"
+            if each.keys
+            else " | | | "
+        )
+        yield f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, form='.2f')} | {keys} |"
+
+
+def turns(programs: Sequence[Program], count: int, presses: int, quiet: float) -> dict[str, Measured]:
+    """All of them, in turns, on terminals of their own. The first turn only warms up."""
+    found: dict[str, Measured] = defaultdict(Measured)
+    with tempfile.TemporaryDirectory() as place:
+        for turn in range(count + 1):
+            for program in programs:
+                home = Path(place) / program.name.replace(" ", "-").replace(",", "")
+                if not home.exists():
+                    home.mkdir()
+                    program.prepare(home)
+                into = found[program.name] if turn else Measured()
+                measure(program, home, presses if turn else 0, quiet, into, None)
+    return found
+
+
+@contextmanager
+def sshd(place: Path) -> Iterator[tuple[int, Callable[..., list[str]]]]:
+    """A server on loopback for whoever runs this: its port, and the words that call it."""
+    from tests.terminal import hosting
+
+    account = hosting.Account(getpass.getuser(), place)
+    with hosting.server(place / "sshd", account, "PermitRootLogin yes\n") as server:
+
+        def words(port: int, *options: str) -> list[str]:
+            return [*server.words("ssh", *options), "-p", str(port), "-tt", server.target]
+
+        yield server.port, lambda port, *options: [w.replace(f"Port={server.port}", f"Port={port}") for w in words(port, *options)]
+
+
+def by_line(programs: Sequence[Program], count: int, presses: int) -> Iterator[str]:
+    """The same at the end of a slow line, without and with compression."""
+    with tempfile.TemporaryDirectory() as place, sshd(Path(place)) as (port, words):
+        for compression in ("no", "yes"):
+            found: dict[str, Measured] = defaultdict(Measured)
+            for _ in range(count):
+                for program in programs:
+                    line = SlowLine(port, ONE_WAY, RATE)
+                    home = Path(place) / "home"
+                    shutil.rmtree(home, ignore_errors=True)
+                    home.mkdir()
+                    program.prepare(home)
+                    variables = [f"{name}={value}" for name, value in {"HOME": str(home), "LANG": "C.UTF-8", **program.variables}.items()]
+                    told = shlex.join(["cd", str(ROOT)]) + "; exec " + shlex.join(["env", *variables, *program.words])
+                    remote = Program(program.name, [*words(line.port, f"Compression={compression}"), told], program.mark, program.keys, program.first, program.leave)
+                    measure(remote, home, presses, 0.6, found[program.name], line)
+            yield f"\nThrough sshd, 100 ms there and back, 32 KB/s, compression: {compression}\n"
+            yield from report_line(found)
+
+
+PARSER: Final = argparse.ArgumentParser(description=__doc__)
+PARSER.add_argument("--turns", type=int, default=10)
+PARSER.add_argument("--presses", type=int, default=50, help="keys a turn")
+PARSER.add_argument("--line", action="store_true", help="through sshd on a slow line")
+PARSER.add_argument("--only", help="programs whose names contain this, and the empty one")
+PARSER.add_argument("--install", action="store_true", help="put harlequin into an environment of its own first")
+
+
+def main() -> None:
+    arguments = PARSER.parse_args()
+    os.chdir(ROOT)
+    if arguments.install and not HARLEQUIN.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(HARLEQUIN)], check=True)
+        subprocess.run([str(HARLEQUIN / "bin" / "python"), "-m", "pip", "install", "--quiet", "harlequin"], check=True)
+    there = [program for program in PROGRAMS if shutil.which(program.words[0])]
+    for program in PROGRAMS:
+        if program not in there:
+            print(f"left out, not installed: {program.name}")
+    if arguments.only:
+        there = [there[0], *(program for program in there[1:] if arguments.only in program.name)]
+    if arguments.line:
+        lines = by_line(there, arguments.turns, arguments.presses)
+    else:
+        lines = report(turns(there, arguments.turns, arguments.presses, 0.06), there[0].name)
+    for line in lines:
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""A program in a pseudo-terminal, timed and counted; and a slow line for it to sit behind.
+
+Law: what is measured is what arrives: a time ends with the last byte that can be read, and nothing asks the program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+ROWS, COLUMNS = 24, 80
+_RESTLESS: Final = 4.0
+_ESCAPE: Final = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>78])")
+_LATEST: Final = 30.0
+"""Seconds after which a program that shows nothing counts as broken."""
+
+
+class Screen:
+    """A program on a terminal of 80x24 with 256 colours, as Debian's sshd gives it."""
+
+    def __init__(self, words: Sequence[str], home: Path, changes: Mapping[str, str]) -> None:
+        environment = {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+        self.raw = bytearray()
+        self.last = 0.0
+        """When the last byte came."""
+        self._began = time.perf_counter()
+        self.process, self._terminal = pty.fork()
+        if not self.process:
+            with contextlib.suppress(OSError):
+                os.execvpe(words[0], words, {**environment, **changes})
+            os._exit(127)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, what: BaseException | None, where: TracebackType | None) -> None:
+        os.close(self._terminal)  # hung up, as when a window is closed
+        time.sleep(0.2)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+
+    def _read(self, seconds: float) -> bool:
+        ready, _, _ = select.select((self._terminal,), (), (), seconds)
+        try:
+            data = os.read(self._terminal, 65536) if ready else b""
+        except OSError:
+            data = b""
+        if data:
+            self.last = time.perf_counter()
+            self.raw += data
+        return bool(data)
+
+    @property
+    def text(self) -> str:
+        """What has come, without sequences."""
+        return _ESCAPE.sub(b"", bytes(self.raw)).decode("utf-8", "replace")
+
+    def until(self, mark: str) -> float:
+        """Seconds from the start to a text. Raises AssertionError if it does not come."""
+        while mark not in self.text:
+            assert self._read(1.0) or time.perf_counter() < self._began + _LATEST, (mark, self.text[-2000:])
+        return self.last - self._began
+
+    def quiet(self, seconds: float) -> None:
+        """Read until nothing has come for so long; a program that never rests, such as one with a blinking cursor, is left."""
+        end = time.perf_counter() + _RESTLESS
+        while time.perf_counter() < end and self._read(seconds):
+            pass
+
+    def press(self, keys: bytes, quiet: float) -> tuple[float, int]:
+        """Press keys: the seconds until the last byte of the answer, and its bytes; 0 where none came."""
+        before, began = len(self.raw), time.perf_counter()
+        os.write(self._terminal, keys)
+        self.last = began
+        if self._read(max(1.0, quiet)):
+            self.quiet(quiet)
+        return self.last - began, len(self.raw) - before
+
+    def resident(self) -> float:
+        """MiB of memory that the program holds, those that it began included."""
+        return sum(_resident(each) for each in _family(self.process)) / 1024
+
+
+def _family(process: int) -> Iterator[int]:
+    yield process
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in children.read_text().split():
+                yield from _family(int(child))
+
+
+def _resident(process: int) -> int:
+    """Kibibytes."""
+    with contextlib.suppress(OSError):
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+        return int(found[1]) if found else 0
+    return 0
+
+
+class SlowLine:
+    """Passes on what comes to a port, later and no faster than a line would. Counts what went to the client."""
+
+    def __init__(self, to: int, delay: float, rate: float) -> None:
+        """`delay`: seconds one way; `rate`: bytes a second, each way."""
+        self._to, self._delay, self._rate = to, delay, rate
+        self.sent = 0
+        self.port = 0
+        self._listening = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._run, daemon=True).start()
+        self._listening.wait()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0, limit=4096))
+        self.port = server.sockets[0].getsockname()[1]
+        self._listening.set()
+        self._loop.run_forever()
+
+    async def _serve(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        server, to_server = await asyncio.open_connection("127.0.0.1", self._to, limit=4096)
+        await asyncio.gather(self._pass(client, to_server, down=False), self._pass(server, to_client, down=True))
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, down: bool) -> None:
+        free = 0.0
+        arriving: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(16)
+        delivering = asyncio.create_task(self._deliver(arriving, writer))
+        with contextlib.suppress(OSError):
+            while data := await reader.read(1400):
+                free = max(free, time.perf_counter()) + len(data) / self._rate
+                self.sent += len(data) if down else 0
+                await arriving.put((free + self._delay, data))
+        await arriving.put((0.0, b""))
+        await delivering
+
+    async def _deliver(self, arriving: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                due, data = await arriving.get()
+                if not data:
+                    break
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                writer.write(data)
+                await writer.drain()
+        writer.close()
