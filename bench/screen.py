@@ -16,22 +16,27 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import venv
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.terminals import Screen, SlowLine
+
+if TYPE_CHECKING:
+    from tests.terminal.hosting import Server
 
 ROOT: Final = Path(__file__).parents[1]
 HARLEQUIN: Final = ROOT / ".venv" / "harlequin"
 RIGHT, LEFT, DOWN, UP = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\x1b[A"
 SETTLED: Final = 0.7
 """Seconds without a byte after which a program has started."""
+QUIET, SLOW_QUIET = 0.06, 0.6
+"""The same after a key, and on a slow line."""
 ONE_WAY, RATE = 0.05, 32_000
 
 
@@ -48,7 +53,7 @@ class Program:
     leave: bytes = b""
     """What has to be pressed at the end, lest it remember."""
     variables: dict[str, str] = field(default_factory=dict)
-    prepare: Callable[[Path], None] = lambda home: None
+    prepare: Callable[[Path], object] = Path.exists
 
 
 def _unfinished(home: Path) -> None:
@@ -73,7 +78,14 @@ PROGRAMS: Final = (
     Program("ours, Sweet Sixteen", (*_OURS, "play", "sweet-sixteen", "--seed", "3" * 64), "Sweet", (RIGHT, LEFT)),
     Program("harlequin", (str(HARLEQUIN / "bin" / "harlequin"),), "Query", (LEFT, RIGHT), b"select 16"),
     Program("canfield (bsdgames)", ("/usr/games/canfield",), "instructions", (b"ht",), b"n"),
-    Program("nethack-console", ("/usr/games/nethack",), "Dlvl", (b"h", b"l"), leave=b"#quit\ryq", variables={"NETHACKOPTIONS": _NETHACK}),
+    Program(
+        "nethack-console",
+        ("/usr/games/nethack",),
+        "Dlvl",
+        (b"h", b"l"),
+        leave=b"#quit\ryq",
+        variables={"NETHACKOPTIONS": _NETHACK},
+    ),
 )
 
 
@@ -87,27 +99,35 @@ class Measured:
     keys: list[float] = field(default_factory=list)
     key_bytes: list[int] = field(default_factory=list)
     burst: list[float] = field(default_factory=list)
+    """Ten keys at once."""
+
+    def add(self, other: Measured) -> None:
+        """Take over what another turn has found."""
+        for each in fields(self):
+            getattr(self, each.name).extend(getattr(other, each.name))
 
 
-def measure(program: Program, home: Path, presses: int, quiet: float, into: Measured, line: SlowLine | None) -> None:
+def measure(program: Program, home: Path, presses: int, line: SlowLine | None = None) -> Measured:
     """Start it once, and press keys."""
+    found, quiet = Measured(), SLOW_QUIET if line else QUIET
     with Screen(program.words, home, program.variables) as screen:
-        before = line.sent if line else 0
-        into.start.append(screen.until(program.mark))
+        sent = line.sent if line else 0
+        found.start.append(screen.until(program.mark))
         screen.quiet(SETTLED)
-        into.start_bytes.append(line.sent - before if line else len(screen.raw))
-        into.memory.append(screen.resident())
+        found.start_bytes.append(line.sent - sent if line else len(screen.raw))
+        found.memory.append(screen.resident())
         if program.first:
             screen.press(program.first, SETTLED)
         for number in range(presses if program.keys else 0):
-            before = line.sent if line else 0
+            sent = line.sent if line else 0
             seconds, count = screen.press(program.keys[number % len(program.keys)], quiet)
-            into.keys.append(seconds)
-            into.key_bytes.append(line.sent - before if line else count)
-        if line and program.keys:
-            into.burst.append(screen.press(b"".join(program.keys * 5)[: 10 * len(program.keys[0])], quiet)[0])
+            found.keys.append(seconds)
+            found.key_bytes.append(line.sent - sent if line else count)
+        if program.keys and len(program.keys[0]) == len(RIGHT):
+            found.burst.append(screen.press(b"".join(program.keys * 5), quiet)[0])
         if program.leave:
             screen.press(program.leave, SETTLED)
+    return found
 
 
 def spread(values: Sequence[float], unit: float = 1.0, form: str = ".0f") -> str:
@@ -123,86 +143,81 @@ def hundredth(values: Sequence[float]) -> float:
     return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
 
 
+def _keys(found: Measured, decimals: int) -> str:
+    if not found.keys:
+        return " | | "
+    middle, worst = (1000 * seconds for seconds in (statistics.median(found.keys), hundredth(found.keys)))
+    return f"{spread(found.key_bytes)} | {middle:.{decimals}f} | {worst:.{decimals}f}"
+
+
 def report(found: dict[str, Measured], first: str) -> Iterator[str]:
     """The table."""
     yield "| | start, bytes | to first text, ms | ratio | memory, MiB | ratio | a key, bytes | to last byte, ms | p99 |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     for name, each in found.items():
-        ratios = [
-            spread([a / b for a, b in zip(mine, empty, strict=False)], form=".2f")
+        start, memory = (
+            spread([a / b for a, b in zip(mine, empty, strict=True)], form=".2f")
             for mine, empty in ((each.start, found[first].start), (each.memory, found[first].memory))
-        ]
+        )
         yield (
-            f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, 1000)} | {ratios[0]}"
-            f" | {spread(each.memory, form='.1f')} | {ratios[1]} | {spread(each.key_bytes)}"
-            f" | {statistics.median(each.keys) * 1000:.1f} | {hundredth(each.keys) * 1000:.1f} |"
-            if each.keys
-            else f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, 1000)} | {ratios[0]}"
-            f" | {spread(each.memory, form='.1f')} | {ratios[1]} | | | |"
+            f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, 1000)} | {start}"
+            f" | {spread(each.memory, form='.1f')} | {memory} | {_keys(each, 1)} |"
         )
 
 
 def report_line(found: dict[str, Measured]) -> Iterator[str]:
     """The table of a slow line."""
-    yield "| | start, bytes on the line | to first text, s | a key, bytes on the line | to last byte, ms | p99 | ten keys at once, ms |"
+    yield "| | start, bytes sent | to first text, s | a key, bytes sent | to last byte, ms | p99 | ten keys, ms |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name, each in found.items():
-        keys = (
-            f"{spread(each.key_bytes)} | {statistics.median(each.keys) * 1000:.0f} | {hundredth(each.keys) * 1000:.0f}"
-            f" | {spread(each.burst, 1000)}"
-            if each.keys
-            else " | | | "
-        )
-        yield f"| {name} | {statistics.median(each.start_bytes):,.0f} | {spread(each.start, form='.2f')} | {keys} |"
+        start = f"{statistics.median(each.start_bytes):,.0f} | {spread(each.start, form='.2f')}"
+        yield f"| {name} | {start} | {_keys(each, 0)} | {spread(each.burst, 1000)} |"
 
 
-def turns(programs: Sequence[Program], count: int, presses: int, quiet: float) -> dict[str, Measured]:
+def turns(programs: Sequence[Program], count: int, presses: int) -> dict[str, Measured]:
     """All of them, in turns, on terminals of their own. The first turn only warms up."""
     found: dict[str, Measured] = defaultdict(Measured)
     with tempfile.TemporaryDirectory() as place:
         for turn in range(count + 1):
-            for program in programs:
-                home = Path(place) / program.name.replace(" ", "-").replace(",", "")
-                if not home.exists():
+            for number, program in enumerate(programs):
+                home = Path(place) / str(number)
+                if not turn:
                     home.mkdir()
                     program.prepare(home)
-                into = found[program.name] if turn else Measured()
-                measure(program, home, presses if turn else 0, quiet, into, None)
+                    measure(program, home, 0)
+                else:
+                    found[program.name].add(measure(program, home, presses))
     return found
 
 
-@contextmanager
-def sshd(place: Path) -> Iterator[tuple[int, Callable[..., list[str]]]]:
-    """A server on loopback for whoever runs this: its port, and the words that call it."""
-    from tests.terminal import hosting
-
-    account = hosting.Account(getpass.getuser(), place)
-    with hosting.server(place / "sshd", account, "PermitRootLogin yes\n") as server:
-
-        def words(port: int, *options: str) -> list[str]:
-            return [*server.words("ssh", *options), "-p", str(port), "-tt", server.target]
-
-        yield server.port, lambda port, *options: [w.replace(f"Port={server.port}", f"Port={port}") for w in words(port, *options)]
+def at_the_end_of(line: SlowLine, server: Server, program: Program, home: Path, *options: str) -> Program:
+    """The same program, called through the server."""
+    variables = {"HOME": str(home), "LANG": "C.UTF-8", **program.variables}
+    called = ["env", *(f"{name}={value}" for name, value in variables.items()), *program.words]
+    told = f"{shlex.join(['cd', str(ROOT)])} && exec {shlex.join(called)}"
+    words = [each.replace(f"Port={server.port}", f"Port={line.port}") for each in server.words("ssh", *options)]
+    return replace(program, words=[*words, "-tt", server.target, told], variables={})
 
 
 def by_line(programs: Sequence[Program], count: int, presses: int) -> Iterator[str]:
     """The same at the end of a slow line, without and with compression."""
-    with tempfile.TemporaryDirectory() as place, sshd(Path(place)) as (port, words):
-        for compression in ("no", "yes"):
-            found: dict[str, Measured] = defaultdict(Measured)
-            for _ in range(count):
-                for program in programs:
-                    line = SlowLine(port, ONE_WAY, RATE)
-                    home = Path(place) / "home"
-                    shutil.rmtree(home, ignore_errors=True)
-                    home.mkdir()
-                    program.prepare(home)
-                    variables = [f"{name}={value}" for name, value in {"HOME": str(home), "LANG": "C.UTF-8", **program.variables}.items()]
-                    told = shlex.join(["cd", str(ROOT)]) + "; exec " + shlex.join(["env", *variables, *program.words])
-                    remote = Program(program.name, [*words(line.port, f"Compression={compression}"), told], program.mark, program.keys, program.first, program.leave)
-                    measure(remote, home, presses, 0.6, found[program.name], line)
-            yield f"\nThrough sshd, 100 ms there and back, 32 KB/s, compression: {compression}\n"
-            yield from report_line(found)
+    from tests.terminal import hosting
+
+    with tempfile.TemporaryDirectory() as place:
+        who = hosting.Account(getpass.getuser(), Path(place))
+        with hosting.server(Path(place) / "sshd", who, "PermitRootLogin yes\n") as server:
+            for compression in ("no", "yes"):
+                found: dict[str, Measured] = defaultdict(Measured)
+                for turn in range(count):
+                    for number, program in enumerate(programs):
+                        home = Path(place) / f"{compression}-{turn}-{number}"
+                        home.mkdir()
+                        program.prepare(home)
+                        line = SlowLine(server.port, ONE_WAY, RATE)
+                        called = at_the_end_of(line, server, program, home, f"Compression={compression}")
+                        found[program.name].add(measure(called, home, presses, line))
+                yield f"\nThrough sshd, 100 ms there and back, 32 KB/s, compression: {compression}\n"
+                yield from report_line(found)
 
 
 PARSER: Final = argparse.ArgumentParser(description=__doc__)
@@ -217,8 +232,9 @@ def main() -> None:
     arguments = PARSER.parse_args()
     os.chdir(ROOT)
     if arguments.install and not HARLEQUIN.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(HARLEQUIN)], check=True)
-        subprocess.run([str(HARLEQUIN / "bin" / "python"), "-m", "pip", "install", "--quiet", "harlequin"], check=True)
+        venv.create(HARLEQUIN, with_pip=True)
+        pip = [str(HARLEQUIN / "bin" / "python"), "-m", "pip", "install", "--quiet", "harlequin"]
+        subprocess.run(pip, check=True)  # noqa: S603  # its own words, no one else's
     there = [program for program in PROGRAMS if shutil.which(program.words[0])]
     for program in PROGRAMS:
         if program not in there:
@@ -228,7 +244,7 @@ def main() -> None:
     if arguments.line:
         lines = by_line(there, arguments.turns, arguments.presses)
     else:
-        lines = report(turns(there, arguments.turns, arguments.presses, 0.06), there[0].name)
+        lines = report(turns(there, arguments.turns, arguments.presses), there[0].name)
     for line in lines:
         print(line, flush=True)
 

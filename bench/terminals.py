@@ -19,11 +19,11 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 ROWS, COLUMNS = 24, 80
 _RESTLESS: Final = 4.0
+"""Seconds after which a program counts as one that never rests."""
 _ESCAPE: Final = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>78])")
 _LATEST: Final = 30.0
 """Seconds after which a program that shows nothing counts as broken."""
@@ -41,14 +41,14 @@ class Screen:
         self.process, self._terminal = pty.fork()
         if not self.process:
             with contextlib.suppress(OSError):
-                os.execvpe(words[0], words, {**environment, **changes})
+                os.execvpe(words[0], [*words], {**environment, **changes})  # noqa: S606  # it is what is measured
             os._exit(127)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, what: BaseException | None, where: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         os.close(self._terminal)  # hung up, as when a window is closed
         time.sleep(0.2)
         with contextlib.suppress(ProcessLookupError):
@@ -78,7 +78,7 @@ class Screen:
         return self.last - self._began
 
     def quiet(self, seconds: float) -> None:
-        """Read until nothing has come for so long; a program that never rests, such as one with a blinking cursor, is left."""
+        """Read until nothing has come for so long; what never rests, such as a blinking cursor, is not waited for."""
         end = time.perf_counter() + _RESTLESS
         while time.perf_counter() < end and self._read(seconds):
             pass

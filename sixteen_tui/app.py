@@ -240,7 +240,7 @@ class SixteenApp(App[int], inherit_bindings=False):
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Textual's way to the terminal, with what the terminal shows already left out."""
         if isinstance(renderable, CompositorUpdate):
-            renderable = Delta(self._frame, renderable, ready=not isinstance(screen, Page) or screen.settled)
+            renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None)
         super()._display(screen, renderable)
 
     def action_leave_program(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rich.cells import get_character_cell_size
 from rich.color import ColorSystem
@@ -175,12 +175,22 @@ def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:
     return first, last
 
 
-class Delta(CompositorUpdate):
-    """An update of the compositor that is written as what differs from the frame; until `ready`, as nothing."""
+class Paged(Protocol):
+    """A screen that is sent to the terminal once it is whole."""
 
-    def __init__(self, frame: Frame, update: CompositorUpdate, *, ready: bool) -> None:
-        self._frame, self._update, self._ready = frame, update, ready
+    arrived: bool
+    settled: bool
+
+
+class Delta(CompositorUpdate):
+    """An update of the compositor, written as what differs from the frame; until its screen is whole, as nothing."""
+
+    def __init__(self, frame: Frame, update: CompositorUpdate, page: Paged | None) -> None:
+        self._frame, self._update, self._page = frame, update, page
 
     def render_segments(self, console: Console) -> str:
         self._frame.draw(self._update, console)
-        return self._frame.changes() if self._ready else ""
+        page = self._page
+        if page is not None and page.arrived and isinstance(self._update, LayoutUpdate):
+            page.settled = True
+        return self._frame.changes() if page is None or page.settled else ""

@@ -24,6 +24,8 @@ Result = TypeVar("Result")
 
 FULL: Final = (80, 24)
 """Columns and rows in which every screen shows all that it has."""
+LATEST: Final = 0.1
+"""Seconds after which a screen is sent to the terminal as far as it has been drawn."""
 LEAST: Final = (40, 12)
 """In less than the full size a screen is compact; below this there is only a line that says so."""
 
@@ -57,8 +59,8 @@ class Page(Screen[Result], inherit_bindings=False):
 
     _focused_before: Widget | None = None
 
-    settled = False
-    """Whether the screen has been drawn once; before that Textual paints it empty, which nobody needs to see."""
+    arrived = settled = False
+    """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""
 
     def action_back(self) -> None:
         """Close this screen without a result."""
@@ -126,13 +128,19 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.fill()
-        self.call_after_refresh(self._settle)
+        self.call_next(self._arrive)  # when those that build on this have done their part, too
 
-    def _settle(self) -> None:
-        """The first picture is whole: from now on what is drawn is sent to the terminal."""
-        self.settled = True
+    def _arrive(self) -> None:
+        """Everything has been told what to show."""
         self.show_keys()
-        self.refresh()
+        self.arrived = True
+        self.set_timer(LATEST, self.settle)
+
+    def settle(self) -> None:
+        """Send whatever has been drawn: no picture of the whole came."""
+        if not self.settled:
+            self.settled = True
+            self.refresh()
 
     def renew(self) -> None:
         """After a change of language or look."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -43,6 +43,8 @@ class Canvas(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
         super().__init__(id=id, classes=classes)
         self._strips: list[Strip] = []
+        self._room = Size(0, 0)
+        """What the strips were painted for."""
 
     @property
     def look(self) -> Look:
@@ -56,11 +58,11 @@ class Canvas(Widget):
     def repaint(self) -> None:
         """Paint again and send what differs from what was sent before."""
         if not self.is_mounted or not self.size:
-            self._strips = []  # what was painted is out of date when this is shown again
+            self._room = Size(0, 0)  # what was painted is out of date when this is shown again
             self.refresh()
             return
-        before, self._strips = self._strips, self._painted()
-        if len(before) != len(self._strips):
+        before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
+        if room != self._room:
             self.refresh()
             return
         regions = [
@@ -85,15 +87,17 @@ class Canvas(Widget):
         return strips + [blank] * (height - len(strips))
 
     def on_resize(self) -> None:
-        self._strips = self._painted()
-        self.refresh()
+        if self._room != self.size:
+            self.refresh()
 
     def renew(self) -> None:
         """Paint everything anew, after a change of look or language."""
-        self._strips = []
+        self._room = Size(0, 0)
         self.repaint()
 
     def render_line(self, y: int) -> Strip:
+        if self._room != self.size:  # here, because the first picture is made before anybody is told of a size
+            self._strips, self._room = self._painted(), self.size
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.look.inks["text"])
 
 

@@ -11,11 +11,11 @@ import math
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.game import IllegalAction
 from sixteen_tui.i18n import _, later, n_
 from sixteen_tui.text import clean
 
 if TYPE_CHECKING:
+    from engine.game import IllegalAction
     from sixteen_tui.journal import SaveError
 
 ILLEGAL: Final = {
