@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from textual.message import Message
 from textual.widget import Widget
@@ -43,8 +43,18 @@ class Herald(Protocol):
         """Show a spectator's view."""
 
 
-class Layout(Widget, can_focus=True):
-    """The base of a game's layout."""
+class Handed(Protocol):
+    """What every game's view has: the cards of the seat."""
+
+    @property
+    def hand(self) -> Sequence[int]: ...
+
+
+View = TypeVar("View", bound=Handed)
+
+
+class Layout(Widget, Generic[View], can_focus=True):
+    """The base of a game's layout. A cursor lies on one of the cards in the hand."""
 
     @staticmethod
     def herald() -> Widget:
@@ -86,6 +96,11 @@ class Layout(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self.board: Board | None = None
+        self._cursor = 0
+
+    @property
+    def view(self) -> View | None:
+        return cast("View", self.board.view) if self.board else None
 
     @property
     def names(self) -> Sequence[str]:
@@ -104,6 +119,10 @@ class Layout(Widget, can_focus=True):
     def draw_board(self, board: Board) -> None:
         raise NotImplementedError
 
+    def draw_hand(self, board: Board, view: View) -> None:
+        """Draw the hand alone: the cursor is on another card."""
+        raise NotImplementedError
+
     @property
     def unfolding(self) -> bool:
         """Whether there is more to open of what has just happened."""
@@ -116,3 +135,21 @@ class Layout(Widget, can_focus=True):
     def foresee(self) -> str:
         """What choosing what the cursor is on would do."""
         raise NotImplementedError
+
+    # The cursor
+
+    @property
+    def picked(self) -> int | None:
+        """The card that the cursor is on."""
+        view = self.view
+        return view.hand[self._cursor] if view and self._cursor < len(view.hand) else None
+
+    def action_move(self, by: int) -> None:
+        if self.view and self.view.hand:
+            self.action_pick((self._cursor + by) % len(self.view.hand))
+
+    def action_pick(self, place: int) -> None:
+        if self.board and self.view and 0 <= place < len(self.view.hand):
+            self._cursor = place
+            self.draw_hand(self.board, self.view)
+            self.post_message(self.Pointed())

@@ -7,7 +7,7 @@ keys are alive is `view.legal`'s word.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -60,7 +60,7 @@ class Table(Pile):
         self.show(heap(view, names))
 
 
-class SixteenLayout(Layout):
+class SixteenLayout(Layout[View]):
     """The table of Sixteen."""
 
     DEFAULT_CSS = """
@@ -77,10 +77,6 @@ class SixteenLayout(Layout):
         Binding("right,l,j,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
     ]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._cursor = 0
 
     def compose(self) -> ComposeResult:
         with Vertical(id="left"):
@@ -106,10 +102,6 @@ class SixteenLayout(Layout):
         only = view.legal[0] if len(view.legal) == 1 else None
         return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
 
-    @property
-    def view(self) -> View | None:
-        return cast("View", self.board.view) if self.board else None
-
     def draw_board(self, board: Board) -> None:
         view: View = board.view
         self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
@@ -117,7 +109,7 @@ class SixteenLayout(Layout):
         self.query_one(Pile).show(heap(view, board.names))
         self.query_one(Log).show([[(line, "text")] for line in board.log])
         self._draw_score(board, view)
-        self._draw_hand(board, view)
+        self.draw_hand(board, view)
 
     def _seats(self, board: Board, view: View) -> Iterable[Seat]:
         me = view.seat
@@ -154,7 +146,7 @@ class SixteenLayout(Layout):
             say.no_sets(),
         )
 
-    def _draw_hand(self, board: Board, view: View) -> None:
+    def draw_hand(self, board: Board, view: View) -> None:
         fresh = view.drawn if view.to_move == view.seat else 0
         held = [
             Held(face(card), str(place + 1), say.drawn_mark() if place >= len(view.hand) - fresh else "")
@@ -171,12 +163,6 @@ class SixteenLayout(Layout):
             return None
         plays = (action for action in view.legal if isinstance(action, Play))
         return next((play for play in plays if play.card == card or (card == WILD and play.card > WILD)), None)
-
-    @property
-    def picked(self) -> Card | None:
-        """The card that the cursor is on."""
-        view = self.view
-        return view.hand[self._cursor] if view and self._cursor < len(view.hand) else None
 
     def foresee(self) -> str:
         view, card = self.view, self.picked
@@ -210,19 +196,6 @@ class SixteenLayout(Layout):
         if action == "play":
             return True if self.picked is not None and self._play_of(self.picked) else None
         return True if view.hand else None
-
-    def _point(self, place: int) -> None:
-        if self.board and self.view and 0 <= place < len(self.view.hand):
-            self._cursor = place
-            self._draw_hand(self.board, self.view)
-            self.post_message(self.Pointed())
-
-    def action_move(self, by: int) -> None:
-        if self.view and self.view.hand:
-            self._point((self._cursor + by) % len(self.view.hand))
-
-    def action_pick(self, place: int) -> None:
-        self._point(place)
 
     def action_draw(self) -> None:
         view = self.view

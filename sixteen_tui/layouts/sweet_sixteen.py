@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -131,7 +131,7 @@ class Round(Horizontal):
         self.query_one(Stacks).show(say.stacks_title(), stacks(view, names))
 
 
-class SweetSixteenLayout(Layout):
+class SweetSixteenLayout(Layout[View]):
     """The table of Sweet Sixteen."""
 
     DEFAULT_CSS = """
@@ -168,7 +168,6 @@ class SweetSixteenLayout(Layout):
 
     def __init__(self) -> None:
         super().__init__()
-        self._cursor = 0
         self._warned: tuple[int, int] | None = None
         """The round and the seat whose turn has been asked about a trade that could only lose."""
         self._round = 0
@@ -208,10 +207,6 @@ class SweetSixteenLayout(Layout):
     def turn(view: View) -> Turn | None:
         return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
 
-    @property
-    def view(self) -> View | None:
-        return cast("View", self.board.view) if self.board else None
-
     def draw_board(self, board: Board) -> None:
         view: View = board.view
         settled = view.settled
@@ -232,9 +227,9 @@ class SweetSixteenLayout(Layout):
         self.query_one(Ring).show(others, middle(view), own if view.seat is None else None)
         self.query_one(Stacks).show(say.stacks_title(), stacks(view, board.names))
         self.query_one(Log).show([[(line, "text")] for line in board.log])
-        self._draw_hand(board, view)
+        self.draw_hand(board, view)
 
-    def _draw_hand(self, board: Board, view: View) -> None:
+    def draw_hand(self, board: Board, view: View) -> None:
         gauge = self.query_one(Gauge)
         if view.hand:
             gauge.show(say.hand_line(view.value), view.value, TARGET, say.missing(view.value))
@@ -324,12 +319,6 @@ class SweetSixteenLayout(Layout):
     def _legal(self, kind: type[Action]) -> list[Action]:
         return [action for action in self.view.legal if isinstance(action, kind)] if self.view else []
 
-    @property
-    def picked(self) -> Card | None:
-        """The card that the cursor is on."""
-        view = self.view
-        return view.hand[self._cursor] if view and self._cursor < len(view.hand) else None
-
     def foresee(self) -> str:
         return ""
 
@@ -358,19 +347,6 @@ class SweetSixteenLayout(Layout):
             return None
         kinds: dict[str, type[Action]] = {"stand": Stand, "trade": Trade, "take": Take}
         return True if action not in kinds or self._legal(kinds[action]) else None
-
-    def _point(self, place: int) -> None:
-        if self.board and self.view and 0 <= place < len(self.view.hand):
-            self._cursor = place
-            self._draw_hand(self.board, self.view)
-            self.post_message(self.Pointed())
-
-    def action_move(self, by: int) -> None:
-        if self.view and self.view.hand:
-            self._point((self._cursor + by) % len(self.view.hand))
-
-    def action_pick(self, place: int) -> None:
-        self._point(place)
 
     def action_stand(self) -> None:
         for action in self._legal(Stand):

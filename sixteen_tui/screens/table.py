@@ -123,7 +123,7 @@ class TableScreen(Page[None]):
         return (*self.layout_widget.SHOWN, *table)
 
     @property
-    def layout_widget(self) -> Layout:
+    def layout_widget(self) -> Layout[Any]:
         return self.query_one(Layout)
 
     @property
