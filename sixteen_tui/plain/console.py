@@ -24,6 +24,7 @@ BLANKS: Final = 40
 """Empty lines that hide what stands above."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """A Braille table often has no sign for them."""
+_COLON: Final = ": \u00a0\u202f"
 _SIMPLE: Final = str.maketrans(
     {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "œ": "oe"}
 )
@@ -50,10 +51,13 @@ class Console:
         """Whether a person types here; the terminal then shows what is typed, and its end of line."""
 
     def say(self, *texts: str) -> None:
-        """Print each text, in as many lines as it takes."""
+        """Print each text, in as many lines as it takes. Only a prompt ends in a colon."""
         for text in texts:
-            for line in wrap(clean(text).translate(_SPACES), WIDTH):
-                self._print(line.rstrip())
+            said = clean(text).rstrip()
+            if said.endswith(":"):
+                said = f"{said.rstrip(_COLON)}."
+            for line in wrap(said.replace(": ", ":\u00a0"), WIDTH):
+                self._print(line.translate(_SPACES).rstrip())
 
     def blank(self) -> None:
         """Push what stands above out of sight."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "ask_first")
 """The settings that mean something without a screen."""
+KNOWN: Final = ("rules", "leave", "repeat", "help")
 PAGE: Final = 10
 """Saved games between two prompts."""
 
@@ -62,10 +63,9 @@ class Home:
 
     def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
         """What a row does; None to quit."""
-        known = ("rules", "leave", "repeat", "help")
         while True:
             line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, known), typed.number(line)
+            found, number = typed.command(line, KNOWN), typed.number(line)
             if number == len(rows) or found == ("leave", ""):
                 return None
             if number is not None and 0 < number < len(rows):
@@ -75,7 +75,7 @@ class Home:
             if found == ("rules", ""):
                 return lambda: reader.read(self._console, wording.GAMES[0])
             if found == ("help", ""):
-                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
             else:
                 self._console.say(say.not_understood(line) if number is None else say.no_such_number(line, len(rows)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine import bots
 from engine.games import GAMES
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
     from sixteen_tui.session import Session
 
-_KNOWN = ("name", "rules", "repeat", "leave", "help")
+KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
 _Choice = TypeVar("_Choice")
 
 
@@ -77,7 +77,7 @@ class NewGame:
         while True:
             rows = self._rows
             line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, _KNOWN), typed.number(line)
+            found, number = typed.command(line, KNOWN), typed.number(line)
             if number == 1:
                 session = self._begin()
                 if session is not None:
@@ -104,7 +104,7 @@ class NewGame:
 
             reader.read(self._console, self._game.name)
         else:
-            self._console.say(say.help_numbers(), *(say.help_line(name) for name in _KNOWN))
+            self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
         return True
 
     def _rename(self, line: str) -> bool:

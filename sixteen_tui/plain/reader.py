@@ -16,7 +16,7 @@ from sixteen_tui.wording import screens
 
 PAGE: Final = 16
 """Lines between two prompts."""
-_KNOWN: Final = ("other", "leave", "help")
+KNOWN: Final = ("other", "leave", "help")
 
 
 def read(console: Console, game: str) -> None:
@@ -28,13 +28,13 @@ def read(console: Console, game: str) -> None:
         for place, (title, _) in enumerate(chapters, start=1):
             console.say(say.numbered(place, title))
         line = console.ask(say.choose(len(chapters)))
-        found, number = typed.command(line, _KNOWN), typed.number(line)
+        found, number = typed.command(line, KNOWN), typed.number(line)
         if found == ("leave", ""):
             return
         if found == ("other", ""):
             game = games[(games.index(game) + 1) % len(games)]
         elif found == ("help", ""):
-            console.say(say.help_numbers(), *(say.help_line(name) for name in _KNOWN))
+            console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
         elif number is not None and 0 < number <= len(chapters):
             _turn_pages(console, chapters[number - 1][1])
         elif number is not None:

@@ -22,7 +22,7 @@ def folded(text: str) -> str:
     >>> folded("  Échanger   ROI de  Cœur ")
     'echanger roi de coeur'
     """
-    bare = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    bare = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
     return " ".join(bare.casefold().replace("œ", "oe").split())
 
 

@@ -147,7 +147,7 @@ def replay_prompt() -> str:
 
 
 def not_understood(text: str) -> str:
-    return _("Not understood: {text}. Type {help}.").format(text=clean(text, 20), help=words("help")[0])
+    return _("Not understood, type {help}: {text}").format(text=clean(text, 20), help=words("help")[0])
 
 
 def no_such_number(text: str, last: int) -> str:
@@ -233,7 +233,7 @@ def about(title: str, what: str) -> str:
 
 def numbered(number: int, text: str) -> str:
     """A choice with its number."""
-    return f"{number} {text}"
+    return _("{number}. {text}").format(number=number, text=text)
 
 
 # Home, new game, saved games, replay, rules

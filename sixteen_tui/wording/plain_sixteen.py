@@ -19,7 +19,7 @@ def told(action: object, events: Sequence[object], view: View, names: Sequence[s
     said = []
     match action:
         case Deal():
-            said.append(_("The cards are dealt. {name} begins.").format(name=names[view.to_move]))
+            said.append(_("The cards are dealt. First turn: {name}").format(name=names[view.to_move]))
         case Draw(seat, card) if card not in (None, UNKNOWN):
             assert card is not None
             if seat == view.seat:

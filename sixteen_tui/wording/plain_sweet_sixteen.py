@@ -158,7 +158,7 @@ def odds(found: Sequence[Odds]) -> list[str]:
     best = max(each.chips for each in found)
     said = []
     for each in found:
-        figures = _("{choice}: 16 {sixteen}, bust {bust}, chips {chips}").format(
+        figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
             choice=words.choice(each.action),
             sixteen=words.percent(each.sixteen),
             bust=words.percent(each.bust),

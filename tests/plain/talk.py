@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Timer
 from types import TracebackType
 from typing import Final, Self
 
@@ -54,15 +55,19 @@ class Talk:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            preexec_fn=limit,  # noqa: PLW1509  # no threads here
+            preexec_fn=limit,  # noqa: PLW1509  # it only sets a limit
         )
+        self._patience = Timer(SECONDS, self._process.kill)
+        """Ends a program that says no more and does not end."""
 
     def __enter__(self) -> Self:
+        self._patience.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._patience.cancel()
         self._process.kill()
         self._process.wait(SECONDS)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -88,7 +93,7 @@ class Talk:
         return heard
 
     def answer(self, text: str) -> None:
-        self.lines[-1] += f" {text}"
+        self.lines[-1] = f"{self.lines[-1]} {text}".rstrip()
         self.type(f"{text}\n".encode())
 
     def type(self, raw: bytes) -> None:
@@ -120,7 +125,7 @@ def choices(heard: Sequence[str]) -> dict[int, str]:
     """The numbered lines right before a prompt."""
     found: dict[int, str] = {}
     for line in reversed(heard[:-1]):
-        match = re.match(r"(\d+) (.*)", line)
+        match = re.match(r"(\d+)\. (.*)", line)
         if match is None:
             break
         found[int(match[1])] = match[2]

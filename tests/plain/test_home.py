@@ -1,0 +1,306 @@
+"""Everything but the table: home, a new game, saved games, a replay, the rules, the settings; in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.games.sixteen import Rules
+from sixteen_tui import settings
+from sixteen_tui.booklet import read as booklet
+from sixteen_tui.journal import read
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.plain.talk import OVER, Talk, choices, play, saves
+
+SEED = "1" * 64
+PLAYERS = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))
+
+
+def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Session:
+    """A game as the full screen would leave it."""
+    session = Session.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), PLAYERS, SEED)
+    while session.table.outcome is None and (finish or plays > 0):
+        session.play(session.table.legal[0])
+        plays -= 1
+    session.close()
+    return session
+
+
+def number_of(heard: list[str], what: str) -> str:
+    return str(next(number for number, text in choices(heard).items() if what in text))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_home(tmp_path: Path, language: str) -> None:
+    with Talk(tmp_path, "--plain", language=language) as talk:
+        heard = talk.hear()
+        assert len(choices(heard)) == 7
+        assert len(talk.ask("")) == 8
+        assert talk.ask("9")[-2] != heard[-2]
+        talk.answer("7")
+        assert talk.end() == ""
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("word", ["leave", "q"])
+def test_home_is_left_by_a_word(tmp_path: Path, word: str) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        talk.answer(word)
+        assert talk.end() == ""
+
+
+def test_a_new_game(tmp_path: Path) -> None:
+    """Two people with names, no matches, strict drawing; remembered the next time."""
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Play Sixteen"))
+        assert heard[0] == "New game: Sixteen"
+        assert "4. Blaise: computer, easy" in heard
+        talk.ask("4")
+        assert "4. Player 2: human" in talk.ask("4")
+        assert talk.ask("name 1 Zoé")[0] == "Name of player 1: Zoé"
+        assert talk.ask("name 3 Ada")[0].startswith("Not understood, type help: name 3 Ada")
+        assert talk.ask("5")[0] == "5. Matches: off"
+        assert talk.ask("8")[0] == "8. Drawing: strict"
+        assert "2. Players: 4 in two teams" in talk.ask("2")
+        assert "2. Players: 2" in talk.ask("2")
+        heard = talk.ask("1")
+        assert heard[0] == "Sixteen: young players, strict drawing"
+        talk.answer("leave")
+        heard = talk.hear()
+        assert heard[0] == "The game is kept."
+        assert "1. Resume: Sixteen, 0 : 0, Zoé, Player 2" in heard[1]
+        heard = talk.ask(number_of(heard, "Play Sixteen"))
+        assert "4. Player 2: human" in heard
+        assert "8. Drawing: strict" in heard
+        talk.end()
+    (path,) = saves(tmp_path)
+    record = read(path)
+    assert [player.name for player in record.players] == ["Zoé", ""]
+    assert record.header.rules.model_dump()["drawing"] == "strict"
+
+
+def test_a_new_game_of_sweet_sixteen(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain", language="fr") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Sweet Sixteen"))
+        assert "2. Joueurs : 4" in heard
+        heard = talk.ask("2")
+        assert "2. Joueurs : 5" in heard
+        heard = talk.ask(number_of(talk.ask("répéter"), "On joue"))
+        assert any("Casino" in line for line in heard)
+        talk.ask("1")
+        talk.end()
+    rules = read(saves(tmp_path)[0]).header.rules.model_dump()
+    assert (rules["seats"], rules["take"], rules["second_chance"]) == (5, True, True)
+
+
+@pytest.mark.parametrize("plays", range(1, 12))
+def test_a_game_from_the_full_screen_goes_on(tmp_path: Path, plays: int) -> None:
+    """Wherever it was left, and the file is one that the full screen can go on with."""
+    session = begun(tmp_path, plays)
+    before = len(session.table)
+    with Talk(tmp_path, "resume", "--plain") as talk:
+        heard = talk.hear()
+        assert heard[0] == "Sixteen: plain rules"
+        talk.ask(next(str(number) for number, text in choices(heard).items() if "wild" not in text))
+        talk.end()
+    resumed = Session.resume(saves(tmp_path)[0])
+    assert len(resumed.table) > before
+    assert resumed.table.log[:before] == session.table.log
+    resumed.close()
+
+
+def test_taking_back(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", SEED) as talk:
+        first = talk.hear()
+        assert talk.ask("undo")[0] == "There is nothing that you may take back."
+        talk.ask("1")
+        heard = talk.ask("u")
+        assert heard[0] == "The last card has been taken back."
+        assert choices(heard) == choices(first)
+        talk.ask("2")
+        heard = talk.ask("UNDO")
+        assert choices(heard) == choices(first)
+        talk.end()
+    record = read(saves(tmp_path)[0])
+    assert record.took_back == 2
+
+
+def test_taking_back_at_a_hand_over(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--players", "human,human", "--seed", SEED) as talk:
+        assert talk.hear()[-1] == "Player 1, your number, 1:"
+        first = talk.ask("1")
+        assert talk.ask("1")[-1] == "Player 2, your number, 2:"
+        heard = talk.ask("undo")
+        assert heard[0] == "The last card has been taken back."
+        assert heard[-1] == "Player 1, your number, 1:"
+        assert choices(talk.ask("1")) == choices(first)
+        talk.end()
+
+
+def test_saved_games(tmp_path: Path) -> None:
+    begun(tmp_path, finish=True)
+    begun(tmp_path, 3)
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Saved games"))
+        assert [text.split(":")[0] for text in choices(heard).values()] == ["Unfinished", "Finished"]
+        assert talk.ask("delete 3")[0] == "There is no 3 here; the last is 2."
+        assert talk.ask("delete 1")[-1] == "Yes or no:"
+        assert len(choices(talk.ask("no"))) == 2
+        talk.ask("delete 1")
+        heard = talk.ask("yes")
+        assert len(choices(heard)) == 1
+        heard = talk.ask("restore")
+        assert len(choices(heard)) == 2
+        assert talk.ask("watch 2")[-1] == "Enter for the next step, or help:"
+        heard = talk.ask("leave")
+        assert len(choices(heard)) == 2
+        heard = talk.ask("1")
+        assert heard[0] == "Sixteen: plain rules"
+        assert len(choices(talk.ask("leave"))) == 2
+        assert len(choices(talk.ask("leave"))) == 8
+        talk.end()
+
+
+def test_many_saved_games_come_by_pages(tmp_path: Path) -> None:
+    for _ in range(13):
+        begun(tmp_path)
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Saved games"))
+        assert heard[-2] == "3 more; Enter goes on."
+        heard = talk.ask("")
+        assert [*choices(heard)] == [11, 12, 13]
+        talk.end()
+
+
+def test_a_damaged_game_is_named(tmp_path: Path) -> None:
+    session = begun(tmp_path, 3)
+    session.record.path.write_bytes(session.record.path.read_bytes()[:-20] + b"\n")
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Saved games"))
+        assert session.record.header.id in heard[0]
+        talk.end()
+
+
+# Replay
+
+
+def test_a_replay_step_by_step(tmp_path: Path) -> None:
+    session = begun(tmp_path, finish=True)
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        heard = talk.hear()
+        assert heard[:2] == ["Replay: Sixteen", "All hands open"]
+        steps = 0
+        while "The game is over" not in heard:
+            heard = talk.ask("")
+            steps += 1
+        assert steps == len(session.table)
+        assert len(talk.ask("hand")) == 3
+        assert talk.ask("previous")[0].startswith(f"Step {len(session.table) - 1} of ")
+        assert talk.ask("start")[0].startswith("Step 1 of ")
+        assert talk.ask("eyes 2")[0] == "Seen by Blaise"
+        assert any("The set goes to" in line or "Two sets" in line for line in talk.ask("set"))
+        assert talk.ask("eyes 3")[0] == "This cannot be done now: 3"
+        assert talk.ask("eyes")[0] == "All hands open"
+        assert any(line.startswith("Sets, ") for line in talk.ask("end"))
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
+def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:
+    """Only through the eyes of the one person."""
+    session = begun(tmp_path, 6)
+    with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
+        assert "Seen by Zoé" in talk.hear()
+        assert talk.ask("eyes 2")[0] == "This cannot be done now: 2"
+        assert not any("Blaise: draws" in line for line in talk.ask("end"))
+        talk.end()
+
+
+# Rules and settings
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_the_whole_booklet_is_read(tmp_path: Path, game: str, language: str) -> None:
+    words = {"en": ("rules", "leave", "Enter to go on:"), "fr": ("règles", "quitter", "Entrée pour continuer :")}[
+        language
+    ]
+    with Talk(tmp_path, "play", game, "--plain", "--seed", SEED, language=language) as talk:
+        talk.hear()
+        chapters = choices(talk.ask(words[0]))
+        for number in chapters:
+            heard = talk.ask(str(number))
+            while heard[-1] == words[2]:
+                assert len(heard) < 30
+                heard = talk.ask("")
+        talk.answer(words[1])
+        talk.hear()
+        talk.end()
+    said = " ".join(line for line in talk.lines if not line.startswith(words[2]))
+    for block in booklet(game, language):
+        text = " ".join(block.text.replace("\u00a0", " ").replace("\u202f", " ").split())
+        assert text.rstrip(" :") in said, text
+
+
+def test_settings(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.hear()
+        heard = talk.ask(number_of(heard, "Settings"))
+        pace = number_of(heard[:-2] + heard[-1:], "Pace of the computer")
+        assert talk.ask(pace)[1] == f"{pace}. Pace of the computer: fast"
+        talk.ask("1")
+        heard = talk.ask("1")
+        assert heard[0] == "La langue de tout ce que vous lisez ici."
+        assert "Nouvelle" not in talk.ask("")[0]
+        talk.end()
+    chosen, problems = settings.load(tmp_path / "config" / "sixteen-tui" / "settings.toml")
+    assert (chosen.pace, chosen.language, problems) == ("fast", "fr", [])
+
+
+def test_drawing_by_hand(tmp_path: Path) -> None:
+    file = tmp_path / "config" / "sixteen-tui" / "settings.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("draw_by_key = true\ntake_back = false\n")
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", SEED) as talk:
+        heard = talk.hear()
+        assert choices(heard) == {1: "draw a card"}
+        assert talk.ask("b3")[0].startswith(("This cannot be done now", "You do not hold"))
+        heard = talk.ask("draw")
+        assert len(choices(heard)) == 4
+        assert "just drawn" in choices(heard)[4]
+        talk.ask("1")
+        assert talk.ask("undo")[0] == "There is nothing that you may take back."
+        talk.end()
+
+
+def test_again_and_watch_after_the_end(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", SEED) as talk:
+        heard = play(talk, Random(7))
+        assert OVER.match(heard[-1])
+        assert talk.ask("watch")[0] == "Replay: Sixteen"
+        assert talk.ask("leave")[-1] == heard[-1]
+        assert talk.ask("help")[0].startswith("again, a: ")
+        heard = talk.ask("again")
+        assert heard[0] == "Sixteen: plain rules"
+        talk.end()
+    assert len(saves(tmp_path)) == 2
+
+
+def test_restricted_names_no_files(tmp_path: Path) -> None:
+    begun(tmp_path, 3).record.path.write_text("nothing\n")
+    with Talk(tmp_path, "--plain", "--restricted") as talk:
+        heard = talk.hear()
+        talk.ask(number_of(heard, "Saved games"))
+        talk.end()
+    assert not any(str(tmp_path) in line for line in talk.lines)
+    with Talk(tmp_path, "--restricted", "play", "sixteen", "--plain") as talk:
+        assert "may only play" in talk.end(2)

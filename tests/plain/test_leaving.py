@@ -1,0 +1,266 @@
+"""However plain mode is left, or disturbed, nothing that was told is lost, and nothing breaks."""
+
+from __future__ import annotations
+
+import os
+import pty
+import resource
+import select
+import signal
+import subprocess
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.games.sixteen import Play
+from sixteen_tui.journal import read
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.plain.talk import MODULE, Talk, environment, play, reply, saves
+
+SEED = "1" * 64
+SIXTEEN = ("play", "sixteen", "--plain", "--seed", SEED)
+SWEET = ("play", "sweet-sixteen", "--plain", "--players", "human,easy,human", "--seed", SEED)
+
+
+def entries(home: Path) -> list[str]:
+    (path,) = saves(home)
+    table = read(path).table
+    return [table.game.encode(action) for action in table.log]
+
+
+@pytest.mark.parametrize("arguments", [SIXTEEN, SWEET], ids=["sixteen", "sweet-sixteen"])
+def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """What was played by then is in the save, and the game goes on from there to the same end."""
+    answers: list[str] = []
+    random, before = Random(3), list[str]()
+    for count in range(12):
+        home = tmp_path / str(count)
+        home.mkdir()
+        with Talk(home, *arguments) as talk:
+            heard = talk.hear()
+            for answer in answers:
+                heard = talk.ask(answer)
+            assert heard[-1].endswith(":")
+            assert talk.end() == ""
+            assert talk.lines[-1] == "The game is kept."
+        now = entries(home)
+        assert now[: len(before)] == before
+        before = now
+        answers.append(reply(heard, random))
+    assert len(before) > 6
+    with Talk(home, "resume", "--plain") as talk:
+        play(talk, Random(4))
+        assert talk.end() == ""
+    assert read(saves(home)[0]).finished
+    assert entries(home)[: len(before)] == before
+
+
+def test_the_last_line_needs_no_end(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        talk.hear()
+        talk.type(b"1")
+        talk.end()
+    assert sum(" play " in entry for entry in entries(tmp_path)) >= 2
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        talk.hear()
+        talk.ask("1")
+        talk.interrupt()
+        assert talk.end(130) == ""
+    assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == 1
+
+
+def test_nobody_listens(tmp_path: Path) -> None:
+    """A reader who goes away ends it quietly."""
+    shell = " ".join([*MODULE, *SIXTEEN]) + " | head -1; echo ${PIPESTATUS[0]}"
+    done = subprocess.run(
+        ["bash", "-c", f"yes 1 | {{ {shell}; }}"],
+        env=environment(tmp_path),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.splitlines()[-1] == b"0"
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("closed", ["0<&-", "1>&-"])
+def test_a_closed_stream(tmp_path: Path, closed: str) -> None:
+    shell = f"exec {' '.join([*MODULE, *SIXTEEN])} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", shell], env=environment(tmp_path), input=b"", capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(saves(tmp_path)) == 1
+
+
+def test_idle(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain", "--idle", "0.01") as talk:
+        assert talk.hear()[-1] == "1 to 7, or help:"
+        assert talk.hear()[-1].startswith("No key for 0.01 minute. The program has ended")
+        assert talk.end() == ""
+
+
+def test_idle_at_a_table(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain", "--restricted", "--idle", "0.02") as talk:
+        talk.hear()
+        talk.ask("1")
+        heard = talk.ask("1")
+        assert heard[-1] == "1 to 4, or help:"
+        talk.hear()
+        assert talk.end() == ""
+    assert talk.lines[-2:] == [
+        "The game is kept.",
+        "No key for 0.02 minute. The program has ended; what was played is saved.",
+    ]
+
+
+# Lines that are nothing
+
+
+def test_bad_input(tmp_path: Path) -> None:
+    """Each is answered by one line and the same prompt; nothing is played."""
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        prompt = talk.hear()[-1]
+        for raw in (
+            b"\xff\xfe\x80",
+            b"\x1b[31mred\x1b[0m",
+            b"x" * 100_000,
+            b"1" * 5000,
+            b"\x00\x07\x08",
+            b"play",
+            b"play \xc3",
+            "\u202e\u0301".encode(),
+            b"99",
+            b"0",
+            b"-1",
+            b"1 1",
+            b"help me",
+            b"undo 3",
+            b"{name}",
+            b"%s",
+            "ＡＢ１".encode(),
+        ):
+            talk.type(raw + b"\n")
+            heard = talk.hear()
+            assert heard[-1] == prompt, raw
+            if raw.strip(b"\x00\x07\x08") and "\u202e" not in raw.decode("utf-8", "replace"):
+                assert len(heard) == 2, (raw, heard)
+        talk.end()
+    assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == 0
+
+
+def test_noise(tmp_path: Path) -> None:
+    random = Random(5)
+    noise = bytes(random.randrange(256) for _ in range(20_000))
+    done = subprocess.run(
+        [*MODULE, *SWEET], env=environment(tmp_path), input=noise, capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\x1b" not in done.stdout
+    assert entries(tmp_path)
+
+
+# The disk, and other programs
+
+
+def _no_room() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1300, 1300))
+
+
+def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN, limit=_no_room) as talk:
+        heard, random = talk.hear(), Random(6)
+        while not any(line.startswith("NOT SAVED: ") for line in heard):
+            told = sum(line.startswith("You: ") for line in talk.lines)
+            assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == told < 20
+            heard = talk.ask(reply(heard, random))
+        assert heard[-2] == "Type save to save it anew."
+        heard = talk.ask(reply(heard, random))
+        assert any(line.startswith("NOT SAVED: ") for line in heard), "it is said again before every card"
+        heard = talk.ask("save")
+        assert heard[0].startswith(("No copy could be made either: ", "A copy of the game up to here"))
+        talk.end(2)
+        assert talk.lines[-1].startswith("NOT SAVED: ")
+
+
+def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
+    players = [Player(name="", player="human", level=None), Player(name="Blaise", player="bot", level="easy")]
+    folder = tmp_path / "data" / "sixteen-tui" / "games"
+    from engine.games.sixteen import Rules
+
+    session = Session.new(folder, "sixteen", Rules(), players, SEED)
+    try:
+        with Talk(tmp_path, "resume", "--plain", session.record.header.id) as talk:
+            heard = talk.hear()
+            assert heard[-1] == "Enter to look again, or leave:"
+            for _ in range(2):
+                session.play(session.table.legal[0])
+            card = session.table.log[-1]
+            assert isinstance(card, Play)
+            told = talk.ask("")
+            assert any("sum" in line for line in told), told
+            point = len(session.table) - 1
+            session.take_back(point)
+            assert talk.ask("")[0] == "The last card has been taken back."
+            assert talk.ask("1")[0].startswith("Not understood, type help: 1")
+            talk.answer("leave")
+            assert talk.end() == ""
+        with Talk(tmp_path, "resume", "--plain") as talk:
+            assert "being played elsewhere" in talk.end(2)
+    finally:
+        session.close()
+
+
+# A terminal
+
+
+def test_on_a_terminal(tmp_path: Path) -> None:
+    """The prompt stays in its line, what was typed ahead of a hand-over is dropped, and Ctrl-D leaves."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [*MODULE, "play", "sixteen", "--plain", "--players", "human,human", "--seed", SEED],
+        env=environment(tmp_path, TERM="dumb"),
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+    )
+    os.close(slave)
+    seen = b""
+
+    def until(end: bytes) -> None:
+        nonlocal seen
+        while not seen.endswith(end):
+            assert select.select([master], [], [], 20)[0], seen
+            seen += os.read(master, 1000)
+
+    try:
+        until(b"your number, 1: ")
+        os.write(master, b"1\n")
+        until(b"help: ")
+        os.write(master, b"1\n2\n1\n1\n")
+        until(b"your number, 2: ")
+        time.sleep(0.3)
+        os.write(master, b"\x04")
+        assert process.wait(20) == 0
+        seen += os.read(master, 1000)
+    finally:
+        process.kill()
+        os.close(master)
+    assert b"number, 2: \r\nThe game is kept.\r\n" in seen
+    assert b"\x1b" not in seen
+    assert seen.count(b"Player 1: ") == 1
+
+
+def test_terminated(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        talk.hear()
+        talk.ask("1")
+        talk._process.send_signal(signal.SIGTERM)
+        talk.end(-signal.SIGTERM)
+    assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == 1

@@ -1,0 +1,249 @@
+"""What can be typed: no word has two meanings, none hides a card, and every language has them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from engine.cards import CARDS as SIXTEEN_CARDS
+from engine.cards import CODES, WILD
+from engine.games import GAMES
+from engine.games.sixteen import Play
+from engine.games.sixteen import Rules as SixteenRules
+from engine.games.sweet_sixteen import Rules as SweetRules
+from engine.games.sweet_sixteen_entries import Stand, Take, Trade
+from engine.pack import CARDS as SWEET_CARDS
+from engine.pack import DECK
+from engine.table import Table
+from sixteen_tui import i18n
+from sixteen_tui.plain import game, home, new_game, reader, replay, typed
+from sixteen_tui.plain.table import ALWAYS
+from sixteen_tui.wording import plain as say
+from sixteen_tui.wording import plain_sixteen, plain_sweet_sixteen, screens
+
+LANGUAGES = i18n.languages()
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    i18n.speak(request.param)
+    yield request.param
+    i18n.speak("en")
+
+
+def contexts() -> list[tuple[str, ...]]:
+    """The commands that can be meant at one prompt."""
+    turns = [(*game.of(name).COMMANDS, "undo", *ALWAYS) for name in GAMES]
+    over = ("again", "watch", "leave", "help")
+    saved = ("watch", "delete", "restore", "next", "repeat", "leave", "help")
+    return [
+        *turns,
+        ("next", *ALWAYS),
+        ("undo", *ALWAYS),
+        ("yes", "no", *ALWAYS),
+        over,
+        saved,
+        replay.KNOWN,
+        reader.KNOWN,
+        new_game.KNOWN,
+        home.KNOWN,
+    ]
+
+
+def test_no_word_has_two_meanings(language: str) -> None:
+    for names in contexts():
+        for one, other in combinations(names, 2):
+            both = {typed.folded(word) for word in say.words(one)} & {typed.folded(word) for word in say.words(other)}
+            assert not both, (names, one, other)
+        for name in names:
+            for word in say.words(name):
+                assert typed.command(word, names) == (name, "")
+                assert typed.command(f" {word.upper()}  X ", names) == (name, "x")
+
+
+def test_the_notation_is_understood_in_every_language(language: str) -> None:
+    for name in GAMES:
+        commands = game.of(name).COMMANDS
+        for word in typed.NOTATION:
+            if word in commands:
+                assert typed.command(word, (*commands, *ALWAYS)) == (word, "")
+
+
+def test_no_word_hides_a_card(language: str) -> None:
+    """Whoever types a card alone means the card."""
+    spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
+    for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
+        known = (*game.of(name).COMMANDS, "undo", *ALWAYS)
+        for card in cards:
+            for text in spoken[name](card):
+                assert typed.command(text, known) is None, text
+
+
+def test_every_command_has_its_help(language: str) -> None:
+    used = {name for names in contexts() for name in names}
+    assert used == set(say.COMMANDS)
+    for name in say.COMMANDS:
+        for examples in (plain_sixteen.examples(), {"wild": "", **plain_sweet_sixteen.examples()}):
+            line = say.help_line(name, **examples)
+            assert "{" not in line
+            assert not line.endswith(":")
+
+
+def test_prompts_fit_a_braille_display(language: str) -> None:
+    name = "W" * screens.NAME_WIDTH
+    prompts = [
+        *(say.choose(last) for last in (0, 1, 4, 99)),
+        *(say.choose_as(name, last) for last in (1, 4, 12)),
+        say.go_on(),
+        say.wild_as("b3"),
+        say.yes_or_no(),
+        say.your_number(name, 10),
+        say.over_prompt(),
+        say.watching_prompt(),
+        say.replay_prompt(),
+    ]
+    for prompt in prompts:
+        assert len(prompt) <= 40, prompt
+        assert prompt.endswith(":")
+        assert prompt.isprintable(), prompt
+        assert "…" not in prompt, prompt
+
+
+# Cards
+
+
+def _sixteen(*hand: str) -> tuple[game.Plain, Any]:
+    table: Any = Table(GAMES["sixteen"], SixteenRules(), seed="0" * 64)
+    table.deal()
+    table.play(table.legal[0])
+    seat = table.to_move
+    cards = tuple(SIXTEEN_CARDS[code] for code in hand)
+    state = table._state._replace(
+        hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
+    )
+    return game.of("sixteen"), GAMES["sixteen"].view(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "code"),
+    [
+        ("en", "b3", "B3"),
+        ("en", "B3", "B3"),
+        ("en", "blue 3", "B3"),
+        ("en", "Blue  3", "B3"),
+        ("en", "1", "B3"),
+        ("en", "2", "P6"),
+        ("en", "w as g4", "W=G4"),
+        ("en", "W=G4", "W=G4"),
+        ("en", "w g4", "W=G4"),
+        ("en", "wild as green 4", "W=G4"),
+        ("en", "3 as g4", "W=G4"),
+        ("en", "3 green 4", "W=G4"),
+        ("fr", "m6", "P6"),
+        ("fr", "6 mauve", "P6"),
+        ("fr", "p6", "P6"),
+        ("fr", "j comme v4", "W=G4"),
+        ("fr", "joker 4 vert", "W=G4"),
+        ("fr", "w=g4", "W=G4"),
+    ],
+)
+def test_a_card_of_sixteen(language: str, text: str, code: str) -> None:
+    plain, view = _sixteen("B3", "P6", "W")
+    i18n.speak(language)
+    try:
+        assert plain.named(text, view) == Play(view.seat, SIXTEEN_CARDS[code])
+        assert plain.typed("play", text, view) == Play(view.seat, SIXTEEN_CARDS[code])
+    finally:
+        i18n.speak("en")
+
+
+def test_a_wild_alone_is_asked_about() -> None:
+    plain, view = _sixteen("B3", "W")
+    for text in ("w", "wild", "2"):
+        assert plain.named(text, view) is None
+    assert plain.declared("as b0", view) == Play(view.seat, SIXTEEN_CARDS["W=B0"])
+
+
+@pytest.mark.parametrize(
+    "text", ["b4", "b7", "0", "4", "w as w", "w as 3", "b3 b3", "b", "3 blue", "²", "", "b3 as g4"]
+)
+def test_what_is_no_card_is_said(text: str) -> None:
+    plain, view = _sixteen("B3", "P6", "W")
+    with pytest.raises(game.Unclear) as unclear:
+        plain.named(text, view)
+    assert str(unclear.value)
+
+
+def _sweet(*hand: str) -> tuple[game.Plain, Any]:
+    table: Any = Table(GAMES["sweet-sixteen"], SweetRules(take=True), seed="0" * 64)
+    table.deal()
+    seat = table.to_move
+    assert seat >= 0
+    cards = tuple(SWEET_CARDS[code] for code in hand)
+    state = table._state._replace(
+        hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
+    )
+    return game.of("sweet-sixteen"), GAMES["sweet-sixteen"].view(state, seat)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "code"),
+    [
+        ("en", "ah", "AH"),
+        ("en", "ace of hearts", "AH"),
+        ("en", "3", "AH"),
+        ("en", "10d", "TD"),
+        ("en", "td", "TD"),
+        ("en", "10 of diamonds", "TD"),
+        ("fr", "ac", "AH"),
+        ("fr", "as de coeur", "AH"),
+        ("fr", "As de cœur", "AH"),
+        ("fr", "10k", "TD"),
+        ("fr", "td", "TD"),
+    ],
+)
+def test_a_card_of_sweet_sixteen(language: str, text: str, code: str) -> None:
+    plain, view = _sweet("AH", "TD")
+    i18n.speak(language)
+    try:
+        assert plain.typed("trade", text, view) == Trade(view.seat, SWEET_CARDS[code])
+    finally:
+        i18n.speak("en")
+
+
+def test_a_card_means_what_it_means_in_the_language() -> None:
+    """In French AC is the ace of hearts, never the notation's ace of clubs."""
+    plain, view = _sweet("AC", "TD")
+    i18n.speak("fr")
+    try:
+        with pytest.raises(game.Unclear):
+            plain.named("ac", view)
+        assert plain.named("at", view) == Trade(view.seat, SWEET_CARDS["AC"])
+    finally:
+        i18n.speak("en")
+
+
+def test_standing_and_taking() -> None:
+    plain, view = _sweet("AH", "TD")
+    assert plain.typed("stand", "", view) == Stand(view.seat)
+    assert plain.typed("take", "", view) == Take(view.seat)
+    for command, rest in (
+        ("stand", "ah"),
+        ("take", "1"),
+        ("trade", ""),
+        ("trade", "1"),
+        ("trade", "kd"),
+        ("trade", "9"),
+    ):
+        with pytest.raises(game.Unclear):
+            plain.typed(command, rest, view)
+    assert [choice.action for choice in plain.choices(view)] == list(view.legal)
+
+
+def test_codes_of_both_games_are_known() -> None:
+    assert typed.cards(SIXTEEN_CARDS, plain_sixteen.typed, range(WILD + 1)).keys() >= {
+        code.lower() for code in CODES[: WILD + 1]
+    }
