@@ -14,9 +14,12 @@ import re
 import stat
 import zlib
 from collections.abc import Collection
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from sixteen_tui import __version__
 from sixteen_tui.journal import Record, still_there
@@ -27,6 +30,30 @@ MOST: Final = 64 << 20
 """Bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 """Files with other names are read every time."""
+
+
+class _Details(BaseModel):
+    """What an entry says of its game, so that whatever stands in an index can be shown."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    players: list[Player]
+    score: str
+
+
+class _Sixteen(_Details):
+    game: Literal["sixteen"]
+    rules: SixteenRules
+
+
+class _SweetSixteen(_Details):
+    game: Literal["sweet-sixteen"]
+    rules: SweetSixteenRules
+
+
+_ANY: Final[TypeAdapter[_Sixteen | _SweetSixteen]] = TypeAdapter(
+    Annotated[_Sixteen | _SweetSixteen, Field(discriminator="game")]
+)
 
 
 class Entry:
@@ -58,26 +85,33 @@ class Entry:
         return "\t".join((self.file, self.stamp, self.last, str(int(self.finished)), self._details))
 
     @cached_property
-    def _parts(self) -> dict[str, Any]:
-        parts: dict[str, Any] = json.loads(self._details)
-        return parts
+    def _parts(self) -> _Sixteen | _SweetSixteen:
+        return _ANY.validate_json(self._details)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it can be shown. What is in an index need not be this program's."""
+        try:
+            datetime.fromisoformat(self.last.upper())
+            return len(self.players) == self.rules.seats
+        except ValueError:
+            return False
 
     @property
     def game(self) -> str:
-        return str(self._parts["game"])
+        return self._parts.game
 
     @property
     def score(self) -> str:
-        return str(self._parts["score"])
+        return self._parts.score
 
     @property
     def rules(self) -> SixteenRules | SweetSixteenRules:
-        kind = SixteenRules if self.game == "sixteen" else SweetSixteenRules
-        return kind.model_validate(self._parts["rules"])
+        return self._parts.rules
 
     @property
     def players(self) -> list[Player]:
-        return [Player.model_validate(player) for player in self._parts["players"]]
+        return self._parts.players
 
 
 class Index:
@@ -93,7 +127,7 @@ class Index:
         if self._entries is None:
             self._entries = load(self.path)
         entry = self._entries.get(file)
-        return entry if entry is not None and entry.stamp == stamp else None
+        return entry if entry is not None and entry.stamp == stamp and entry.holds else None
 
     def put(self, entry: Entry) -> None:
         """Remember an entry until `keep` writes it."""

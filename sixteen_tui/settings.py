@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import stat
-import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from sixteen_tui import toml
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": ("auto", "en", "fr"),
@@ -23,6 +23,11 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """How long a computer player takes over a card, by pace."""
+
+_LONGEST: Final = 200
+"""Characters of a text."""
+_MOST: Final = 20
+"""Texts in a list."""
 
 
 @dataclass
@@ -66,10 +71,10 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
     settings = Settings()
     try:
-        found: dict[str, Any] = tomllib.loads(_read(path).decode("utf-8"))
+        found = toml.parse(toml.read(path))
     except FileNotFoundError:
         return settings, []
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return settings, ["*"]
     known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
     problems = []
@@ -81,18 +86,17 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     return settings, problems
 
 
-def _read(path: Path) -> bytes:
-    """A FIFO in the file's place must not hold up the start."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError("not a file")
-        return file.read()
-
-
 def _fits(name: str, value: object, default: object) -> bool:
     if isinstance(default, list):
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
-    return type(value) is type(default) and (name not in CHOICES or value in CHOICES[name])
+        return isinstance(value, list) and len(value) <= _MOST and all(map(_is_short, value))
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    return _is_short(value) and (name not in CHOICES or value in CHOICES[name])
+
+
+def _is_short(value: object) -> bool:
+    """Whether this is a text that can be written again without the file becoming too large to be read."""
+    return isinstance(value, str) and len(value) <= _LONGEST
 
 
 def save(settings: Settings, path: Path) -> None:

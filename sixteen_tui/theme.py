@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -19,6 +18,8 @@ from typing import Any, Final
 from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
 from rich.style import Style
+
+from sixteen_tui import toml
 
 DEFAULT: Final = "felt"
 INKS: Final = (
@@ -45,7 +46,6 @@ _KINDS: Final = {"title": str, "dark": bool, "background": str, "inks": dict, "s
 _NEEDED: Final = ("background", "inks")
 _LENDERS: Final = {True: "night", False: "paper"}
 """Whose inks for sixteen colours a dark theme and a light one have where they bring none."""
-_LARGEST: Final = 65536
 
 
 class ThemeError(ValueError):
@@ -98,12 +98,11 @@ def read(name: str, text: str) -> Theme:
     sixteen_tui.theme.ThemeError: missing background
     """
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        found = toml.parse(text.encode("utf-8"))
+    except ValueError as error:
         place = re.search(r"line (\d+)", str(error))
-        raise ThemeError("syntax", line=int(place[1]) if place else text.count("\n") + 1) from None
-    except RecursionError:
-        raise ThemeError("syntax") from None
+        at_the_end = text.count("\n") + 1 if "end of document" in str(error) else None
+        raise ThemeError("syntax", line=int(place[1]) if place else at_the_end) from None
     _check(found, text)
     background = _colour(found["background"], text, "", "background")
     inks = _inks(found["inks"], background, text, "inks")
@@ -137,7 +136,7 @@ def _inks(written: dict[str, Any], background: Color, text: str, table: str) -> 
             style = Style.parse(said) if isinstance(said, str) else Style.null()
         except StyleSyntaxError:
             style = Style.null()
-        if style.color is None:
+        if style.color is None or style.link is not None:  # a link reaches the terminal as it is written
             raise ThemeError("colour", ink, _line(text, table, ink))
         inks[ink] = style if style.bgcolor else style + Style(bgcolor=background)
     return inks
@@ -198,13 +197,12 @@ def _files(folder: Path) -> Iterator[tuple[str, Traversable]]:
 
 
 def _read_file(name: str, file: Traversable) -> Theme:
-    """Raises ThemeError. Only a file is read: a FIFO would hold the program up."""
+    """Raises ThemeError."""
     try:
-        if isinstance(file, Path) and (not file.is_file() or file.stat().st_size > _LARGEST):
-            raise ThemeError("unread")
-        return read(name, file.read_text("utf-8"))
+        text = (toml.read(file) if isinstance(file, Path) else file.read_bytes()).decode("utf-8")
     except (OSError, UnicodeError):
         raise ThemeError("unread") from None
+    return read(name, text)
 
 
 def _ours(name: str) -> Theme:

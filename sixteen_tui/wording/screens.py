@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -133,7 +134,9 @@ def who(player: str) -> str:
 
 def date(at: str) -> str:
     """A day and an hour, in the person's own time zone."""
-    when = datetime.fromisoformat(at.upper()).astimezone()
+    when = datetime.fromisoformat(at.upper())
+    with contextlib.suppress(OverflowError):  # at either end of all years there is no hour for every zone
+        when = when.astimezone()
     return when.strftime(_("%Y-%m-%d %H:%M"))
 
 

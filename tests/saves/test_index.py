@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -147,6 +148,47 @@ def test_any_byte_changed_is_noticed(tmp_path: Path) -> None:
         path.write_bytes(raw)
         assert len(index.load(path)) in ((0, entries) if raw[i : i + 1].isspace() or i < 60 else (0,))
         raw[i] = right
+
+
+RULES = '{"seats":2,"matches":true,"bonus":false,"wilds":true,"drawing":"enforced"}'
+NOBODY = '{"name":"","player":"human","level":null}'
+
+
+@pytest.mark.parametrize(
+    ("last", "details"),
+    [
+        ("yesterday", ""),
+        ("", ""),
+        (None, "0"),
+        (None, "[" * 100_000),
+        (None, '"x"'),
+        (None, "{}"),
+        (None, '{"game": "whist"}'),
+        (None, f'{{"game": "sixteen", "rules": {RULES}, "players": [{NOBODY}], "score": "0:0"}}'),
+        (None, f'{{"game": "sixteen", "rules": {RULES}, "players": [1, 2], "score": "0:0"}}'),
+        (None, f'{{"game": "sixteen", "rules": {{}}, "players": [{NOBODY}, {NOBODY}], "score": "0:0"}}'),
+        (None, f'{{"game": "sixteen", "rules": {RULES}, "players": [{NOBODY}, {NOBODY}], "score": 3}}'),
+        (None, f'{{"game": "sweet-sixteen", "rules": {RULES}, "players": [{NOBODY}, {NOBODY}], "score": "0:0"}}'),
+    ],
+    ids=range(12),
+)
+def test_an_entry_that_cannot_be_shown_is_read_again(
+    tmp_path: Path, reads: list[str], last: str | None, details: str
+) -> None:
+    """An index whose check sum is right need not be this program's."""
+    folder, path = tmp_path / "games", tmp_path / "games.index"
+    before = some(folder)
+    reads.clear()
+    entry = index.load(path)[f"a{SUFFIX}"]
+    parts = entry.line.split("\t")
+    parts[2], parts[4] = last if last is not None else parts[2], details or parts[4]
+    others = [each.line for name, each in index.load(path).items() if name != entry.file]
+    body = "".join(f"{line}\n" for line in ("\t".join(parts), *others)).encode()
+    path.write_bytes(json.dumps(index._head(body)).encode() + b"\n" + body)
+    assert len(index.load(path)) == 4
+    assert shown(folder) == before
+    assert "a" in reads
+    assert not {"b", "c", "d"} & set(reads)
 
 
 def _fifo(path: Path) -> None:

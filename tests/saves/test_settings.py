@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sixteen_tui.settings import CHOICES, SECONDS, Settings, load, save
 from tests.saves.damage import within
 
-TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
 
 
 def of_type(name: str, default: object) -> st.SearchStrategy[Any]:
@@ -55,9 +55,22 @@ def test_round_trip(tmp_path_factory: pytest.TempPathFactory, chosen: Settings) 
 
 def test_every_character_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    chosen = replace(Settings(), last_names=[chr(code) for code in (*range(0xD800), *range(0xE000, 0x11000), 0x10FFFF)])
-    save(chosen, path)
-    assert load(path) == (chosen, [])
+    every = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x11000), 0x10FFFF)))
+    texts = [every[i : i + 200] for i in range(0, len(every), 200)]
+    for i in range(0, len(texts), 20):
+        chosen = replace(Settings(), last_names=texts[i : i + 20])
+        save(chosen, path)
+        assert load(path) == (chosen, [])
+
+
+def test_more_than_is_kept_is_not_taken(tmp_path: Path) -> None:
+    """What is read can always be written again and read again."""
+    path = tmp_path / "settings.toml"
+    path.write_text(f'theme = "{"x" * 201}"\nlast_names = {["x"] * 21}\nlast_rules = ["{"x" * 201}"]\n', "utf-8")
+    assert load(path) == (Settings(), ["theme", "last_names", "last_rules"])
+    most = replace(Settings(), theme="\x00" * 200, last_names=["\x00" * 200] * 20, sweet_names=["é" * 200] * 20)
+    save(most, path)
+    assert load(path) == (most, [])
 
 
 WRONG: dict[str, tuple[str, ...]] = {
@@ -105,8 +118,12 @@ def test_an_unknown_key_is_reported_and_the_rest_used(tmp_path: Path) -> None:
         "\ufefftheme = 'x'".encode(),
         b"{}",
         b"[" * 50_000,
+        b"a." * 30_000 + b"b = 1\n",  # Python's reader needs half a minute for it
+        b"[" + b"a." * 30_000 + b"b]\n",
+        b'"=" . ' + b" a ." * 15_000 + b" b = 1\n",
+        b"#" * (1 << 16) + b"\n",
     ],
-    ids=range(10),
+    ids=range(14),
 )
 def test_a_damaged_file_is_kept_beside_the_new_one(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "settings.toml"

@@ -137,6 +137,18 @@ def test_an_older_version_can_be_gone_on_with(tmp_path: Path, upgrades: dict[int
     assert read(path).table.log == session.table.log
 
 
+def test_blanks_between_the_words_of_an_older_line_are_no_ends_of_lines(
+    tmp_path: Path, upgrades: dict[int, Any]
+) -> None:
+    """JSON may have a carriage return wherever it may have a blank."""
+    path = tmp_path / "x.sixteen.jsonl"
+    path.write_bytes(old(0).replace(b', "at"', b',\r"at"'))
+    session = Session.resume(path)
+    session.play(session.table.legal[0])
+    session.close()
+    assert read(path).table.log == session.table.log
+
+
 def with_notes_as_entries(value: dict[str, Any]) -> dict[str, Any]:
     """Like `from_0`; what is a note in version 1 was called an entry in version 0."""
     if "entry" in value:

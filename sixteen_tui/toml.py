@@ -1,0 +1,43 @@
+"""TOML that somebody may have written: settings and themes.
+
+Law: reading it takes a moment, whatever the file is. It must be a file and a small one, and no key may have parts by
+the hundred: for one of 30,000 parts Python's own reader needs half a minute.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+LARGEST: Final = 1 << 16
+_DOTS: Final = 100
+"""In one line, outside of texts; what this program reads has hardly any."""
+_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
+
+
+def read(path: Path) -> bytes:
+    """The bytes of a file. Raises OSError, also for what is no file or too large. A FIFO does not hold it up."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("not a file")
+        raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise OSError("too large")
+    return raw
+
+
+def parse(raw: bytes) -> dict[str, Any]:
+    """What the bytes of a file say. Raises ValueError, and nothing else."""
+    for number, line in enumerate(raw[: LARGEST + 1].splitlines(), start=1):
+        if line.count(b".") > _DOTS and _TEXT.sub(b"", line).count(b".") > _DOTS:
+            raise ValueError(f"too many dots (at line {number})")
+    if len(raw) > LARGEST:
+        raise ValueError("too large")
+    try:
+        return tomllib.loads(raw.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("too deep") from None
