@@ -42,8 +42,9 @@ messages: $(VENV)/tests
 snapshots: $(VENV)/tests
 	$(BIN)/pytest -q tests/tui --snapshot-update
 
+# 100,000 hostile saves, share codes, settings, themes and indexes, on all cores.
 fuzz: $(VENV)/tests
-	$(BIN)/python tests/saves/fuzz.py --runs 1000
+	$(BIN)/python tests/saves/fuzz.py --inputs 100000
 
 # Fail every system call of a game and cut its power after each; needs strace.
 faults: $(VENV)/tests

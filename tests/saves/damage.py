@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.journal import Record, SaveError, parse
-from tests.saves.writer import save_of
 
 HERE: Final = Path("a save")
 
@@ -77,37 +75,4 @@ STRANGE: Final[tuple[object, ...]] = (
     "", "0 draw", "1 play W=P3", "x" * 500, "\ud800", "\x00", "human", "bot",
     [], [0], {}, {"seat": 0}, {"entry": 0, "text": ""},
 )  # fmt: skip
-
-NAMES: Final = ("x", "undo", "hint", "entry", "note", "seat", "name", "\ud800")
-
-
-def changed_values(raw: bytes, random: Random) -> bytes:
-    """The save with one value in it changed, left out or added, and all check sums made right again."""
-    rows = [json.loads(line) for line in raw.split(b"\n")[:-1]]
-    row = random.randrange(len(rows))
-    target: Any = rows[row]
-    while True:
-        inside = target.values() if isinstance(target, dict) else target
-        inner = [value for value in inside if value and isinstance(value, dict | list)]
-        if not inner or random.random() < 0.5:
-            break
-        target = random.choice(inner)
-    keys = list(target) if isinstance(target, dict) else list(range(len(target)))
-    key = random.choice(keys)
-    match random.randrange(6):
-        case 0:
-            del target[key]
-        case 1 if isinstance(target, dict):
-            target[random.choice(("x", "undo", "hint", "entry", "note", "seat", "name", "\ud800"))] = random.choice(
-                STRANGE
-            )
-        case 2 if row:
-            rows.insert(row, dict(rows[random.randrange(1, len(rows))]))
-        case _:
-            target[key] = random.choice(STRANGE)
-    first, *lines = rows
-    for line in lines:
-        line.pop("crc", None)
-    if random.random() < 0.5:
-        lines = [{**line, "n": n} for n, line in enumerate(lines, start=1)]
-    return save_of(json.dumps(first), [line or {"n": 0} for line in lines])
+"""Values of every kind that JSON has."""

@@ -1,110 +1,323 @@
-"""Games and damage by chance, as long as one likes: `python tests/saves/fuzz.py --runs 10000`.
+"""Hostile input by the hundred thousand: `python tests/saves/fuzz.py --inputs 100000` (`make fuzz`).
 
-Each run has a seed of its own; one that fails says which, and `--seed` repeats it. The tests do a little of the same.
+Law: every input comes from a seed. Inputs are made in batches, each from games of its own; a batch that fails says
+which seed repeats it and keeps the input as a file. `targets.py` says what must hold, `mutate.py` what is done to whole
+files; here is how much of what, in how much time and memory. The tests do a little of the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import resource
+import signal
 import sys
 import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.journal import SUFFIX, Journal, SaveError, parse, read
-from sixteen_tui.settings import Settings, load, save
-from tests.saves.damage import HERE, changed_bytes, changed_values, unharmed, within
-from tests.saves.games import ALL_RULES, Played, account
+from engine.game import CHANCE
+from engine.games import GAMES
+from engine.table import Table
+from sixteen_tui import settings
+from sixteen_tui.catalogue import Catalogue
+from sixteen_tui.journal import SUFFIX, Journal, SaveError, lines, new_header, read, whole
+from sixteen_tui.schema import Player
+from sixteen_tui.sharing import encode
+from tests.saves import mutate, targets
+from tests.saves.damage import within
+from tests.saves.games import ALL_RULES, Played
+from tests.saves.writer import AT
+
+BATCH: Final = 250
+SECONDS: Final = 2.0
+"""Of processor time that one input may take."""
+HANG: Final = 120.0
+"""Seconds by the clock, for what waits and does not work."""
+ROOM: Final = 512 << 20
+"""Bytes that a process may grow by."""
+_VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"**/*{SUFFIX}"))
+_THEMES: Final = sorted((Path(__file__).parents[2] / "themes").glob("*.toml"))
+
+
+@dataclass
+class Batch:
+    """Whole files to be damaged, and a folder to work in."""
+
+    folder: Path
+    random: Random
+    saves: list[bytes] = field(default_factory=list)
+    codes: list[str] = field(default_factory=list)
+    settings: list[bytes] = field(default_factory=list)
+    themes: list[bytes] = field(default_factory=list)
+    indexes: list[bytes] = field(default_factory=list)
+
+    @classmethod
+    def new(cls, folder: Path, random: Random) -> Batch:
+        batch = cls(folder, random)
+        games = folder / "games"
+        games.mkdir()
+        batch.saves = [a_game(games, random), a_round(random), random.choice(_WHOLE)]
+        batch.codes = [encode(raw, folder) for raw in batch.saves]
+        text = "".join(random.choices("aé\n\"'\\\x7f#=[]\u202e", k=random.randrange(9)))
+        settings.save(settings.Settings(theme=text, last_names=[text, "Ada"]), folder / "settings.toml")
+        batch.settings = [(folder / "settings.toml").read_bytes()]
+        batch.themes = [random.choice(_THEMES).read_bytes()]
+        for number, raw in enumerate(batch.saves):
+            (games / f"{number}{SUFFIX}").write_bytes(raw)
+        catalogue = Catalogue(games)
+        list(catalogue.look(catalogue.files()))
+        batch.indexes = [(folder / "games.index").read_bytes()]
+        return batch
+
+
+def _whole_vectors() -> Iterator[bytes]:
+    for path in _VECTORS:
+        try:
+            record = read(path)
+        except SaveError:
+            continue
+        if not record.torn and record.good < 20_000:
+            yield path.read_bytes()
+
+
+_WHOLE: Final = list(_whole_vectors())
 
 
 def a_game(folder: Path, random: Random) -> bytes:
-    """A random game, looked at from all sides at some of its steps; returns its save."""
+    """A random game of Sixteen with everything that a journal can hold, looked at from all sides; returns its save."""
     played = Played.new(folder, random.choice(ALL_RULES), random)
-    for _ in range(random.randrange(1, 200)):
+    for _ in range(random.randrange(1, 100)):
         played.step()
-        if random.random() < 0.05:
-            played.check()
-    played.check()
+    record = played.check()
     played.session.close()
-    return played.session.record.path.read_bytes()
+    raw = record.path.read_bytes()
+    header = record.header.model_copy(update={"id": "game", "created": AT})
+    record.path.unlink()
+    return whole(header, lines(raw, record))
 
 
-def damaged_bytes(raw: bytes, random: Random) -> None:
-    """Changed bytes are noticed, but for what is torn at the end."""
-    changed = changed_bytes(raw, random)
-    assert unharmed(changed, raw) or parse(changed, HERE).torn
+def a_round(random: Random) -> bytes:
+    """The beginning of a random game of Sweet Sixteen; without a seed, too."""
+    game = GAMES["sweet-sixteen"]
+    flags = {name: random.random() < 0.5 for name in ("take", "second_chance", "faces_ten", "banker_plays")}
+    rules = game.rules({"seats": random.randrange(2, 5), **flags})
+    table: Table[Any, Any] = Table(game, rules, random.randbytes(32).hex())
+    while table.outcome is None and len(table) < random.randrange(2, 30):
+        if table.to_move == CHANCE:
+            table.deal()
+        else:
+            table.play(random.choice(table.legal))
+    players = [Player(name=f"P{seat}", player="bot", level="hard") for seat in range(rules.seats)]
+    header = new_header("round", game.name, rules, players, table.seed if random.random() < 0.5 else None)
+    return whole(header.model_copy(update={"created": AT}), (("entry", game.encode(action)) for action in table.log))
 
 
-def damaged_values(raw: bytes, random: Random) -> None:
-    """Whatever stands in a line, it is refused or it is a game that can be shown."""
-    try:
-        table = parse(changed_values(raw, random), HERE).table
-    except SaveError:
-        return
-    account(table)
+# The kinds of input
 
 
-def cut(folder: Path, raw: bytes, random: Random) -> None:
+def _save(make: Callable[[Sequence[bytes], Random], bytes], *, right: bool, batch: Batch) -> tuple[bytes, bool]:
+    raw = make(batch.saves, batch.random)
+    record = targets.save(_given(raw), batch.folder)
+    if record is not None and not right:
+        targets.noticed(raw, record, batch.saves)
+    return raw, record is not None
+
+
+def _cut(batch: Batch) -> tuple[bytes, bool]:
     """A cut file is opened with what is whole of it, or refused and left."""
-    path = folder / f"cut{SUFFIX}"
-    path.write_bytes(raw[: random.randrange(len(raw))])
-    before = path.read_bytes()
+    raw = _given(mutate.cut(batch.saves, batch.random))
+    path = batch.folder / f"cut{SUFFIX}"
+    path.write_bytes(raw)
     try:
         journal, record = Journal.open(path)
     except SaveError:
-        assert b"\n" not in before
-        assert path.read_bytes() == before
-        return
+        assert b"\n" not in raw
+        assert path.read_bytes() == raw
+        return raw, False
     journal.append("hint", len(record.table))
     journal.close()
-    again = read(path)
-    assert again.table.log == record.table.log
-    assert path.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
+    assert read(path).table.log == record.table.log
+    assert path.read_bytes().startswith(raw[: raw.rindex(b"\n") + 1])
+    for each in batch.folder.glob(f"cut{SUFFIX}*"):
+        each.unlink()
+    return raw, True
 
 
-def damaged_settings(folder: Path, random: Random) -> None:
-    """Settings never stop the program, and good ones can always be written over bad ones."""
-    path = folder / "settings.toml"
-    save(Settings(theme="".join(random.choices("aé\n\"'\\\x7f#=[]", k=random.randrange(9)))), path)
-    path.write_bytes(changed_bytes(path.read_bytes(), random))
-    kept, _ = load(path)
-    save(kept, path)
-    assert load(path) == (kept, [])
+def _code(make: Callable[[Sequence[str], Random], str], *, right: bool, batch: Batch) -> tuple[bytes, bool]:
+    text = make(batch.codes, batch.random)
+    _given(text.encode("utf-8", "surrogatepass"))
+    raw = targets.code(text, batch.folder)
+    if raw is not None and not right:
+        assert "".join(text.split()) in batch.codes
+    return b"", raw is not None
 
 
-def run(seed: str) -> None:
+def _settings(batch: Batch) -> tuple[bytes, bool]:
+    raw = _given(mutate.toml(batch.settings, batch.random))
+    return raw, targets.stored_settings(raw, batch.folder)
+
+
+def _theme(batch: Batch) -> tuple[bytes, bool]:
+    raw = _given(mutate.toml(batch.themes, batch.random))
+    return raw, targets.stored_theme(raw, batch.folder)
+
+
+def _index(make: Callable[[Sequence[bytes], Random], bytes], *, right: bool, batch: Batch) -> tuple[bytes, bool]:
+    raw = _given(make(batch.indexes, batch.random))
+    return raw, targets.stored_index(raw, batch.folder, right=right)
+
+
+_last = b""
+
+
+def _given(raw: bytes) -> bytes:
+    """Remember an input until the next, in case it is the one that fails."""
+    global _last  # noqa: PLW0603  # one process works on one input at a time
+    _last = raw
+    return raw
+
+
+Try = Callable[[Batch], tuple[bytes, bool]]
+KINDS: Final[dict[str, tuple[int, Try]]] = {
+    "save: bytes changed": (8, lambda batch: _save(mutate.flipped, right=False, batch=batch)),
+    "save: two spliced": (6, lambda batch: _save(mutate.spliced, right=False, batch=batch)),
+    "save: lines moved": (5, lambda batch: _save(mutate.reordered, right=False, batch=batch)),
+    "save: cut": (5, _cut),
+    "save: bytes changed, sums right": (7, lambda batch: _save(mutate.flipped_right, right=True, batch=batch)),
+    "save: two spliced, sums right": (7, lambda batch: _save(mutate.spliced_right, right=True, batch=batch)),
+    "save: lines moved, sums right": (8, lambda batch: _save(mutate.reordered_right, right=True, batch=batch)),
+    "save: values, sums right": (12, lambda batch: _save(mutate.valued_right, right=True, batch=batch)),
+    "save: extreme values, sums right": (6, lambda batch: _save(mutate.extreme_right, right=True, batch=batch)),
+    "save: hostile text, sums right": (6, lambda batch: _save(mutate.hostile_right, right=True, batch=batch)),
+    "code: characters changed": (8, lambda batch: _code(mutate.code_changed, right=False, batch=batch)),
+    "code: fields changed, check right": (8, lambda batch: _code(mutate.code_right, right=True, batch=batch)),
+    "code: no code at all": (2, lambda batch: _code(mutate.code_hostile, right=False, batch=batch)),
+    "settings": (5, _settings),
+    "theme": (4, _theme),
+    "index: bytes changed": (2, lambda batch: _index(mutate.index_changed, right=False, batch=batch)),
+    "index: entries, check right": (1, lambda batch: _index(mutate.index_right, right=True, batch=batch)),
+}
+"""Each kind of input, how many of a hundred, and how it is tried."""
+
+
+class Slow(NamedTuple):
+    """What took longest."""
+
+    seconds: float
+    kind: str
+    seed: str
+
+
+class Found(NamedTuple):
+    """What came of a batch."""
+
+    accepted: Counter[str]
+    refused: Counter[str]
+    slowest: Slow
+    peak: int
+    """Bytes of memory that the process has had at most."""
+
+
+def run(seed: str, inputs: int = BATCH) -> Found:
+    """Try so many inputs of one batch. Raises AssertionError with all that is needed to repeat what failed."""
     random = Random(seed)
-    with tempfile.TemporaryDirectory() as name, within(120):
-        folder = Path(name)
-        raw = a_game(folder, random)
-        for _ in range(30):
-            damaged_bytes(raw, random)
-            damaged_values(raw, random)
-        for _ in range(5):
-            cut(folder, raw, random)
-            damaged_settings(folder, random)
+    accepted: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    slowest = Slow(0.0, "", seed)
+    names, shares = list(KINDS), [share for share, _ in KINDS.values()]
+    with tempfile.TemporaryDirectory() as name:
+        batch = Batch.new(Path(name), random)
+        for number in range(inputs):
+            kind = random.choices(names, shares)[0]
+            began = time.process_time()
+            try:
+                with within(HANG):
+                    _, taken = KINDS[kind][1](batch)
+                seconds = time.process_time() - began
+                assert seconds < SECONDS, f"took {seconds:.1f} s"
+            except Exception as error:
+                story = traceback.format_exc()
+                raise AssertionError(f"{kind}, input {number}: --seed {seed}, input in {_kept()}\n{story}") from error
+            (accepted if taken else refused)[kind] += 1
+            slowest = max(slowest, Slow(seconds, kind, seed))
+    return Found(accepted, refused, slowest, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 
 
-PARSER: Final = argparse.ArgumentParser(description=__doc__)
-PARSER.add_argument("--runs", type=int, default=100, help="how many games, each damaged in many ways")
-PARSER.add_argument("--seed", help="repeat the one run that this names")
+def _kept() -> str:
+    descriptor, name = tempfile.mkstemp(prefix="fuzz-", suffix=".input")
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(_last)
+    return name
 
 
-def main() -> None:
+def _bounded() -> None:
+    """From here on this process may grow by so much, and leaves an interruption to the one that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc/self/statm").exists() else 0
+    if pages:
+        most = pages * os.sysconf("SC_PAGE_SIZE") + ROOM
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def together(found: Sequence[Found]) -> Found:
+    return Found(
+        sum((each.accepted for each in found), Counter()),
+        sum((each.refused for each in found), Counter()),
+        max((each.slowest for each in found), default=Slow(0.0, "", "")),
+        max((each.peak for each in found), default=0),
+    )
+
+
+def report(found: Found, seconds: float) -> str:
+    rows = [("", "inputs", "accepted", "refused")]
+    rows += [
+        (kind, str(found.accepted[kind] + found.refused[kind]), str(found.accepted[kind]), str(found.refused[kind]))
+        for kind in KINDS
+    ]
+    total, taken = found.accepted.total() + found.refused.total(), found.accepted.total()
+    rows.append(("all", str(total), str(taken), str(total - taken)))
+    table = [f"{kind:<36}{count:>8}{yes:>10}{no:>9}" for kind, count, yes, no in rows]
+    slow = found.slowest
+    table.append(f"slowest: {slow.seconds:.3f} s ({slow.kind}, --seed {slow.seed}); peak memory {found.peak >> 20} MiB")
+    table.append(f"{total} inputs in {seconds:.0f} s: no failure")
+    return "\n".join(table)
+
+
+PARSER: Final = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+PARSER.add_argument("--inputs", type=int, default=10_000, help="how many (default: 10000)")
+PARSER.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+PARSER.add_argument("--start", help="what the seeds of all batches begin with (default: by chance)")
+PARSER.add_argument("--seed", help="repeat the one batch that this names")
+
+
+def main() -> int:
     arguments = PARSER.parse_args()
-    first = Random().getrandbits(64)
-    seeds = [arguments.seed] if arguments.seed else [f"{first:016x}-{number}" for number in range(arguments.runs)]
-    for seed in seeds:
-        try:
-            run(seed)
-        except BaseException:
-            sys.stderr.write(f"failed: --seed {seed}\n")
-            raise
-    sys.stdout.write(f"{len(seeds)} runs, nothing found\n")
+    start = arguments.start or f"{Random().getrandbits(64):016x}"
+    batches, rest = divmod(arguments.inputs, BATCH)
+    seeds = [arguments.seed] if arguments.seed else [f"{start}-{number}" for number in range(batches + bool(rest))]
+    sizes = [BATCH] * len(seeds)
+    if rest and not arguments.seed:
+        sizes[-1] = rest
+    began = time.monotonic()
+    try:
+        with ProcessPoolExecutor(arguments.jobs, initializer=_bounded) as pool:
+            found = list(pool.map(run, seeds, sizes))
+    except AssertionError as error:
+        sys.stderr.write(f"failed: {error}\n")
+        return 1
+    sys.stdout.write(f"{report(together(found), time.monotonic() - began)}\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

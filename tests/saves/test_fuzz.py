@@ -1,12 +1,83 @@
-"""A little of what `fuzz.py` does for hours, the same each time."""
+"""A little of what `fuzz.py` does by the hundred thousand, the same each time; and that it would notice."""
 
 from __future__ import annotations
 
+import itertools
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from tests.saves.fuzz import run
+from sixteen_tui import journal, text
+from sixteen_tui.schema import Line
+from tests.saves import fuzz, mutate, targets
 
 
-@pytest.mark.parametrize("number", range(5))
-def test_some_runs(number: int) -> None:
-    run(f"little {number}")
+@pytest.mark.parametrize("number", range(3))
+def test_some_inputs(number: int) -> None:
+    found = fuzz.run(f"little {number}", 150)
+    assert found.accepted.total() + found.refused.total() == 150
+    assert found.accepted.total() > 5
+
+
+def test_some_of_what_can_hold_does() -> None:
+    """An input that is always refused in the same place would find nothing behind it."""
+    found = fuzz.together([fuzz.run(f"reached {number}", 200) for number in range(3)])
+    assert set(found.refused) == set(fuzz.KINDS)
+    assert set(found.accepted) >= {
+        "save: cut",
+        "save: two spliced, sums right",
+        "save: lines moved, sums right",
+        "save: values, sums right",
+        "save: hostile text, sums right",
+        "code: characters changed",
+        "code: fields changed, check right",
+        "settings",
+    }
+
+
+def test_a_check_sum_that_is_not_checked_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Line.model_validate
+
+    def forgiving(value: dict[str, object]) -> object:
+        line = real(value)
+        return line.model_copy(update={"crc": forgiving_crc[0]}) if forgiving_crc else line
+
+    forgiving_crc: list[str] = []
+    chained = journal._chained
+
+    def remembered(crc: str, value: dict[str, object]) -> str:
+        forgiving_crc[:] = [chained(crc, value)]
+        return forgiving_crc[0]
+
+    monkeypatch.setattr(journal, "_chained", remembered)
+    monkeypatch.setattr(Line, "model_validate", forgiving)
+    batch = fuzz.Batch.new(tmp_path, Random("unchecked"))
+    with pytest.raises(AssertionError):
+        list(itertools.islice(map(fuzz.KINDS["save: bytes changed"][1], itertools.repeat(batch)), 2000))
+
+
+def test_text_that_is_not_cleaned_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_NEVER", frozenset())
+    monkeypatch.setattr(fuzz, "_kept", lambda: "nowhere")
+    with pytest.raises(AssertionError, match="in what would be shown"):
+        fuzz.run("uncleaned", 1000)
+
+
+def test_a_failure_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(raw: bytes, folder: Path) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr(targets, "save", wrong)
+    with pytest.raises(AssertionError, match="--seed broken") as failed:
+        fuzz.run("broken", 100)
+    kept = Path(str(failed.value).split("input in ")[1].splitlines()[0])
+    assert kept.read_bytes()
+    kept.unlink()
+
+
+def test_check_sums_are_made_right() -> None:
+    raw = mutate.right(fuzz._WHOLE[0].replace(b"2026", b"2027"))
+    assert journal.parse(raw, Path("x")).lines
+    with pytest.raises(journal.SaveError):
+        journal.parse(fuzz._WHOLE[0].replace(b"2026", b"2027"), Path("x"))
