@@ -131,6 +131,7 @@ class Table:
         words = wording.of(self.session.game.name)
         self._console.say(say.about(words.title(), words.rules_summary(self.session.table.rules)), say.welcome())
         self._console.say(*self._events())
+        self._rest()
         try:
             if self.session.watching:
                 self._watch()
@@ -185,7 +186,11 @@ class Table:
         if self._console.typing:
             self._console.flush()
             sleep(max(0.0, self._due - monotonic()))
-            self._due = monotonic() + stored.SECONDS[self._settings.pace]
+        self._rest()
+
+    def _rest(self) -> None:
+        """What comes next by itself takes as long as any other moment."""
+        self._due = monotonic() + stored.SECONDS[self._settings.pace]
 
     # Prompts
 
@@ -198,6 +203,7 @@ class Table:
         while True:
             self._console.say(*self._not_saved())
             line = self._console.ask(prompt)
+            self._rest()
             found = typed.command(line, (*known, *ALWAYS)) if line else ("", "")
             if found is None:
                 return "", line

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from sixteen_tui.cells import fit
 from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.text import clean
@@ -93,7 +95,7 @@ def help_numbers() -> str:
 def _prompt(text: str) -> str:
     """A prompt that is too long loses its end, never its colon."""
     text = text.replace("\u00a0", " ").replace("\u202f", " ")
-    return text if len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
+    return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
 
 
 def choose(last: int) -> str:
@@ -241,10 +243,6 @@ def numbered(number: int, text: str) -> str:
 
 def watch_game() -> str:
     return _("Watch a game again")
-
-
-def back() -> str:
-    return _("Back")
 
 
 def change_help() -> str:

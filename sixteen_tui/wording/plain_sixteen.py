@@ -121,7 +121,3 @@ def examples() -> dict[str, str]:
 def typed(card: Card) -> list[str]:
     """How a card can be typed in the language that is spoken now."""
     return [words.card(card), words.card_name(card)]
-
-
-def wild_words() -> list[str]:
-    return [words.card(WILD), words.card_name(WILD)]

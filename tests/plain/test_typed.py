@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,6 +92,14 @@ def test_every_command_has_its_help(language: str) -> None:
             line = say.help_line(name, **examples)
             assert "{" not in line
             assert not line.endswith(":")
+
+
+def test_the_page_names_every_word_of_the_table(language: str) -> None:
+    page = (Path(i18n.__file__).parents[1] / "docs" / "plain.md").read_text("utf-8")
+    named = {word for code in re.findall(r"`([^`]+)`", page) for word in code.split()}
+    for name in {name for commands in contexts()[:2] for name in commands}:
+        missing = set(say.words(name)) - named
+        assert language not in ("en", "fr") or not missing, missing
 
 
 def test_prompts_fit_a_braille_display(language: str) -> None:

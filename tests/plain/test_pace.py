@@ -1,0 +1,84 @@
+"""On a terminal others' secret turns take as long however they end; and what plain mode loads."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from sixteen_tui.settings import SECONDS
+from tests.plain.talk import MODULE, environment
+from tests.terminal.sweet_twins import ENDINGS, _computer_twin
+
+PACE = SECONDS["fast"]
+ROUNDING = 0.15
+"""Seconds that a busy machine may take for anything."""
+
+
+def seconds_of_a_computers_turn(home: Path, ending: str, trades: int) -> float:
+    """From when the first person has read on to the call of the next, with the computer's turn between."""
+    (home / "config" / "sixteen-tui").mkdir(parents=True)
+    (home / "config" / "sixteen-tui" / "settings.toml").write_text('pace = "fast"\n')
+    _computer_twin(home, ending, trades)
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [*MODULE, "resume", "--plain"], env=environment(home), stdin=slave, stdout=slave, stderr=slave
+    )
+    os.close(slave)
+    seen = ""
+
+    def until(prompt: str) -> None:
+        nonlocal seen
+        while not re.search(f"{prompt}: $", seen):
+            assert select.select([master], [], [], 20)[0], seen
+            seen += os.read(master, 1000).decode()
+
+    try:
+        until("Player 1, your number, 1")
+        os.write(master, b"1\n")
+        until("Enter to go on")
+        began = monotonic()
+        os.write(master, b"\n")
+        until("Player 3, your number, 3")
+        return monotonic() - began
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+@pytest.mark.parametrize("trades", [0, 1])
+def test_the_pace_does_not_tell_how_a_turn_ended(tmp_path: Path, trades: int) -> None:
+    seconds = []
+    for ending in ENDINGS:
+        home = tmp_path / ending
+        home.mkdir()
+        seconds.append(seconds_of_a_computers_turn(home, ending, trades))
+    assert min(seconds) >= PACE, seconds
+    assert max(seconds) - min(seconds) < ROUNDING, seconds
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--plain"], ["play", "sixteen", "--plain"], ["play", "sweet-sixteen", "--plain"]]
+)
+def test_no_textual(tmp_path: Path, arguments: list[str]) -> None:
+    code = (
+        "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:]);"
+        "sys.exit(status or any(name.split('.')[0] == 'textual' for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env=environment(tmp_path),
+        input=b"1\n1\nhelp\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
