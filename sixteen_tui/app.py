@@ -218,8 +218,10 @@ class SixteenApp(App[int], inherit_bindings=False):
         from sixteen_tui.screens.booklet import BookletScreen
 
         if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
-            games = (screen.game for screen in reversed(self.screen_stack) if isinstance(screen, Page) and screen.game)
-            self.push_screen(BookletScreen(next(games, "sixteen")))
+            pages = [screen for screen in reversed(self.screen_stack) if isinstance(screen, Page)]
+            game = next((page.game for page in pages if page.game), "sixteen")
+            place = next((place for page in pages if (place := page.rules_at())), "")
+            self.push_screen(BookletScreen(game, place))
 
     def on_resize(self, event: events.Resize) -> None:
         """What a terminal shows after its size has changed is its own affair."""

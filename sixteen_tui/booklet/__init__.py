@@ -1,8 +1,8 @@
 """The rule booklets: plain texts, one a game and language, read into blocks.
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
-(the rule that the next block tells) that is not shown. Everything else is a paragraph; lines without one between them
-are joined.
+(the rule that the next block tells) that is not shown. `% at …` names the place of the chapter or section that follows,
+so that it can be opened there (`places.py`). Everything else is a paragraph; lines without one between them are joined.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+_PLACE: Final = "% at "
 _MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    ", "example"))
 
 
@@ -19,6 +20,8 @@ class Block(NamedTuple):
 
     kind: str
     text: str
+    place: str = ""
+    """What the place is called that begins here."""
 
 
 def read(game: str, language: str) -> list[Block]:
@@ -35,9 +38,10 @@ def parse(text: str) -> Iterator[Block]:
     """The blocks of a booklet's text.
 
     >>> list(parse("# Goal\\n% A1\\nWin\\nsets.\\n"))
-    [Block(kind='chapter', text='Goal'), Block(kind='paragraph', text='Win sets.')]
+    [Block(kind='chapter', text='Goal', place=''), Block(kind='paragraph', text='Win sets.', place='')]
     """
     paragraph: list[str] = []
+    place = ""
     for line in (*text.splitlines(), ""):
         mark = next(((start, kind) for start, kind in _MARKS if line.startswith(start)), None)
         if mark is None and line.strip() and not line.startswith("%"):
@@ -47,4 +51,5 @@ def parse(text: str) -> Iterator[Block]:
             yield Block("paragraph", " ".join(paragraph))
             paragraph = []
         if mark is not None:
-            yield Block(mark[1], line.removeprefix(mark[0]))
+            yield Block(mark[1], line.removeprefix(mark[0]), place)
+        place = line.removeprefix(_PLACE) if line.startswith(_PLACE) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -24,7 +25,7 @@ WIDEST = 76
 
 
 class BookletScreen(Page[None]):
-    """Reads the booklet; a key goes from chapter to chapter."""
+    """Reads the booklet, from one of its places or from the start; a key goes from chapter to chapter."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "read.down",
@@ -40,9 +41,13 @@ class BookletScreen(Page[None]):
         Binding("o", "game", id="read.game"),
     ]
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, place: str = "") -> None:
         super().__init__()
         self.game: str = game
+        self._place = place
+        """Where to go when the booklet is laid out."""
+        self._starts: list[int] = []
+        """The line on which each block begins; the blocks are the same in every language and at every width."""
         self._chapters: list[int] = []
 
     def compose(self) -> ComposeResult:
@@ -60,21 +65,34 @@ class BookletScreen(Page[None]):
         self._set_lines()
 
     def _set_lines(self) -> None:
-        width = min(WIDEST, self.size.width - 4)
-        lines: list[Line] = []
-        self._chapters = []
-        for block in read(self.game, language()):
+        """Lay the booklet out, and go on reading at the same block, or begin at the place asked for."""
+        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - 4)
+        blocks, lines = read(self.game, language()), list[Line]()
+        top = max(0, bisect_right(self._starts, reader.at) - 1)
+        into = reader.at - self._starts[top] if self._starts else 0
+        if self._place:
+            top, into = next((i for i, block in enumerate(blocks) if block.place == self._place), 0), 0
+            self._place = ""
+        self._starts, self._chapters = [], []
+        before = ""
+        for block in blocks:
+            if block.kind == "paragraph" and before in ("example", "bullet"):
+                lines.append([])
+            before = block.kind
+            self._starts.append(len(lines))
             if block.kind == "chapter":
                 self._chapters.append(len(lines) + 1)
             lines += _lines(block, width)
-        self.query_one(Reader).show(lines)
+        reader.lines = lines
+        reader.go(self._starts[top] + min(into, [*self._starts, len(lines)][top + 1] - self._starts[top] - 1))
 
     def action_game(self) -> None:
         """The booklet of the other game, from its start."""
         games = [*GAMES]
         self.game = games[(games.index(self.game) + 1) % len(games)]
-        self.fill()
+        self._starts = []
         self.query_one(Reader).go(0)
+        self.fill()
 
     def action_chapter(self) -> None:
         reader = self.query_one(Reader)
@@ -90,7 +108,7 @@ def _lines(block: Block, width: int) -> Sequence[Line]:
         case "section":
             return [[], [(f"  {block.text}", "accent")]]
         case "example":
-            if len(block.text) > width:
+            if len(block.text) + 4 > width:  # as far in as a paragraph, where there is no room
                 return [[(f"  {line}", "good")] for line in wrap(block.text, width)]
             return [[(f"      {block.text}", "good")]]
         case "bullet":

@@ -44,6 +44,9 @@ class NewGameScreen(Page[None]):
         self._names: list[str] = []
         self._rules: Any = self._game.default_rules
 
+    def rules_at(self) -> str:
+        return "variations"
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Menu(text_width=20)

@@ -33,6 +33,9 @@ class OddsScreen(Page[None]):
         self._view = view
         self._odds = odds(view)
 
+    def rules_at(self) -> str:
+        return "strategy"
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Lines(id="odds")

@@ -29,6 +29,9 @@ class OverScreen(Page[str]):
         super().__init__()
         self._session = session
 
+    def rules_at(self) -> str:
+        return "end"
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Lines(id="result")

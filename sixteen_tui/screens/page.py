@@ -58,6 +58,10 @@ class Page(Screen[Result], inherit_bindings=False):
     """The game that this screen is of, if it is of one."""
 
     _focused_before: Widget | None = None
+    def rules_at(self) -> str:
+        """The place in the booklet that matters here; empty where that is for what lies below to say."""
+        return ""
+
 
     arrived = settled = False
     """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""

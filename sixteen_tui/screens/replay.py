@@ -95,6 +95,13 @@ class ReplayScreen(Page[None]):
                 sets.append(step)
         return turns, sets
 
+    def rules_at(self) -> str:
+        from sixteen_tui.booklet.places import place
+
+        eyes = self._eyes[0]
+        view = self._table.view(eyes if isinstance(eyes, int) else None, self._places[self._at])
+        return place(self._record.header.game, view)
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield LAYOUTS[self._record.header.game]()

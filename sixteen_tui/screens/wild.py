@@ -79,6 +79,9 @@ class WildChooser(Page[Play]):
 
         return max(cells, key=worth)
 
+    def rules_at(self) -> str:
+        return "wilds"
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Grid()

@@ -23,6 +23,7 @@ from engine.games.sixteen import Deal, Draw, Formed, Play, Rules, apply, sets, s
 from engine.games.sweet_sixteen_entries import Cut, Shuffle, Stand, Trade
 from engine.games.sweet_sixteen_settling import TARGET, Settlement
 from engine.pack import DECK, RANK, Card
+from sixteen_tui import booklet
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"
@@ -134,6 +135,22 @@ def test_every_rule_is_cited_and_no_other(game: str, language: str) -> None:
 
 
 @each_game
+@each_language
+def test_every_reading_is_named_as_one(game: str, language: str) -> None:
+    """Where the sheet says nothing or can be read in two ways, a block that tells the rule says so."""
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    rules = re.findall(rf"^ *- \*\*({PARTS[game]}\d+[a-z]?)\b(.*(?:\n +[^ -].*)*)", text, re.MULTILINE)
+    readings = {rule for rule, told in rules if "[reading" in told}
+    assert (
+        readings
+        == {"sixteen": {"A1", "A4", "A18", "A20"}, "sweet-sixteen": {f"B{n}" for n in (2, 5, 13, 14, 16)}}[game]
+    )
+    sheet = {"en": "sheet", "fr": "feuille"}[language]
+    named = {rule for block in blocks(game, language) if sheet in " ".join(block.lines) for rule in block.cited}
+    assert readings <= named
+
+
+@each_game
 def test_chapters(game: str) -> None:
     found = [[line[2:] for line in shown(game, language) if line.startswith("# ")] for language in ("en", "fr")]
     assert list(zip(*found, strict=True)) == list(CHAPTERS[game])
@@ -146,6 +163,17 @@ def test_same_blocks_citations_and_cards(game: str) -> None:
         assert len(english.lines) == len(french.lines), (english, french)
         assert codes(english.lines) == codes(french.lines)
         assert EQUATION.findall("\n".join(english.lines)) == EQUATION.findall("\n".join(french.lines))
+
+
+@each_game
+def test_same_places(game: str) -> None:
+    """What a screen opens the booklet at (`sixteen_tui.booklet.places`) is there, once, in every language."""
+    english, french = ([block.place for block in booklet.read(game, language)] for language in ("en", "fr"))
+    assert english == french
+    places = [place for place in english if place]
+    assert len(places) == len({*places})
+    marks = [line for line in read(game, "en") if line.startswith("% at ")]
+    assert places == [line.removeprefix("% at ") for line in marks]
 
 
 @each_game
