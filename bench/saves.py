@@ -31,7 +31,8 @@ from engine.table import Table
 from sixteen_tui import paths
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.catalogue import Catalogue
-from sixteen_tui.journal import SUFFIX, new_header, read, whole
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import new_header, read, whole
 from sixteen_tui.schema import Player
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.saved import REST, SavedScreen

@@ -11,11 +11,21 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from sixteen_tui.disk import SUFFIX, SaveError, free_name, lock
 from sixteen_tui.index import Entry, Index
-from sixteen_tui.journal import SUFFIX, Record, SaveError, free_name, lock, read
 from sixteen_tui.wording.screens import score
+
+if TYPE_CHECKING:
+    from sixteen_tui.journal import Record
+
+
+def read(path: Path) -> Record:
+    """A save. What reads it is loaded with the first one: where the index knows all of them, home does without."""
+    from sixteen_tui import journal
+
+    return journal.read(path)
 
 
 class Found(NamedTuple):

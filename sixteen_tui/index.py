@@ -1,7 +1,8 @@
 """What a list shows of the saved games, kept beside their folder so that a long list need not read them all again.
 
 Law: it only saves time. It can be deleted or damaged at any moment; a file that is not exactly as it was when it was
-read is read again, and an index that does not hold from its first byte to its last is not used at all.
+read is read again, and an index that does not hold from its first byte to its last is not used at all. No pydantic
+here: home asks it for the game to resume, and that must cost little.
 """
 
 from __future__ import annotations
@@ -17,43 +18,47 @@ from collections.abc import Collection
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-
+from engine.games import GAMES
 from sixteen_tui import __version__
-from sixteen_tui.journal import Record, still_there
-from sixteen_tui.schema import Player, SixteenRules, SweetSixteenRules
+from sixteen_tui.disk import still_there
 
-FORMAT: Final = 1
+if TYPE_CHECKING:
+    from sixteen_tui.journal import Record
+
+FORMAT: Final = 2
 MOST: Final = 64 << 20
 """Bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 """Files with other names are read every time."""
 
 
-class _Details(BaseModel):
-    """What an entry says of its game, so that whatever stands in an index can be shown."""
+class Person(NamedTuple):
+    """Who sits on a seat, as far as a list shows it."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    name: str
+    human: bool
 
-    players: list[Player]
+
+class _Details(NamedTuple):
+    """What an entry says of its game."""
+
+    game: str
+    rules: Any
+    people: list[Person]
     score: str
 
 
-class _Sixteen(_Details):
-    game: Literal["sixteen"]
-    rules: SixteenRules
-
-
-class _SweetSixteen(_Details):
-    game: Literal["sweet-sixteen"]
-    rules: SweetSixteenRules
-
-
-_ANY: Final[TypeAdapter[_Sixteen | _SweetSixteen]] = TypeAdapter(
-    Annotated[_Sixteen | _SweetSixteen, Field(discriminator="game")]
-)
+def _details(text: str) -> _Details:
+    """What is in an index need not be this program's. Raises ValueError for what cannot be shown."""
+    match json.loads(text):
+        case {"game": str(game), "rules": dict(values), "people": [*people], "score": str(score)} if game in GAMES:
+            rules = GAMES[game].rules(values)
+            seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
+            if len(seated) == len(people) == rules.seats:
+                return _Details(game, rules, seated, score)
+    raise ValueError("details")
 
 
 class Entry:
@@ -65,11 +70,10 @@ class Entry:
     @classmethod
     def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
         """The entry of a game that was read. `stamp` says what the file was like before that."""
-        header = record.header
         details = {
-            "game": header.game,
-            "rules": header.rules.model_dump(),
-            "players": [player.model_dump() for player in record.players],
+            "game": record.header.game,
+            "rules": record.header.rules.model_dump(),
+            "people": [(player.name, player.human) for player in record.players],
             "score": score,
         }
         return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
@@ -85,16 +89,16 @@ class Entry:
         return "\t".join((self.file, self.stamp, self.last, str(int(self.finished)), self._details))
 
     @cached_property
-    def _parts(self) -> _Sixteen | _SweetSixteen:
-        return _ANY.validate_json(self._details)
+    def _parts(self) -> _Details:
+        return _details(self._details)
 
     @property
     def holds(self) -> bool:
-        """Whether it can be shown. What is in an index need not be this program's."""
+        """Whether it can be shown."""
         try:
             datetime.fromisoformat(self.last.upper())
-            return len(self.players) == self.rules.seats
-        except ValueError:
+            return bool(self._parts)
+        except (TypeError, ValueError, RecursionError):
             return False
 
     @property
@@ -106,12 +110,13 @@ class Entry:
         return self._parts.score
 
     @property
-    def rules(self) -> SixteenRules | SweetSixteenRules:
+    def rules(self) -> Any:
+        """The engine's rules of that game."""
         return self._parts.rules
 
     @property
-    def players(self) -> list[Player]:
-        return self._parts.players
+    def players(self) -> list[Person]:
+        return self._parts.people
 
 
 class Index:

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import json
 import os
-import re
 import secrets
 import stat
-import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -30,42 +27,19 @@ from engine.game import BadNotation, IllegalAction
 from engine.games import GAMES
 from engine.shuffle import commitment
 from engine.table import Table
-from sixteen_tui import __version__
+from sixteen_tui import __version__, disk
+from sixteen_tui.disk import SUFFIX, Damaged
 from sixteen_tui.schema import FORMAT, KINDS, VERSION, Header, Line, Player
 from sixteen_tui.schema import header as header_of
 
-SUFFIX: Final = ".sixteen.jsonl"
 MAX_BYTES: Final = 4 << 20
 """A game of ten players and many trades takes a fiftieth of this."""
-
-_LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.jsonl)?\.tmp", re.ASCII)
-"""The names of files that are being made: of games with ids of this program's own, and of nothing else."""
-
-_LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 
 _BLOCK: Final = 512
 """The most that every disk writes as one."""
 
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """For each older version, what makes one of its lines (the header too) a line of the next. The file stays as it is."""
-
-_fdatasync = getattr(os, "fdatasync", os.fsync)
-
-
-class SaveError(Exception):
-    """A save cannot be used. `code` says why, `details` with what, `line` where, if it is about one line."""
-
-    def __init__(self, path: Path, code: str, line: int | None = None, **details: Any) -> None:
-        super().__init__(f"{path}: line {line}: {code} {details}")
-        self.path, self.code, self.line, self.details = path, code, line, details
-
-
-class Damaged(SaveError):
-    """The file is there and can be read, but it is not a save that holds."""
-
-
-class Busy(SaveError):
-    """Another program is playing this game."""
 
 
 @dataclass
@@ -319,13 +293,13 @@ class Journal:
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin the journal of a new game. It appears in the folder whole or not at all. Raises OSError."""
-        make_folder(folder)
-        sweep(folder)
+        disk.make_folder(folder)
+        disk.sweep(folder)
         path = folder / f"{header.id}{SUFFIX}"
         line = header.model_dump_json().encode("utf-8")
         forming = folder / f".{header.id}.tmp"
-        with _forming(forming, line + b"\n") as descriptor:
-            _appear(forming, path)
+        with disk.formed(forming, line + b"\n") as descriptor:
+            disk.appear(forming, path)
         return cls(path, descriptor, line + b"\n", 0, f"{zlib.crc32(line):08x}")
 
     @classmethod
@@ -336,21 +310,21 @@ class Journal:
         """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            lock(descriptor, path)
-            still_there(descriptor, path)
+            disk.lock(descriptor, path)
+            disk.still_there(descriptor, path)
             raw = _contents(descriptor, path)
             record = parse(raw, path)
             if record.torn:
-                _set_aside(path, record.torn)
+                disk.set_aside(path, record.torn)
                 os.ftruncate(descriptor, record.good)
                 os.fsync(descriptor)
             if record.version != VERSION:
-                _close(_renew(path, rewritten(raw, record)))
+                disk.close(disk.renewed(path, rewritten(raw, record)))
         except BaseException:
-            _close(descriptor)
+            disk.close(descriptor)
             raise
         if record.version != VERSION:
-            _close(descriptor)
+            disk.close(descriptor)
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
@@ -383,11 +357,11 @@ class Journal:
     def _put(self, line: bytes, size: int) -> None:
         """A disk may write the blocks of a line in any order. None may hold its end before all hold their part."""
         first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]
-        _write(self._descriptor, first)
-        _fdatasync(self._descriptor)
+        disk.write(self._descriptor, first)
+        disk.fdatasync(self._descriptor)
         if first is not line:
-            _write(self._descriptor, line[-1:])
-            _fdatasync(self._descriptor)
+            disk.write(self._descriptor, line[-1:])
+            disk.fdatasync(self._descriptor)
 
     def _check_size(self) -> None:
         if len(self._raw) > MAX_BYTES:
@@ -399,9 +373,9 @@ class Journal:
         The old file stays beside it under another name. Raises OSError, and then nothing has changed.
         """
         self._check_size()
-        make_folder(self.path.parent)
-        path = self.path if self._in_place() else free_name(self.path)
-        descriptor = _renew(path, bytes(self._raw))
+        disk.make_folder(self.path.parent)
+        path = self.path if self._in_place() else disk.free_name(self.path)
+        descriptor = disk.renewed(path, bytes(self._raw))
         self.close()
         self.path, self._descriptor, self._failed = path, descriptor, False
 
@@ -415,22 +389,16 @@ class Journal:
     def copy(self, folder: Path) -> Path:
         """Write the whole journal to a new file in a folder that exists; returns its path. Raises OSError."""
         self._check_size()
-        path = free_name(folder / self.path.name)
-        _write_new(path, bytes(self._raw))
-        _sync_folder(folder)
+        path = disk.free_name(folder / self.path.name)
+        disk.write_new(path, bytes(self._raw))
+        disk.sync_folder(folder)
         return path
 
     def close(self) -> None:
         """Let go of the file and of its lock."""
         if self._descriptor >= 0:
-            _close(self._descriptor)
+            disk.close(self._descriptor)
             self._descriptor = -1
-
-
-def _close(descriptor: int) -> None:
-    """What a close complains of has been synced or refused before; the descriptor is gone in any case."""
-    with contextlib.suppress(OSError):
-        os.close(descriptor)
 
 
 def keep(folder: Path, id: str, raw: bytes) -> Path:
@@ -438,111 +406,13 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
 
     It appears there whole or not at all, and replaces nothing. Raises OSError.
     """
-    make_folder(folder)
-    sweep(folder)
+    disk.make_folder(folder)
+    disk.sweep(folder)
     path, forming = folder / f"{id}{SUFFIX}", folder / f".{new_id()}.tmp"
-    with _forming(forming, raw) as descriptor:
-        _appear(forming, path)
-    _close(descriptor)
+    with disk.formed(forming, raw) as descriptor:
+        disk.appear(forming, path)
+    disk.close(descriptor)
     return path
-
-
-def make_folder(folder: Path) -> None:
-    """A folder and those above it, so that they outlast a loss of power too. Raises OSError."""
-    missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
-    for each in reversed(missing):
-        each.mkdir(mode=0o700, exist_ok=True)
-        with contextlib.suppress(PermissionError):  # a folder that may be passed through and not read
-            _sync_folder(each.parent)
-
-
-@contextlib.contextmanager
-def _forming(path: Path, content: bytes) -> Iterator[int]:
-    """A new file with its content on the disk and its lock held; when what follows fails it is gone again."""
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-    descriptor = os.open(path, flags, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        _write(descriptor, content)
-        os.fsync(descriptor)
-        yield descriptor
-    except BaseException:
-        _close(descriptor)
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
-        raise
-
-
-def _appear(forming: Path, path: Path) -> None:
-    """Give a whole file its name, unless something has that name. Raises OSError, and then it has not got it."""
-    try:
-        os.link(forming, path)  # unlike a rename this replaces nothing
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        if os.path.lexists(path):
-            raise
-        forming.rename(path)
-    try:
-        forming.unlink(missing_ok=True)
-        _sync_folder(path.parent)
-    except BaseException:
-        path.unlink()
-        raise
-
-
-def lock(descriptor: int, path: Path) -> None:
-    """One program a game. The lock is on the journal itself and ends with the program that holds it."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise Busy(path, "busy") from None
-
-
-def still_there(descriptor: int, path: Path) -> None:
-    """Between opening a file and locking it another program may have moved it away. Raises FileNotFoundError."""
-    if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-
-
-def _write(descriptor: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems on which a folder cannot be synced
-            raise
-    finally:
-        _close(descriptor)
-
-
-def sweep(folder: Path) -> None:
-    """Remove what was left when the program was killed while it made a file. What cannot be removed stays."""
-    with contextlib.suppress(OSError), os.scandir(folder) as found:
-        for each in found:
-            if _LEFT_OVER.fullmatch(each.name):
-                with contextlib.suppress(OSError):
-                    _remove_left_over(Path(each.path))
-
-
-def _remove_left_over(path: Path) -> None:
-    """Only a file, only our own, only an old one, and none that a program is still making."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        found = os.fstat(descriptor)
-        ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
-        if ours and time.time() - found.st_mtime > _LEFT_OVER_SECONDS:
-            if found.st_nlink == 1:  # else it is a second name of a game, which may well be played
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            path.unlink()
-    finally:
-        _close(descriptor)
 
 
 def rewritten(raw: bytes, record: Record, **changes: Any) -> bytes:
@@ -554,46 +424,3 @@ def rewritten(raw: bytes, record: Record, **changes: Any) -> bytes:
         crc = _chained(crc, line)
         written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
     return b"\n".join((*written, b""))
-
-
-def _renew(path: Path, content: bytes) -> int:
-    """Put new content in a file's place and return its descriptor, locked; the old file stays under another name."""
-    forming = path.with_name(f".{path.name}.tmp")
-    forming.unlink(missing_ok=True)
-    with _forming(forming, content) as descriptor:
-        if os.path.lexists(path):
-            _keep_beside(path, free_name(path.with_name(f"{path.name}.old")))
-            _sync_folder(path.parent)  # the old file has its second name before it loses its first
-        forming.replace(path)
-        _sync_folder(path.parent)
-    return descriptor
-
-
-def _keep_beside(path: Path, second: Path) -> None:
-    try:
-        os.link(path, second)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        _write_new(second, path.read_bytes())
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    with _forming(path, content) as descriptor:
-        pass
-    _close(descriptor)
-
-
-def free_name(path: Path) -> Path:
-    """`path`, or the first of the names with .1, .2, … before the suffix of a save that is not taken."""
-    stem, suffix, end = path.name.partition(SUFFIX)
-    taken, number = path, 0
-    while os.path.lexists(taken):
-        number += 1
-        taken = path.with_name(f"{stem}{suffix}{end}.{number}" if end else f"{stem}.{number}{suffix}")
-    return taken
-
-
-def _set_aside(path: Path, torn: bytes) -> None:
-    _write_new(free_name(path.with_name(f"{path.name}.torn")), torn)
-    _sync_folder(path.parent)

@@ -22,7 +22,8 @@ from engine.games.sixteen import DRAWING, Deal
 from engine.games.sweet_sixteen_entries import Cut, Shuffle
 from engine.pack import PACK
 from engine.shuffle import Stream, commitment
-from sixteen_tui.journal import SaveError, lines, parse, whole
+from sixteen_tui.disk import SaveError
+from sixteen_tui.journal import lines, parse, whole
 from sixteen_tui.schema import FORMAT, VERSION, Header
 from sixteen_tui.schema import header as header_of
 

@@ -291,7 +291,8 @@ def games() -> Iterator[Finding]:
     """How many saved games there are, and how many of them cannot be used."""
     from sixteen_tui.catalogue import saved
     from sixteen_tui.commands.saves import file_id
-    from sixteen_tui.journal import Record, SaveError
+    from sixteen_tui.disk import SaveError
+    from sixteen_tui.journal import Record
 
     end = time.monotonic() + SECONDS
     counts, damaged, whole = {True: 0, False: 0}, [], True

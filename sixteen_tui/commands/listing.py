@@ -10,7 +10,8 @@ from sixteen_tui.catalogue import saved
 from sixteen_tui.commands import DONE, say, tell
 from sixteen_tui.commands.positions import score
 from sixteen_tui.commands.saves import file_id, moment, rule_names
-from sixteen_tui.journal import Record, SaveError
+from sixteen_tui.disk import SaveError
+from sixteen_tui.journal import Record
 from sixteen_tui.text import clean, padded
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors

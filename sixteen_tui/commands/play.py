@@ -105,7 +105,7 @@ def resume(name: str | None, *, plain: bool) -> int:
 
 def _latest() -> Session:
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.journal import Busy
+    from sixteen_tui.disk import Busy
     from sixteen_tui.session import Session
 
     busy = False
@@ -135,7 +135,8 @@ def opened(path: Path) -> Session:
     Raises Refused with the sentence that says why not, or OSError.
     """
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.journal import Busy, read
+    from sixteen_tui.disk import Busy
+    from sixteen_tui.journal import read
     from sixteen_tui.session import Session
 
     with usable():

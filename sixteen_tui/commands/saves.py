@@ -13,7 +13,8 @@ from engine.game import Game
 from sixteen_tui import paths
 from sixteen_tui.catalogue import find
 from sixteen_tui.commands import Refused
-from sixteen_tui.journal import SUFFIX, Record, SaveError, read
+from sixteen_tui.disk import SUFFIX, SaveError
+from sixteen_tui.journal import Record, read
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 from sixteen_tui.wording.screens import seat_names

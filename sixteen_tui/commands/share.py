@@ -14,7 +14,8 @@ from typing import Final
 from sixteen_tui import paths
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
 from sixteen_tui.commands.saves import found, usable
-from sixteen_tui.journal import SUFFIX, Record, SaveError, contents, keep, lines, new_id, parse, rewritten, whole
+from sixteen_tui.disk import SUFFIX, SaveError
+from sixteen_tui.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
 from sixteen_tui.sharing import CodeError, decode, encode, is_code
 from sixteen_tui.wording import share as wording
 

@@ -25,7 +25,7 @@ from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.saves import rule_names
 from sixteen_tui.commands.setup import HUMAN, Setup, seed, setup
 from sixteen_tui.commands.totals import Levels, Total
-from sixteen_tui.journal import SUFFIX
+from sixteen_tui.disk import SUFFIX
 from sixteen_tui.text import padded
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording.screens import COMPUTERS

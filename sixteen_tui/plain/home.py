@@ -124,7 +124,8 @@ class Home:
             self._program.sit(session)
 
     def _replay(self, entry: Entry) -> None:
-        from sixteen_tui.journal import SaveError, read
+        from sixteen_tui.disk import SaveError
+        from sixteen_tui.journal import read
 
         try:
             record = read(paths.saves() / entry.file)
@@ -139,7 +140,7 @@ class Home:
         """The unfinished and the finished games, what was played last first; what is damaged is said."""
         from sixteen_tui.catalogue import listing
         from sixteen_tui.commands.saves import file_id
-        from sixteen_tui.journal import SaveError
+        from sixteen_tui.disk import SaveError
 
         try:
             made = listing(self._games.look(self._games.files()))
@@ -219,7 +220,7 @@ class Home:
 
     def _delete(self, entries: list[Entry], text: str) -> None:
         from sixteen_tui.catalogue import discard
-        from sixteen_tui.journal import SaveError
+        from sixteen_tui.disk import SaveError
 
         entry = self._numbered(entries, text)
         if entry is None:

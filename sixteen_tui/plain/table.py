@@ -262,9 +262,8 @@ class Table:
         while first > 0 and table.mover(first - 1) != seat:
             first -= 1
         said = gathered(self._told(first, self._place))[-EVENTS:]
-        if said and first > 0:
-            self._console.say(say.since_your_turn())
-        self._console.say(*said)
+        if said:
+            self._console.say(say.since_your_turn(), *said)
 
     # A turn
 
@@ -424,7 +423,7 @@ class Table:
 
     def _watch(self) -> None:
         """Tell what another program plays, whenever it is asked for, until the game is over."""
-        from sixteen_tui.journal import SaveError
+        from sixteen_tui.disk import SaveError
 
         self._console.say(screens.watching())
         while self.session.table.outcome is None:

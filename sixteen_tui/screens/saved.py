@@ -18,9 +18,9 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui import paths, wording
-from sixteen_tui.catalogue import Catalogue, discard, listing, restore
+from sixteen_tui.catalogue import Catalogue, discard, listing, read, restore
+from sixteen_tui.disk import SaveError
 from sixteen_tui.index import Entry
-from sixteen_tui.journal import SaveError, read
 from sixteen_tui.screens.page import Page
 from sixteen_tui.text import clean
 from sixteen_tui.widgets.canvas import fit, wrap

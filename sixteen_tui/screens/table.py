@@ -65,6 +65,7 @@ class TableScreen(Page[None]):
         self._seat: int | None = people[0] if len(people) == 1 else None
         """Whose cards are shown: the person's who holds the keyboard."""
         self._words = wording.of(session.game.name)
+        self._milestones = self._passed()
         self._place = self._last_shown()
         """How many entries have been shown. Where turns end in secret, what others did is shown moment by moment."""
         self._waiting = False
@@ -76,6 +77,9 @@ class TableScreen(Page[None]):
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
+
+    def _passed(self) -> int:
+        return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
 
     def _last_shown(self) -> int:
         """What has been seen: all of it or, where turns end in secret, what there was when a person last acted visibly.
@@ -105,11 +109,6 @@ class TableScreen(Page[None]):
     def _halts(self, place: int) -> bool:
         return LAYOUTS[self.session.game.name].halts(self.session.table.view(None, place))
 
-    def _is_news(self, place: int) -> bool:
-        """Whether a set was formed, or a round settled, with the entry before."""
-        milestones, view = LAYOUTS[self.session.game.name].milestones, self.session.table.view
-        return place > 0 and milestones(view(None, place)) > milestones(view(None, place - 1))
-
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield LAYOUTS[self.session.game.name]()
@@ -122,11 +121,6 @@ class TableScreen(Page[None]):
         if self.session.unsaved is not None:  # what matters more now
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
         return (*self.layout_widget.SHOWN, *table)
-
-    def rules_at(self) -> str:
-        from sixteen_tui.booklet.places import place
-
-        return place(self.session.game.name, self.session.table.view(self._seat, self._place))
 
     @property
     def layout_widget(self) -> Layout[Any]:
@@ -215,15 +209,12 @@ class TableScreen(Page[None]):
 
     # What happens next
 
-    def proceed(self, due: int | None = None) -> None:
-        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end.
-
-        `due` is a moment of another's turn whose time has come.
-        """
+    def proceed(self) -> None:
+        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end."""
         session, table = self.session, self.session.table
         self._message = ""
         for place in table.moments(self._seat, self._place):
-            if self._stops(place, due):
+            if self._stops(place):
                 return
             self._place = place
         mover = session.mover
@@ -232,6 +223,8 @@ class TableScreen(Page[None]):
             return
         self._hurry = False
         self.fill()
+        if self._stop_for_set():
+            return
         if mover is None:
             self._over()
         elif not mover.human:
@@ -241,25 +234,23 @@ class TableScreen(Page[None]):
         else:
             self._draw_by_itself()
 
-    def _stops(self, place: int, due: int | None) -> bool:
+    def _stops(self, place: int) -> bool:
         """Whether something comes before the next moment can be shown, or the ones after it."""
         people, turn = self.session.people, self._turn(place)
-        if people and self._is_news(place) and self.session.table.mover(place) not in people:
-            # else a person's own move, or a hand-over that shows the set, leaves all the time there is
-            if self.sixteen.settings.after_set == "timed" and not self._halts(place):
-                self._go_on_by_itself()
-            return self._stop(place)
-        if turn is None or place == due:
+        if self._halts(place) and people:
+            return self._wait(place)
+        if turn is None:
             return False
         if turn.seat not in people:
             return self._follow()
         if turn.seat != self._seat:
             return self._hand_over(turn.seat)
-        return turn.over and self._stop(place)
+        return turn.over and self._wait(place)
 
-    def _stop(self, place: int) -> bool:
+    def _wait(self, place: int) -> bool:
         """Show a moment for as long as people want to look at it, a settled round to all that share the keyboard."""
         self._place, self._waiting, self._hurry = place, True, False
+        self._milestones = self._passed()
         self.fill()
         return True
 
@@ -276,26 +267,33 @@ class TableScreen(Page[None]):
     @work(exclusive=True, group="bot")
     async def _show_next(self) -> None:
         """The computer players decide while the moment before is shown, so that their thinking takes no time."""
+        table, pause = self.session.table, asyncio.create_task(self._pause())
         self._skip.clear()
-        place, _ = await asyncio.gather(self._next_moment(), self._pause())
-        if await self._looked():
-            self._following = False
-            self.proceed(due=place)
-
-    async def _next_moment(self) -> int:
-        """The next moment; computer players decide until there is one."""
-        while (place := next(iter(self.session.table.moments(self._seat, self._place)), None)) is None:
-            self.session.play(await self._decision())
-        return place
+        try:
+            while (place := next(iter(table.moments(self._seat, self._place)), None)) is None:
+                action = await self._decision()
+                self.session.play(action)
+            await pause
+        finally:
+            pause.cancel()
+        await self._on_top.wait()  # while help or the rules are open the game waits
+        if not self._here:
+            return
+        self._following = False
+        if self._halts(place) and self.session.people:
+            self._wait(place)
+            return
+        self._place = place
+        self.proceed()
 
     @property
     def _seconds(self) -> float:
         """How long a computer player takes over a card."""
         return 0.0 if self._hurry else stored.SECONDS[self.sixteen.settings.pace]
 
-    async def _looked(self) -> bool:
-        """While help or the rules are open the game waits. Then whether there is still a table to show anything on."""
-        await self._on_top.wait()
+    @property
+    def _here(self) -> bool:
+        """Whether there is still a table to show anything on: the program may have been left in the meantime."""
         return self.is_attached and self.app.is_running
 
     async def _pause(self) -> None:
@@ -310,6 +308,20 @@ class TableScreen(Page[None]):
         session, table = self.session, self.session.table
         level = session.players[table.to_move].level or ""
         return await asyncio.to_thread(bots.decide, session.game.name, level, table.view(table.to_move))
+
+    def _stop_for_set(self) -> bool:
+        """After a set that a person has not had the time to see, play stops."""
+        passed = self._passed()
+        news = passed > self._milestones
+        self._milestones = passed
+        mover = self.session.mover
+        if not news or not self.session.people or (mover is not None and mover.human):
+            return False  # a person's own move, or a hand-over that shows the set, leaves all the time there is
+        self._waiting = True
+        self.fill()
+        if self.sixteen.settings.after_set == "timed":
+            self._go_on_by_itself()
+        return True
 
     def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
@@ -340,7 +352,8 @@ class TableScreen(Page[None]):
         action = await self._decision()
         if self.session.game.is_decision(action):
             await self._pause()
-        if await self._looked() and len(table) == length:
+        await self._on_top.wait()  # while help or the rules are open the game waits
+        if len(table) == length and self._here:
             self._do(action)
 
     def _hand_over(self, seat: int) -> bool:
@@ -390,7 +403,7 @@ class TableScreen(Page[None]):
         self.sixteen.open_table(session)
 
     def _watch(self) -> None:
-        from sixteen_tui.journal import SaveError
+        from sixteen_tui.disk import SaveError
 
         try:
             if self.session.catch_up():
@@ -435,14 +448,15 @@ class TableScreen(Page[None]):
         self._waiting = False
         self.session.take_back(point)
         self._place = point
+        self._milestones = self._passed()
         self._message = ""
         self.proceed()
 
     @work(exclusive=True, group="after-set")
     async def _go_on_by_itself(self) -> None:
         await asyncio.sleep(AFTER_SET_SECONDS)
-        if await self._looked():
-            self.action_go_on()
+        await self._on_top.wait()  # nobody is looking while help or the rules are open
+        self.action_go_on()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """While play has stopped for a set, the key that the prompt names comes first."""

@@ -16,7 +16,7 @@ from sixteen_tui.text import clean
 
 if TYPE_CHECKING:
     from engine.game import IllegalAction
-    from sixteen_tui.journal import SaveError
+    from sixteen_tui.disk import SaveError
 
 ILLEGAL: Final = {
     "already-cut": later("The first banker has been cut for already"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui import wording
 from sixteen_tui.i18n import _, n_, p_
@@ -14,7 +14,6 @@ from sixteen_tui.text import clean
 if TYPE_CHECKING:
     from sixteen_tui.index import Entry
     from sixteen_tui.journal import Record
-    from sixteen_tui.schema import Player
     from sixteen_tui.widgets.canvas import Line
 
 
@@ -105,7 +104,17 @@ COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", 
 """What computer players are called, by seat; the same in every language."""
 
 
-def seat_names(players: Sequence[Player]) -> list[str]:
+class Seated(Protocol):
+    """Who sits on a seat."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def human(self) -> bool: ...
+
+
+def seat_names(players: Sequence[Seated]) -> list[str]:
     """The players' names, safe to show; who has none is called something in the language that is spoken now."""
     people = sum(player.human for player in players)
     return [clean(player.name, NAME_WIDTH) or person(seat, people) for seat, player in enumerate(players)]

@@ -20,7 +20,7 @@ import pytest
 from sixteen_tui import __version__, i18n, paths
 from sixteen_tui import terminal as terminal_module
 from sixteen_tui.commands import doctor
-from sixteen_tui.journal import SUFFIX
+from sixteen_tui.disk import SUFFIX
 from tests.cli.kit import Begin, Call, Snapshot
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"

@@ -15,7 +15,7 @@ import engine
 import sixteen_tui
 from engine.game import IllegalAction
 from sixteen_tui.commands import bot
-from sixteen_tui.journal import Busy, Damaged
+from sixteen_tui.disk import Busy, Damaged
 from sixteen_tui.wording import cli, errors
 
 ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))

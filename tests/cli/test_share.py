@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import journal, paths, sharing
-from sixteen_tui.journal import SUFFIX, read
+from sixteen_tui import disk, paths, sharing
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import read
 from sixteen_tui.session import Session
 from sixteen_tui.sharing import CodeError, decode
 from sixteen_tui.wording import share as wording
@@ -197,13 +198,13 @@ def test_nothing_is_left_where_nothing_can_be_written(call: Call, code: str, mon
 def test_a_game_that_appears_at_the_last_moment_is_not_replaced(
     call: Call, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    appear = journal._appear
+    appear = disk.appear
 
     def late(forming: Path, path: Path) -> None:
         path.write_bytes(b"somebody else's")
         appear(forming, path)
 
-    monkeypatch.setattr(journal, "_appear", late)
+    monkeypatch.setattr(disk, "appear", late)
     said = call("import", code)
     assert (said.status, said.out) == (2, "")
     assert "never overwritten" in said.err

@@ -23,7 +23,8 @@ from engine.pack import CODES, DECK
 from engine.table import Table
 from sixteen_tui import paths
 from sixteen_tui.commands.keep import new_file, whole
-from sixteen_tui.journal import SUFFIX, read
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import read
 from sixteen_tui.session import Session
 from sixteen_tui.wording import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot

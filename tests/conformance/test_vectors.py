@@ -12,7 +12,8 @@ import pytest
 
 from engine.games import GAMES
 from sixteen_tui import cli
-from sixteen_tui.journal import SUFFIX, read
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import read
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

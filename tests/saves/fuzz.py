@@ -30,7 +30,8 @@ from engine.games import GAMES
 from engine.table import Table
 from sixteen_tui import settings
 from sixteen_tui.catalogue import Catalogue
-from sixteen_tui.journal import SUFFIX, Journal, SaveError, lines, new_header, read, whole
+from sixteen_tui.disk import SUFFIX, SaveError
+from sixteen_tui.journal import Journal, lines, new_header, read, whole
 from sixteen_tui.schema import Player
 from sixteen_tui.sharing import encode
 from tests.saves import mutate, targets

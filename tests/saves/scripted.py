@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from engine.games.sixteen import Rules
 from engine.games.sweet_sixteen import Rules as SweetRules
-from sixteen_tui import journal
-from sixteen_tui.journal import SUFFIX, Journal
+from sixteen_tui import disk, journal
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import Journal
 from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.saves.writer import OPENING, header, numbered, save_of
@@ -181,22 +182,22 @@ def plays_naively(folder: Path, script: Script) -> None:
 
 def plays_without_folder_sync(folder: Path, script: Script) -> None:
     """And another: files are synced, and the names of files in their folder are not."""
-    careful = journal._sync_folder
-    journal._sync_folder = lambda folder: None
+    careful = disk.sync_folder
+    disk.sync_folder = lambda folder: None
     try:
         script.new(folder)
         script.play(3)
         script.close()
     finally:
-        journal._sync_folder = careful
+        disk.sync_folder = careful
 
 
 def plays_in_one_write(folder: Path, script: Script) -> None:
     """And the last: a line's end may reach the disk before its beginning does."""
 
     def put(self: Journal, line: bytes, size: int) -> None:
-        journal._write(self._descriptor, line)
-        journal._fdatasync(self._descriptor)
+        disk.write(self._descriptor, line)
+        disk.fdatasync(self._descriptor)
 
     careful, Journal._put = Journal._put, put  # type: ignore[method-assign]  # this is what it is for
     try:
@@ -209,14 +210,14 @@ def plays_in_one_write(folder: Path, script: Script) -> None:
 
 def plays_without_sync(folder: Path, script: Script) -> None:
     """Another proof: appending as it should be, and a sync that waits for nothing."""
-    careful = journal._fdatasync
-    journal._fdatasync = lambda descriptor: None
+    careful = disk.fdatasync
+    disk.fdatasync = lambda descriptor: None
     try:
         script.new(folder)
         script.play(3)
         script.close()
     finally:
-        journal._fdatasync = careful
+        disk.fdatasync = careful
 
 
 SCRIPTS: Final[dict[str, tuple[Callable[[Path], None], Callable[[Path, Script], None]]]] = {

@@ -18,8 +18,9 @@ from sixteen_tui.catalogue import Catalogue, listing
 from sixteen_tui.commands import listing as list_command
 from sixteen_tui.commands import say
 from sixteen_tui.commands.show import show
+from sixteen_tui.disk import SUFFIX, SaveError
 from sixteen_tui.index import Entry
-from sixteen_tui.journal import SUFFIX, Record, SaveError, lines, parse, read, whole
+from sixteen_tui.journal import Record, lines, parse, read, whole
 from sixteen_tui.sharing import CodeError, decode, encode
 from sixteen_tui.wording import errors
 from sixteen_tui.wording import screens as words

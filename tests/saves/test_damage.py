@@ -11,9 +11,10 @@ from random import Random
 
 import pytest
 
-from sixteen_tui import journal
+from sixteen_tui import disk
 from sixteen_tui.catalogue import saved
-from sixteen_tui.journal import MAX_BYTES, SUFFIX, Damaged, Journal, Record, SaveError, parse, read
+from sixteen_tui.disk import SUFFIX, Damaged, SaveError
+from sixteen_tui.journal import MAX_BYTES, Journal, Record, parse, read
 from sixteen_tui.session import Session
 from tests.saves.damage import HERE, says, unharmed, within
 from tests.saves.games import ALL_RULES, Played
@@ -273,7 +274,7 @@ def test_a_copy_replaces_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         taken.write_bytes(b"kept")
     else:
         taken.symlink_to(tmp_path / "victim")
-    monkeypatch.setattr(journal, "free_name", lambda path: taken)
+    monkeypatch.setattr(disk, "free_name", lambda path: taken)
     with pytest.raises(FileExistsError):
         Journal.open(path)
     assert path.read_bytes() == SMALL + b"torn"

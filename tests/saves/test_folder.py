@@ -11,7 +11,8 @@ import pytest
 
 from sixteen_tui import paths
 from sixteen_tui.catalogue import discard, find, restore, saved
-from sixteen_tui.journal import SUFFIX, Busy, Damaged, Journal, Record, new_id, read
+from sixteen_tui.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.journal import Journal, Record, new_id, read
 from sixteen_tui.session import Session
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui import journal, text
+from sixteen_tui import disk, journal, text
 from sixteen_tui.schema import Line
 from tests.saves import fuzz, mutate, targets
 
@@ -79,5 +79,5 @@ def test_a_failure_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_check_sums_are_made_right() -> None:
     raw = mutate.right(fuzz._WHOLE[0].replace(b"2026", b"2027"))
     assert journal.parse(raw, Path("x")).lines
-    with pytest.raises(journal.SaveError):
+    with pytest.raises(disk.SaveError):
         journal.parse(fuzz._WHOLE[0].replace(b"2026", b"2027"), Path("x"))

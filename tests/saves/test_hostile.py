@@ -18,8 +18,8 @@ from typing import IO, Final
 import pytest
 
 from sixteen_tui import settings, theme, toml
+from sixteen_tui.disk import SUFFIX
 from sixteen_tui.index import load
-from sixteen_tui.journal import SUFFIX
 from sixteen_tui.wording import screens
 from tests.saves.damage import within
 from tests.saves.writer import game, header, save_of

@@ -13,8 +13,9 @@ import pytest
 from sixteen_tui import catalogue as catalogues
 from sixteen_tui import index
 from sixteen_tui.catalogue import Catalogue, listing
+from sixteen_tui.disk import SUFFIX
 from sixteen_tui.index import Entry
-from sixteen_tui.journal import SUFFIX, Journal, Record, read
+from sixteen_tui.journal import Journal, Record, read
 from sixteen_tui.session import Session
 from sixteen_tui.wording import screens as say
 from tests.saves.damage import changed_bytes, within
@@ -118,8 +119,8 @@ def test_an_entry_says_what_the_save_says(tmp_path: Path) -> None:
         assert isinstance(entry, Entry)
         assert entry.file == session.record.path.name
         assert entry.game == "sixteen"
-        assert entry.rules == record.header.rules
-        assert entry.players == record.players
+        assert entry.rules == record.table.rules
+        assert entry.players == [(player.name, player.human) for player in record.players]
         assert entry.score == say.score(record)
         assert (entry.last, entry.finished) == (record.last, True)
 

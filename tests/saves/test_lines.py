@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.journal import MAX_BYTES, Damaged, Record, parse, read
+from sixteen_tui.disk import Damaged
+from sixteen_tui.journal import MAX_BYTES, Record, parse, read
 from sixteen_tui.schema import VERSION, Player
 from sixteen_tui.session import Session
 from tests.saves.games import ALL_RULES, Played

@@ -16,7 +16,8 @@ from random import Random
 import pytest
 
 from sixteen_tui.catalogue import discard
-from sixteen_tui.journal import Busy, Damaged, Journal, read
+from sixteen_tui.disk import Busy, Damaged
+from sixteen_tui.journal import Journal, read
 from sixteen_tui.schema import Header
 from sixteen_tui.session import Session
 from tests.saves.games import ALL_RULES, BOT, PERSON
@@ -146,15 +147,15 @@ def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
 
 def test_a_game_discarded_while_it_is_being_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between opening the file and locking it another program can move it; no game is then played in the trash."""
-    from sixteen_tui import journal
+    from sixteen_tui import disk
 
-    path, lock = new(tmp_path / "games"), journal.lock
+    path, lock = new(tmp_path / "games"), disk.lock
 
     def late(descriptor: int, locked: Path) -> None:
-        monkeypatch.setattr(journal, "lock", lock)
+        monkeypatch.setattr(disk, "lock", lock)
         discard(path, tmp_path / "trash")
         lock(descriptor, locked)
 
-    monkeypatch.setattr(journal, "lock", late)
+    monkeypatch.setattr(disk, "lock", late)
     with pytest.raises((FileNotFoundError, Busy)):
         Journal.open(path)

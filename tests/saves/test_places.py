@@ -21,11 +21,12 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import journal
+from sixteen_tui import disk, journal
 from sixteen_tui import session as session_module
 from sixteen_tui.catalogue import Catalogue, listing
+from sixteen_tui.disk import SUFFIX, Busy, Damaged, sweep
 from sixteen_tui.index import Entry
-from sixteen_tui.journal import SUFFIX, Damaged, Journal, read, sweep
+from sixteen_tui.journal import Journal, read
 from sixteen_tui.session import Session
 from sixteen_tui.settings import Settings, load, save
 from tests.saves.games import ALL_RULES, BOT, PERSON
@@ -352,7 +353,7 @@ def test_what_is_no_file_is_left(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_being_made_is_left(tmp_path: Path) -> None:
-    with journal._forming(tmp_path / OURS[0], b"x"):
+    with disk.formed(tmp_path / OURS[0], b"x"):
         aged(tmp_path / OURS[0], OLD)
         sweep(tmp_path)
         assert (tmp_path / OURS[0]).exists()
@@ -396,18 +397,18 @@ def test_an_older_version_opened_by_two_at_once(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setitem(journal.UPGRADES, 0, from_0)
     of_version_0(tmp_path)
     path = saved_game(tmp_path)
-    renew, tried = journal._renew, []
+    renew, tried = disk.renewed, []
 
     def late(path: Path, content: bytes) -> int:
         descriptor = renew(path, content)
         for _ in range(2):
             try:
                 Journal.open(path)[0].close()
-            except (journal.Busy, Damaged) as error:
+            except (Busy, Damaged) as error:
                 tried.append(error.code)
         return descriptor
 
-    monkeypatch.setattr(journal, "_renew", late)
+    monkeypatch.setattr(disk, "renewed", late)
     held, record = Journal.open(path)
     assert tried == ["busy", "busy"]
     held.append("hint", len(record.table))

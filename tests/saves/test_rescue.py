@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import journal
-from sixteen_tui.journal import MAX_BYTES, SUFFIX, Busy, Journal, read
+from sixteen_tui import disk
+from sixteen_tui.disk import SUFFIX, Busy
+from sixteen_tui.journal import MAX_BYTES, Journal, read
 from sixteen_tui.session import Session, refuges
 from tests.saves.damage import says, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
@@ -22,19 +23,19 @@ def unsaved(folder: Path) -> Session:
     session = Session.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     for _ in range(4):
         session.play(session.table.legal[-1])
-    careful = journal._write
+    careful = disk.write
 
     def refuse(descriptor: int, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    journal._write = refuse
+    disk.write = refuse
     try:
         session.play(session.table.legal[0])
         session.take_back(len(session.table) - 1)
         session._keep("note", {"entry": 1, "text": "é"})
         session.play(session.table.legal[-1])
     finally:
-        journal._write = careful
+        disk.write = careful
     assert session.unsaved is not None
     assert len(read(session.record.path).table) == 5
     return session
@@ -103,7 +104,7 @@ def test_a_game_can_be_rescued_again_and_again(tmp_path: Path, monkeypatch: pyte
     for _ in range(3):
         session.rescue([])
         with monkeypatch.context() as patch:
-            patch.setattr(journal, "_fdatasync", _refuse)
+            patch.setattr(disk, "fdatasync", _refuse)
             session.play(session.table.legal[0])
         assert session.unsaved is not None
     session.rescue([])

@@ -13,7 +13,8 @@ import pytest
 from engine.games import GAMES
 from engine.shuffle import Stream
 from engine.table import Table
-from sixteen_tui.journal import MAX_BYTES, SUFFIX, Record, lines, parse, whole
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import MAX_BYTES, Record, lines, parse, whole
 from sixteen_tui.schema import header as header_of
 from sixteen_tui.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
 from tests.saves import coder

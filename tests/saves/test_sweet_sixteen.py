@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.sweet_sixteen import Rules
-from sixteen_tui.journal import Damaged, parse, read
+from sixteen_tui.disk import Damaged
+from sixteen_tui.journal import parse, read
 from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.saves.games import BOT, PERSON, account

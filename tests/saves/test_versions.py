@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from sixteen_tui import journal
-from sixteen_tui.journal import Damaged, SaveError, parse, read
+from sixteen_tui.disk import Damaged, SaveError
+from sixteen_tui.journal import parse, read
 from sixteen_tui.session import Session
 from tests.saves.damage import HERE, says
 from tests.saves.writer import OPENING, first_crc, header, next_crc, numbered, save_of

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import journal
+from sixteen_tui import disk
 from sixteen_tui.journal import MAX_BYTES, Journal, read
 from sixteen_tui.schema import Header
 from sixteen_tui.session import Session
@@ -96,7 +96,7 @@ def test_a_sync_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
         raise OSError(code, os.strerror(code))
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "_fdatasync", sync)
+        patch.setattr(disk, "fdatasync", sync)
         session.play(session.table.legal[0])
     assert session.record.path.read_bytes() == before
     goes_on_unsaved(session, code, 6)
@@ -186,7 +186,7 @@ def test_a_new_game_whose_folder_cannot_be_synced(tmp_path: Path, monkeypatch: p
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "_sync_folder", sync)
+        patch.setattr(disk, "sync_folder", sync)
         with pytest.raises(OSError, match="Input/output"):
             session_of(tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -199,7 +199,7 @@ def test_a_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "_fdatasync", sync)
+        patch.setattr(disk, "fdatasync", sync)
         session = session_of(tmp_path)
     assert session.unsaved is not None
     assert len(read(session.record.path).table) == 0
@@ -225,7 +225,7 @@ def test_interrupted_while_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         if where == "write":
             patch.setattr(os, "write", write)
         else:
-            patch.setattr(journal, "_fdatasync", sync)
+            patch.setattr(disk, "fdatasync", sync)
         with pytest.raises(KeyboardInterrupt):
             session.play(session.table.legal[0])
     session.play(session.table.legal[0])

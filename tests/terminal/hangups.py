@@ -24,7 +24,8 @@ if __name__ == "__main__":
 from engine.cards import CODES
 from engine.games.sixteen import Play, View
 from engine.table import Table
-from sixteen_tui.journal import SaveError, read
+from sixteen_tui.disk import SaveError
+from sixteen_tui.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal

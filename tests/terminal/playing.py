@@ -15,7 +15,8 @@ from typing import Any
 from engine.cards import CODES, WILD
 from engine.games.sixteen import GAME, Draw, Formed, Play, Rules, View
 from engine.table import Table
-from sixteen_tui.journal import SUFFIX, Record, read
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.journal import Record, read
 from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.terminal import shown

@@ -14,7 +14,7 @@ from engine.games.sweet_sixteen import Rules
 from engine.games.sweet_sixteen_entries import Stand, Trade
 from engine.pack import CARDS
 from engine.table import Table
-from sixteen_tui.journal import SUFFIX
+from sixteen_tui.disk import SUFFIX
 from sixteen_tui.settings import SECONDS
 from tests.saves.writer import header, numbered, save_of
 from tests.terminal import shown

@@ -16,7 +16,7 @@ import pytest
 
 from engine.games.sixteen import Rules
 from sixteen_tui import cli
-from sixteen_tui.journal import SUFFIX
+from sixteen_tui.disk import SUFFIX
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 from tests.terminal import shown

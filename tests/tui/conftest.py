@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import i18n, journal
+from sixteen_tui import disk, i18n
 from sixteen_tui.screens import hand_over
 
 SCRUBBED = (
@@ -44,5 +44,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No waiting for the disk, which other tests see to, nor for fingers that still lie on the keys."""
-    monkeypatch.setattr(journal, "_fdatasync", lambda descriptor: None)
+    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)

@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.games.sixteen import Draw, Play, Rules, View, decode
 from engine.table import Table
-from sixteen_tui import __version__, paths
+from sixteen_tui import __version__, disk, paths
 from sixteen_tui import settings as stored
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.journal import Journal, Record, new_id, now
@@ -165,9 +165,7 @@ def full_disk() -> Iterator[None]:
     """A disk that takes nothing more."""
     import errno
 
-    from sixteen_tui import journal
-
-    with mock.patch.object(journal, "_write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
+    with mock.patch.object(disk, "write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
         yield
 
 

@@ -15,7 +15,8 @@ from engine.cards import CODES
 from engine.games.sixteen import Play, Rules
 from engine.table import Table
 from sixteen_tui import settings as stored
-from sixteen_tui.journal import Busy, read
+from sixteen_tui.disk import Busy
+from sixteen_tui.journal import read
 from sixteen_tui.screens import hand_over as hand_over_module
 from sixteen_tui.screens import table as table_module
 from sixteen_tui.screens.table import TableScreen
