@@ -1,0 +1,93 @@
+"""Sweet Sixteen at the table: who is handed the keyboard after a settled round, and what a way back shows again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unittest import mock
+
+import pytest
+
+from engine.games.sweet_sixteen import View
+from sixteen_tui.layouts.board import Layout
+from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout
+from sixteen_tui.schema import Player
+from sixteen_tui.screens import hand_over as hand_over_module
+from sixteen_tui.screens.hand_over import HandOverScreen, person_key
+from sixteen_tui.screens.table import TableScreen
+from sixteen_tui.session import Session
+from tests.tui.kit import Stage, computer, human, opened, thinking
+from tests.tui.sweet_states import SweetTable, sweet
+
+PEOPLE = (human("Sophie"), human("Emmy"))
+COMPUTERS = (computer("Ada"), computer("Blaise"))
+
+
+async def _its_turn(stage: Stage, seat: int) -> None:
+    """Everybody who is called comes to look, until this seat may act."""
+    while not (stage.showing == "TableScreen" and stage.screen.query_one(Layout).alive):
+        if isinstance(stage.screen, HandOverScreen):
+            await stage.goes_to("TableScreen", person_key(stage.screen._to))
+        else:
+            await stage.press("x", "enter")
+        await stage.rest()
+    assert isinstance(stage.screen, TableScreen)
+    assert stage.screen._seat == seat
+
+
+@pytest.mark.parametrize(("seats", "banker_plays"), [(2, True), (3, False)])
+async def test_after_a_reveal_whoever_had_the_keyboard_is_asked_like_anybody_else(
+    seats: int, banker_plays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All have come to look. Who plays last in a round is here the first of the next, and must not find it open."""
+    monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
+
+    def last_turn(table: SweetTable) -> bool:
+        view = table.view(None)
+        last = view.banker if banker_plays else (view.banker - 1) % seats
+        return bool(view.round == 1 and table.to_move == last)
+
+    players = (*PEOPLE, human("Ada"))[:seats]
+    session = sweet(players, last_turn, banker_plays=banker_plays)
+    last = session.table.to_move
+    async with opened(session) as stage:
+        await _its_turn(stage, last)
+        await stage.press("s")
+        await stage.shows("Round 1")
+        assert session.table.view(None).round == 2
+        await stage.press("x")
+        await stage.goes_to("HandOverScreen", "enter")
+        assert isinstance(stage.screen, HandOverScreen)
+        assert stage.screen._to == last
+        table = stage.app.screen_stack[-2]
+        assert isinstance(table, TableScreen)
+        assert table._seat is None
+        await stage.goes_to("TableScreen", person_key(last))
+        assert table._seat == last
+
+
+@pytest.mark.parametrize("players", [(PEOPLE[0], *COMPUTERS), (*PEOPLE, *COMPUTERS)], ids=["one person", "two people"])
+async def test_a_way_back_shows_nothing_again_from_before_a_person_last_acted(players: Sequence[Player]) -> None:
+    """In the second round a person has traded and is done, and a computer player is to act."""
+    people = [seat for seat, player in enumerate(players) if player.human]
+
+    def traded(table: SweetTable) -> bool:
+        view = table.view(None)
+        done = any(view.trades[seat] and view.done[seat] for seat in people)
+        return view.round == 2 and view.settled is None and done and table.to_move >= len(people)
+
+    session = sweet(players, traded)
+    session.close()
+    shown: list[View] = []
+    with thinking(), mock.patch.object(SweetSixteenLayout, "show", autospec=True) as show:
+        async with opened(Session.resume(session.record.path)) as stage:
+            await stage.rest()
+            shown += [call.args[1].view for call in show.call_args_list]
+    table = session.table
+    decided = session.game.is_decision
+    acted = [place for place in range(len(table)) if table.mover(place) in people]
+    before = max(place for place in acted if any(map(decided, table.told(None, place)[0])))
+    seats = {view.seat for view in shown}
+    allowed = [table.view(seat, place) for seat in seats for place in range(before, len(table) + 1)]
+    assert shown
+    assert all(view in allowed for view in shown)
+    assert {view.round for view in shown} == {2}
