@@ -10,8 +10,6 @@ import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +17,7 @@ from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
 from rich.style import Style
 
+import themes
 from sixteen_tui import toml
 
 DEFAULT: Final = "felt"
@@ -179,7 +178,7 @@ def in_sixteen(theme: Theme) -> Theme:
     """
     if theme.wholly_native:
         return theme
-    lender = _ours(_LENDERS[theme.dark])
+    lender = _read_file(OURS / f"{_LENDERS[theme.dark]}.toml")
     written = {**lender.sixteen, **theme.sixteen}
     background = Color.parse(written.pop("background"))
     return Theme(theme.name, theme.title, theme.dark, background, _inks(written, background, "", ""), theme.sixteen)
@@ -188,34 +187,31 @@ def in_sixteen(theme: Theme) -> Theme:
 # Where they are
 
 
-def _files(folder: Path) -> Iterator[tuple[str, Traversable]]:
-    """The files in a person's folder, whatever that may be."""
+OURS: Final = Path(themes.__file__).parent
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files in a folder of themes, whatever that may be."""
     with contextlib.suppress(OSError):
-        for file in folder.iterdir():
-            if file.suffix == ".toml":
-                yield file.stem, file
+        yield from (file for file in sorted(folder.iterdir()) if file.suffix == ".toml")
 
 
-def _read_file(name: str, file: Traversable) -> Theme:
+def _read_file(file: Path) -> Theme:
     """Raises ThemeError."""
     try:
-        text = (toml.read(file) if isinstance(file, Path) else file.read_bytes()).decode("utf-8")
+        text = toml.read(file).decode("utf-8")
     except (OSError, UnicodeError):
         raise ThemeError("unread") from None
-    return read(name, text)
-
-
-def _ours(name: str) -> Theme:
-    return read(name, (files("themes") / f"{name}.toml").read_text("utf-8"))
+    return read(file.stem, text)
 
 
 def load(name: str, own: Path) -> Theme:
     """The theme of that name, a person's own before the program's, or the default when there is none to be used."""
     if name == Path(name).name:
-        for file in (own / f"{name}.toml", files("themes") / f"{name}.toml"):
+        for folder in (own, OURS):
             with contextlib.suppress(ValueError):  # some names cannot be those of files
-                return _read_file(name, file)
-    return _ours(DEFAULT)
+                return _read_file(folder / f"{name}.toml")
+    return _read_file(OURS / f"{DEFAULT}.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,15 +226,12 @@ class Survey:
 def survey(own: Path) -> Survey:
     """Look at every theme that there is now; a person's own replaces one of the program's, if it can be used."""
     found = Survey({}, {}, {})
-    for file in files("themes").iterdir():
-        if file.name.endswith(".toml"):
-            name = file.name.removesuffix(".toml")
-            found.themes[name] = _ours(name)
-    for name, file in sorted(_files(own)):
-        path = own / file.name
+    for file in _files(OURS):
+        found.themes[file.stem] = _read_file(file)
+    for file in _files(own):
         try:
-            found.themes[name] = _read_file(name, file)
-            found.own[name] = path
+            found.themes[file.stem] = _read_file(file)
+            found.own[file.stem] = file
         except ThemeError as error:
-            found.problems[path] = error
+            found.problems[file] = error
     return found

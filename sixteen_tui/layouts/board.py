@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
@@ -90,13 +90,13 @@ class Layout(Widget, Generic[View], can_focus=True):
 
         action: Any
 
-    class Pointed(Message):
-        """The cursor has moved: what would happen may be told anew."""
-
     def __init__(self) -> None:
         super().__init__()
         self.board: Board | None = None
         self._cursor = 0
+        self.pointed: Callable[[], object] = lambda: None
+        """Called when the cursor has moved: what would happen may be told anew. A message would come too late for the
+        picture in which the cursor moves."""
 
     @property
     def view(self) -> View | None:
@@ -152,4 +152,4 @@ class Layout(Widget, Generic[View], can_focus=True):
         if self.board and self.view and 0 <= place < len(self.view.hand):
             self._cursor = place
             self.draw_hand(self.board, self.view)
-            self.post_message(self.Pointed())
+            self.pointed()

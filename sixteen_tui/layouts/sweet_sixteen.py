@@ -261,7 +261,7 @@ class SweetSixteenLayout(Layout[View]):
             return
         self._opened = self._steps(view.settled) if all_of_it else self._opened + 1
         self._draw_ledger(self.board, view, view.settled)
-        self.post_message(self.Pointed())
+        self.pointed()
 
     def action_unfold(self) -> None:
         self.unfold()

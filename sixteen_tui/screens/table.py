@@ -132,6 +132,7 @@ class TableScreen(Page[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
         if self.session.watching:
             self.set_interval(WATCH_SECONDS, self._watch)
@@ -202,7 +203,6 @@ class TableScreen(Page[None]):
             return [(say.turn_of(self.names[seat], task), "accent")]
         return [(say.your_turn(task), "accent")]
 
-    @on(Layout.Pointed)
     def _pointed(self) -> None:
         self._message = ""
         self._show_prompt()

@@ -63,6 +63,7 @@ class Sheet(Page[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.query_one(SweetSixteenLayout).pointed = self.tell
         self.set_focus(self.query_one(SweetSixteenLayout))
 
     def fill(self) -> None:
@@ -71,7 +72,6 @@ class Sheet(Page[None]):
         self.query_one(TitleBar).show(words.title(), words.rules_summary(view.rules), words.status(view))
         self.tell()
 
-    @on(Layout.Pointed)
     def tell(self) -> None:
         prompt = self.query_one(SweetSixteenLayout).prompt()
         self.query_one("#prompt", Lines).show([[(f" {prompt}", "accent")]])
