@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Sequence
-from functools import cached_property
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -39,22 +39,6 @@ REST: Final = 0.2
 """Seconds for which reading rests when there is something to draw, so that it and the next key are seen to at once."""
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
-
-
-class GameRow(Row):
-    """A row of the list; its text is made when it comes to be seen, which most rows never do."""
-
-    _entry: Entry
-
-    def __init__(self, entry: Entry) -> None:
-        given = {"id": entry.file, "value": "", "enabled": True, "heading": False, "changes": False, "ink": "text"}
-        for name, value in (*given.items(), ("_entry", entry)):
-            object.__setattr__(self, name, value)
-
-    @cached_property
-    def text(self) -> str:
-        entry = self._entry
-        return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
 
 
 class SavedScreen(Page[None]):
@@ -147,7 +131,8 @@ class SavedScreen(Page[None]):
                     rows.append(Row("-", "", heading=True))
                 rows.append(Row(f"-{heading}", heading, heading=True))
                 rows += [
-                    made_before.get(entry.file) or made_before.setdefault(entry.file, GameRow(entry))
+                    made_before.get(entry.file)
+                    or made_before.setdefault(entry.file, Row(entry.file, partial(_line, entry)))
                     for entry in entries
                 ]
         if made.damaged:
@@ -255,6 +240,10 @@ class SavedScreen(Page[None]):
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
         return True
+
+
+def _line(entry: Entry) -> str:
+    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
 
 
 def _reason(error: SaveError | OSError) -> str:

@@ -5,7 +5,7 @@ Law: the cursor is the screen's own affair; what the rows are and mean is the sc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -21,13 +21,18 @@ class Row:
     """One line of a menu. A heading is a row that cannot be chosen; `value` stands to the right of the text."""
 
     id: str
-    text: str
+    says: str | Callable[[], str]
+    """The text, or what makes it when it comes to be seen: most rows of a long list never do."""
     value: str = ""
     enabled: bool = True
     heading: bool = False
     changes: bool = False
     """Whether left and right change the value."""
     ink: str = "text"
+
+    @property
+    def text(self) -> str:
+        return self.says if isinstance(self.says, str) else self.says()
 
 
 class Menu(Canvas, can_focus=True):
