@@ -1,15 +1,16 @@
 """What is kept in a turn of Sweet Sixteen, and what it is worth far ahead: as if every card drawn were put back.
 
-Law: as in `engine.bots.turns`. `horizon` tells chips and chances, for people; `Worths` chips alone, faster, for every
-stage of a turn. Both go backwards from the last draw, in strides.
+Law: as in `engine.bots.turns`. `Worths` finds what brings the most chips at every stage of a turn; `horizon` tells
+people what comes of that, with the chances of a 16 and of a bust.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bots.turns import EIGHT, HIGHEST, Counts, Hand, Prospect, Stakes, counted, keeps_of, plus
 from engine.games.sweet_sixteen_settling import TARGET
@@ -37,7 +38,7 @@ class Graph(NamedTuple):
     hands: dict[Hand, int]
     keeps: tuple[tuple[int, ...], ...]
     """Of each hand, the places of what can be kept."""
-    options: tuple[Callable[[Sequence[float]], tuple[float, ...]], ...]
+    options: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
     """Of each hand, picks these out of a row of what it is worth to keep each thing and then to stand with each hand:
     what it is worth to keep what can be kept of it, and to stand with it."""
 
@@ -92,85 +93,6 @@ def put_back(cards: int, draws: int) -> int:
     return round(cards * sum(1 / left for left in range(cards, cards - draws, -1)))
 
 
-def horizon(stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool) -> Callable[[Hand], Prospect]:
-    """What it is worth to keep something with `draws - depth` cards to come, as if each of them were put back."""
-    graph = graph_of(take=stakes.take, faces_ten=faces_ten)
-    worth = _horizon(stakes, graph, counts, put_back(sum(counts) - depth, draws - depth))
-    return lambda kept: worth[graph.places[kept]]
-
-
-def _horizon(stakes: Stakes, graph: Graph, counts: Counts, draws: int) -> list[Prospect]:
-    """What it is worth to keep each thing that can be kept, with so many draws and every card put back.
-
-    Backwards from the last draw, in strides. In a stride of one draw each card either changes what is best kept, or it
-    is given away again at once. In a longer one, for later draws, what a card is worth stays for the whole stride.
-    """
-    stands = [stakes.end(hand) for hand in graph.hands]
-    nexts = [_next(stakes, kept, counts) for kept in graph.kept]
-    now = [_last_draw(following, stands) for following in nexts]
-    done = 1
-    while done < draws:
-        stride = min(max(1, done // 3), draws - done)
-        best = [max(stand, *[now[keep] for keep in keeps]) for stand, keeps in zip(stands, graph.keeps, strict=True)]
-        now = [_before(after, following, best, stride) for after, following in zip(now, nexts, strict=True)]
-        done += stride
-    return now
-
-
-class _Next(NamedTuple):
-    """What the next card brings to what has been kept."""
-
-    ends: float
-    """How likely it ends the turn."""
-    chips: float
-    sixteen: float
-    bust: float
-    """What it then brings, each times its likelihood."""
-    going: tuple[tuple[float, int], ...]
-    """How likely the turn goes on with which hand."""
-
-
-def _next(stakes: Stakes, kept: Kept, counts: Counts) -> _Next:
-    cards = sum(counts)
-    ends = [(counts[card] / cards, stakes.end(hand)) for card, hand in kept.ended]
-    return _Next(
-        sum(chance for chance, _ in ends),
-        sum(chance * end.chips for chance, end in ends),
-        sum(chance * end.sixteen for chance, end in ends),
-        sum(chance * end.bust for chance, end in ends),
-        tuple((counts[card] / cards, hand) for card, hand in kept.going if counts[card]),
-    )
-
-
-def _last_draw(following: _Next, stands: Sequence[Prospect]) -> Prospect:
-    """What it is worth to keep something for the last card."""
-    chips = following.chips + sum(chance * stands[hand].chips for chance, hand in following.going)
-    return Prospect(chips, following.sixteen, following.bust)
-
-
-def _before(after: Prospect, following: _Next, best: Sequence[Prospect], stride: int) -> Prospect:
-    """What it is worth to keep something a stride before it is worth `after`, and each hand what is in `best`."""
-    leaves, chips, sixteen, bust, going = following
-    least = after[0]
-    for chance, hand in going:
-        then = best[hand]
-        if then[0] > least:
-            leaves += chance
-            chips += chance * then[0]
-            sixteen += chance * then[1]
-            bust += chance * then[2]
-    if not leaves:
-        return after
-    stays = max(0.0, 1 - leaves) ** stride
-    share = (1 - stays) / leaves
-    return Prospect(
-        share * chips + stays * after[0], share * sixteen + stays * after[1], share * bust + stays * after[2]
-    )
-
-
-# The same for chips alone, and faster
-
-
 class Stage(NamedTuple):
     """Some draws, all alike."""
 
@@ -191,7 +113,11 @@ class _Coming(NamedTuple):
 
 
 class Worths:
-    """What is worth how many chips, with so many draws and every card put back; `comes` is how often each comes."""
+    """What is worth how many chips, with so many draws and every card put back; `comes` is how often each comes.
+
+    Backwards from the last draw, in strides. In a stride of one draw each card either changes what is best kept, or it
+    is given away again at once. In a longer one, for later draws, what a card is worth stays for the whole stride.
+    """
 
     def __init__(self, stakes: Stakes, graph: Graph, comes: Sequence[float], draws: int) -> None:
         total = sum(comes)
@@ -225,7 +151,7 @@ class Worths:
 
 
 def _worth_before(after: float, following: _Coming, best: Sequence[float], stride: int) -> float:
-    """`_before`, for chips."""
+    """What it is worth to keep something a stride before it is worth `after`, and each hand what is in `best`."""
     leaves, chips, going = following
     for chance, hand in going:
         then = best[hand]
@@ -238,3 +164,51 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
         return chips + (1 - leaves) * after
     stays: float = max(0.0, 1 - leaves) ** stride
     return (1 - stays) * chips / leaves + stays * after
+
+
+def horizon(stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool) -> Callable[[Hand], Prospect]:
+    """What it is worth to keep something with `draws - depth` cards to come, as if each of them were put back."""
+    graph = graph_of(take=stakes.take, faces_ten=faces_ten)
+    worths = Worths(stakes, graph, counts, put_back(sum(counts) - depth, draws - depth))
+    chips, ends = worths.stages[-1].worth, _ends(worths)
+
+    def prospect(kept: Hand) -> Prospect:
+        place = graph.places[kept]
+        return Prospect(chips[place], *ends[place])
+
+    return prospect
+
+
+def _ends(worths: Worths) -> list[tuple[float, float]]:
+    """How likely each thing that can be kept ends the turn with 16 and with a bust, if then the most chips are sought.
+
+    Stage by stage as in `Worths`, whose choices these are.
+    """
+    graph, chances = worths.graph, worths.chances
+    first = []
+    """What the next card brings. All hands are under 16: to stand with one is neither."""
+    for kept in graph.kept:
+        made = [(chances[card], sum(hand)) for card, hand in kept.ended]
+        first.append(
+            (
+                sum(chance for chance, total in made if total == TARGET),
+                sum(chance for chance, total in made if total > TARGET),
+            )
+        )
+    now, stands = first, [(0.0, 0.0)] * len(graph.hands)
+    for after, stage in pairwise(worths.stages):
+        row, brings = [*after.worth, *worths.stands], [*now, *stands]
+        best = [option(brings)[(worth := option(row)).index(max(worth))] for option in graph.options]
+        before = []
+        for place, coming in enumerate(worths.nexts):
+            leaves, (sixteen, bust) = coming.ends, first[place]
+            for chance, hand in coming.going:
+                if after.best[hand] > after.worth[place]:
+                    leaves += chance
+                    sixteen += chance * best[hand][0]
+                    bust += chance * best[hand][1]
+            stays = max(0.0, 1 - leaves) ** stage.stride
+            share = (1 - stays) / leaves if leaves else 0.0
+            before.append((share * sixteen + stays * now[place][0], share * bust + stays * now[place][1]))
+        now = before
+    return now
