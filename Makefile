@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages snapshots fuzz faults hangups bench clean
+.PHONY: play test check lint types contracts tests catalogues messages snapshots hints fuzz faults hangups bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui
@@ -41,6 +41,10 @@ messages: $(VENV)/tests
 # Take new pictures of the screens after looking at what has changed.
 snapshots: $(VENV)/tests
 	$(BIN)/pytest -q tests/tui --snapshot-update
+
+# What hints say of 10,000 positions, compared with enumeration.
+hints: $(VENV)/tests
+	$(BIN)/python tests/engine/hint_check.py --positions 10000
 
 # 100,000 hostile saves, share codes, settings, themes and indexes, on all cores.
 fuzz: $(VENV)/tests

@@ -1,0 +1,194 @@
+"""Hints hold in every variation, say nothing that the asking seat cannot know, and the check of them can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cards import CARDS, NUMBER, WILD, Card, deck
+from engine.games import sweet_sixteen
+from engine.games.sixteen import Play, Rules, State, View, view
+from engine.games.sweet_sixteen import unseen as sweet_unseen
+from engine.hints import coach, hint
+from engine.hints import sixteen as of_sixteen
+from engine.hints import sweet_sixteen as of_sweet
+from sixteen_tui import i18n
+from sixteen_tui.wording import hints as say
+from tests.engine import hint_check
+from tests.engine.hint_check import NAMES, SIXTEEN, SWEET, Tally, WrongError, check_sixteen, check_sweet
+
+SAMPLE = 12
+"""Positions of a game."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    i18n.speak("en")
+
+
+def sample(rules: Rules, seed: object = 0) -> list[State]:
+    states = list(hint_check.sixteen_positions(rules, seed))
+    return [*Random(f"{seed}").sample(states[:-5], SAMPLE - 5), *states[-5:]]
+
+
+def sweet_sample(rules: sweet_sixteen.Rules, seed: object = 0) -> list[sweet_sixteen.State]:
+    states = list(hint_check.sweet_positions(rules, seed))
+    return Random(f"{seed}").sample(states, min(4, len(states)))
+
+
+@pytest.mark.parametrize("rules", SIXTEEN, ids=str)
+def test_sixteen_agrees_with_enumeration(rules: Rules) -> None:
+    tally = Tally()
+    for state in sample(rules):
+        check_sixteen(state, tally)
+    assert tally.positions == SAMPLE
+    assert tally.said.total() > SAMPLE
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_sweet_sixteen_agrees_with_enumeration(seats: int) -> None:
+    tally = Tally()
+    for rules in SWEET:
+        if rules.seats == seats:
+            for state in sweet_sample(rules):
+                check_sweet(state, tally)
+    assert tally.said.total() > tally.positions > SAMPLE
+
+
+WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
+    "a chance": (of_sixteen, "_none_of", lambda right: lambda *given: right(*given) + Fraction(1, 2000)),
+    "a percentage": (say, "_tenths", lambda right: lambda tenths: right(tenths + 1)),
+    "wilds": (
+        of_sixteen,
+        "_does",
+        lambda right: lambda view, seat, card: right(view, seat, 0 if card == WILD else card),
+    ),
+    "who is next": (of_sixteen, "_then", lambda right: lambda view, *given: view.seat if right(view, *given) else 1),
+    "the end": (of_sixteen, "_exact", lambda right: lambda *given: (found := right(*given)) and -found),
+    "the sum": (say, "leaves", lambda right: lambda total, reply: right(total + 1, reply)),
+    "when the coach asks": (coach, "_gives", lambda right: lambda *given: None),
+    "a 16": (of_sweet, "TARGET", lambda right: right - 1),
+    "the 8 of diamonds": (of_sweet, "EIGHT_OF_DIAMONDS", lambda right: right - 1),
+}
+"""Each made a little wrong."""
+
+
+def check_all() -> None:
+    for number in range(4):
+        for state in sample(Rules(), number):
+            check_sixteen(state, Tally())
+    for rules in SWEET:
+        for turn in sweet_sample(rules):
+            check_sweet(turn, Tally())
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_check_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    module, attribute, made_wrong = WRONG[name]
+    monkeypatch.setattr(module, attribute, made_wrong(getattr(module, attribute)))
+    with pytest.raises(WrongError):
+        check_all()
+
+
+# What the seat cannot know
+
+
+def reshuffled(state: State, dice: Random) -> State:
+    """The same to the eyes of the seat to move."""
+    hidden = [card for seat, hand in enumerate(state.hands) if seat != state.to_move for card in hand]
+    hidden += state.deck[state.top :]
+    dice.shuffle(hidden)
+    hands = [
+        hand if seat == state.to_move else tuple(hidden.pop() for _ in hand) for seat, hand in enumerate(state.hands)
+    ]
+    return state._replace(hands=tuple(hands), deck=(*state.deck[: state.top], *hidden))
+
+
+@pytest.mark.parametrize("rules", SIXTEEN, ids=str)
+def test_twin_games_give_equal_hints(rules: Rules) -> None:
+    differ = 0
+    for state in sample(rules, "twins"):
+        twin = reshuffled(state, Random(0))
+        differ += twin != state
+        seen, also = view(state, state.to_move), view(twin, state.to_move)
+        assert hint("sixteen", seen) == hint("sixteen", also)
+        for action in seen.legal:
+            if isinstance(action, Play) and action.card < WILD:
+                for manner in coach.MANNERS:
+                    assert coach.doubt(seen, action, manner) == coach.doubt(also, action, manner)
+    assert differ > SAMPLE // 2
+
+
+@pytest.mark.parametrize("rules", SWEET, ids=str)
+def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: sweet_sixteen.Rules) -> None:
+    for state in sweet_sample(rules, "twins"):
+        seen = sweet_sixteen.view(state, state.to_move)
+        hidden = list(sweet_unseen(seen))
+        Random(0).shuffle(hidden)
+        hands = tuple(
+            hand if hand is None or seat == state.to_move else tuple(hidden.pop() for _ in hand)
+            for seat, hand in enumerate(state.hands)
+        )
+        twin = state._replace(hands=hands, deck=(*hidden,))
+        assert hint("sweet-sixteen", seen) == hint("sweet-sixteen", sweet_sixteen.view(twin, state.to_move))
+
+
+# By example
+
+
+def facing(hand: str, pile: str = "", rules: Rules | None = None) -> View:
+    """What seat 0 sees after its draw, early in a game."""
+    rules = rules or Rules()
+    mine, lying = (tuple(CARDS[code] for code in codes.split()) for codes in (hand, pile))
+    rest = list(deck(wilds=rules.wilds))
+    for card in (*mine, *lying):
+        rest.remove(card)
+    others = 3 * (rules.seats - 1)
+    hands: tuple[tuple[Card, ...], ...] = (mine, *(tuple(rest[i : i + 3]) for i in range(0, others, 3)))
+    order = (*mine, *lying, *rest)
+    total = sum(NUMBER[card] for card in lying)
+    return view(State(rules, 0, 0, hands, order, len(mine) + len(lying) + others, 1, lying, total, ()), 0)
+
+
+def said(seen: View, code: str) -> list[str]:
+    option = of_sixteen.hint(seen).of(Play(0, CARDS[code]))
+    return [say.makes(option), *say.consequences(option, NAMES, seen.rules)]
+
+
+def test_nine_is_said_to_be_out_of_reach() -> None:
+    """A23."""
+    assert said(facing("B5 G2 P1 B6", "O4"), "B5") == [
+        "blue 5: sum 9, 7 to 16",
+        "Leaves 9, the highest sum from which no card reaches 16.",
+        "43 of the 49 bring the sum to 10 or more, where 16 is in reach.",
+        "Blaise cannot make a set with the next card.",
+    ]
+
+
+def test_cards_that_make_16_are_counted() -> None:
+    """Two of the eight 4s are seen, and a wild can be a 4. Nothing of that: 40·39·38·37 / (48·47·46·45) = 47.0%."""
+    assert said(facing("B3 G2 P1 B4", "O5 G4"), "B3") == [
+        "blue 3: sum 12, 4 to 16",
+        "Leaves 12: 8 of the 48 cards you cannot see make 16.",
+        "Blaise then chooses from 4 cards: a set can be made with a chance of 53.0%.",
+        "15 of the 48 go over 16: Blaise has to bust with a chance of 0.7%.",
+    ]
+
+
+def test_a_wild_is_grouped() -> None:
+    """On an empty pile only the number of a wild matters at once; its colour matters to nobody yet."""
+    options = of_sixteen.hint(facing("W G2 P1 B4")).options
+    wilds = [option for option in options if option.plays[0].card > WILD]
+    assert sorted(option.sum for option in wilds) == list(range(7))
+    assert all(len(option.plays) == 4 for option in wilds)
+
+
+def test_the_coach_asks_before_a_bust_and_not_when_there_is_nothing_else() -> None:
+    asked = coach.doubt(facing("B6 G2 P6 B5", "O6 G5"), Play(0, CARDS["B6"]), "gentle")
+    assert asked is not None
+    assert asked.kind == "gives"
+    assert coach.doubt(facing("B6 G6 P6 B5", "O6 G6"), Play(0, CARDS["B6"]), "strict") is None
