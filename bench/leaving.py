@@ -1,0 +1,206 @@
+"""What it is worth to leave the pile at each sum (A23, A24): `python bench/leaving.py`.
+
+Law: a play counts that forms no set, leaves a sum, and is followed by the other seat. Of each is noted how likely the
+other seat holds what makes 16, worked out from the cards that the player has not seen; what the next card then does;
+and who wins the pile. Plays are told apart by whether a match threatens: whether the last two cards have a colour or a
+number in common (A10). A rate is a quotient of two totals over games, and its interval of 95% takes a game as one
+observation, because the plays of a game hang together. Nothing is fitted here, and no seed was chosen.
+
+Three ways of play. `chance`: both seats play any card of the hand. `medium`: both play as the computer player does, so
+a sum is left when that seems good. `whim`: as medium, but for one play of each pile, which is any card that forms no
+set; only these plays count, so a sum is left by chance, and both play on as well as they can.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import comb, sqrt
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Final
+
+# Run as a script, Python looks for modules beside this file first.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from engine.bots.sixteen import medium
+from engine.cards import NUMBER, NUMBERS, WILD, Card
+from engine.game import NOBODY
+from engine.games.sixteen import (
+    TARGET,
+    Action,
+    Draw,
+    Play,
+    Rules,
+    View,
+    apply,
+    chance,
+    match_in_reach,
+    preview,
+    start,
+    unseen,
+    view,
+)
+from engine.shuffle import Stream
+
+RUNS: Final = (
+    ("by the book", Rules(), "chance", 5),
+    ("by the book", Rules(), "medium", 1),
+    ("by the book", Rules(), "whim", 3),
+    ("no matches", Rules(matches=False), "whim", 1),
+)
+"""What is played, how, and how many times as many games as are asked for."""
+FEWEST: Final = 100
+"""Of fewer plays nothing is said."""
+PLAYS: Final = 6
+"""The play at whim is one of so many first ones of its pile."""
+SUMS: Final = range(1, TARGET)
+
+
+@dataclass(slots=True)
+class Left:
+    """A play that left a sum, and what came of it."""
+
+    seat: int
+    sum: int
+    threat: bool
+    chance: float
+    """How likely the other seat holds a card that makes 16, by the cards that the player has not seen."""
+    hit: bool = False
+    """Whether the next card made 16."""
+    taken: bool = False
+    """Whether the next card formed a set for the other seat: a Sixteen or a match."""
+    won: bool = False
+    """Whether the player won the pile."""
+
+
+def left(seat: int, seen: View) -> Left | None:
+    """What a seat has left, by its view after the play; None when the other seat cannot follow."""
+    size = seen.counts[1 - seat] + (seen.draw_pile > 0)
+    if not size:
+        return None
+    rest = unseen(seen)
+    missing = TARGET - seen.sum
+    fitting = sum(missing < NUMBERS and (card == WILD or NUMBER[card] == missing) for card in rest)
+    likely = 1 - comb(len(rest) - fitting, size) / comb(len(rest), size)
+    return Left(seat, seen.sum, match_in_reach(seen) != (None, None), likely)
+
+
+def at_whim(seen: View, dice: Random) -> Play | None:
+    """Any card of the hand that can be played without forming a set; a wild as anything that forms none."""
+    plays: dict[Card, list[Play]] = defaultdict(list)
+    for action in seen.legal:
+        if isinstance(action, Play) and preview(seen, action).formed is None:
+            plays[min(action.card, WILD)].append(action)
+    return dice.choice(plays[dice.choice([*plays])]) if plays else None
+
+
+def by_chance(seen: View, dice: Random) -> Action:
+    """The draw, or any card of the hand; a wild as anything."""
+    if isinstance(seen.legal[0], Draw):
+        return seen.legal[0]
+    plays: dict[Card, list[Action]] = defaultdict(list)
+    for action in seen.legal:
+        assert isinstance(action, Play)
+        plays[min(action.card, WILD)].append(action)
+    return dice.choice(plays[dice.choice([*plays])])
+
+
+def game(rules: Rules, way: str, seed: str) -> Iterator[Left]:
+    """The plays of a game that count, as soon as their pile has become a set (A17: the last one may not)."""
+    dice, state = Random(f"{seed} {way}"), start(rules)
+    state = apply(state, chance(state, Stream(sha256(seed.encode()).hexdigest()))).state
+    noted: list[Left] = []
+    latest: Left | None = None
+    whim = dice.randrange(PLAYS)
+    while state.to_move != NOBODY:
+        seat, seen = state.to_move, view(state, state.to_move)
+        action = by_chance(seen, dice) if way == "chance" else medium(seen, dice)
+        counts = way != "whim"
+        if way == "whim" and isinstance(action, Play) and len(seen.pile) == whim:
+            chosen = at_whim(seen, dice)
+            action, counts = chosen or action, chosen is not None
+        state = apply(state, action).state
+        if isinstance(action, Draw):
+            continue
+        made = state.won[-1] if len(state.won) > len(seen.won) else None
+        if latest is not None and made is not None:
+            latest.hit, latest.taken = "sixteen" in made.kinds, "bust" not in made.kinds
+        latest = left(seat, view(state, seat)) if made is None and counts else None
+        if latest is not None:
+            noted.append(latest)
+        if made is not None:
+            for each in noted:
+                each.won = made.side == each.seat
+            yield from noted
+            noted, whim = [], dice.randrange(PLAYS)
+
+
+@dataclass(slots=True)
+class Rate:
+    """A quotient of totals over games, with its interval of 95%."""
+
+    games: list[tuple[int, float]]
+    """For each game how many plays there were, and the sum of what is counted."""
+
+    @property
+    def plays(self) -> int:
+        return sum(plays for plays, _ in self.games)
+
+    @property
+    def mean(self) -> float:
+        return sum(counted for _, counted in self.games) / self.plays
+
+    @property
+    def half(self) -> float:
+        """How far the interval reaches to either side."""
+        mean, plays = self.mean, self.plays
+        return 1.96 * sqrt(sum((counted - mean * n) ** 2 for n, counted in self.games)) / plays
+
+    def __str__(self) -> str:
+        if self.plays < FEWEST:
+            return "-"
+        return f"{100 * self.mean:.1f} ± {100 * self.half:.1f}"
+
+
+def rate(found: Sequence[Sequence[Left]], of: str) -> Rate:
+    """What part of the plays something is true of; `found` are the plays of each game."""
+    return Rate([(len(plays), sum(getattr(each, of) for each in plays)) for plays in found if plays])
+
+
+def table(games: Sequence[Sequence[Left]], *, threats: bool) -> Iterator[str]:
+    """A row a sum: the plays, and what came of them, without and with a match threatening."""
+    head = ["left", "a 16 is held", *("plays", "16 next", "set next", "won") * (1 + threats)]
+    yield "| " + " | ".join(head) + " |"
+    yield "| " + " | ".join(["---:"] * len(head)) + " |"
+    for total in SUMS:
+        here = [[each for each in plays if each.sum == total] for plays in games]
+        cells = [str(total), f"{100 * rate(here, 'chance').mean:.1f}"]
+        for threat in (False, True)[: 1 + threats]:
+            some = [[each for each in plays if each.threat == threat] for plays in here]
+            cells += [f"{rate(some, 'won').plays:,}", *(str(rate(some, of)) for of in ("hit", "taken", "won"))]
+        yield "| " + " | ".join(cells) + " |"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--games", type=int, default=4000, help="games, for some runs a multiple (default: 4000)")
+    options.add_argument("--seed", default="leaving")
+    given = options.parse_args()
+    print(f"{platform.python_implementation()} {platform.python_version()}, seed {given.seed}")
+    for name, rules, way, times in RUNS:
+        begun = process_time()
+        games = [[*game(rules, way, f"{given.seed} {number}")] for number in range(times * given.games)]
+        plays, seconds = sum(map(len, games)), process_time() - begun
+        print(f"\n{name}, {way}: {len(games):,} games, {plays:,} plays, {seconds:.0f} seconds\n")
+        print("\n".join(table(games, threats=rules.matches)))
+
+
+if __name__ == "__main__":
+    main()
