@@ -63,15 +63,18 @@ class Catalogue:
             return []
         return sorted(files, key=lambda file: (file.changed, file.name), reverse=True)
 
-    def look(self, files: Sequence[Found]) -> Generator[Entry | SaveError | OSError, None, None]:
+    def look(
+        self, files: Sequence[Found], *, to_count: bool = False
+    ) -> Generator[Entry | SaveError | OSError, None, None]:
         """What each file is, or what is wrong with it (`path` or `filename` says which). Read are those not known yet.
 
+        With `to_count` every entry can be counted (`Entry.countable`), not only shown.
         What was read is known from then on, also when no more is asked for in the middle.
         """
         try:
             for file in files:
                 known = self._index.get(file.name, file.stamp) if file.stamp else None
-                if known is not None:
+                if known is not None and (known.countable or not to_count):
                     yield known
                     continue
                 try:

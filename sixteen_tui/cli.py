@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NoReturn
 
 from sixteen_tui import __version__, i18n, limits, paths, settings
-from sixteen_tui.commands import DONE, PROGRAM, UNUSABLE, Refused, complain
+from sixteen_tui.commands import DONE, PROGRAM, SHELLS, UNUSABLE, Refused, complain
 from sixteen_tui.i18n import _
 from sixteen_tui.wording import cli as wording
 
@@ -49,6 +49,15 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = whole(arguments)
+    options, rest = parser.parse_known_args(arguments)
+    if rest:
+        options.parser.error(wording.unrecognized(rest))
+    return options
+
+
+def whole(named: Container[str] = wording.COMMANDS) -> argparse.ArgumentParser:
+    """The parser; of the commands that are not named only the names, since nothing else of them can be reached."""
     parser = _Parser(prog=PROGRAM, description=_(wording.ABOUT), epilog=wording.example(wording.EXAMPLE))
     parser.add_argument(
         "--version", action="version", version=f"{PROGRAM} {__version__}", help=wording.option("version")
@@ -65,12 +74,9 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             name, help=_(words.short), description=_(words.long), epilog=wording.example(words.example)
         )
         command.set_defaults(parser=command)
-        if name in arguments:  # only then can it be reached; the others need no arguments
+        if name in named:
             _add_arguments(command, name)
-    options, rest = parser.parse_known_args(arguments)
-    if rest:
-        options.parser.error(wording.unrecognized(rest))
-    return options
+    return parser
 
 
 def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
@@ -93,6 +99,9 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("shared", **_words("shared"))
         case "list" | "paths" | "doctor":
             _flag(command, "--json", "json")
+        case "stats":
+            _flag(command, "--json", "json")
+            _flag(command, "--csv", "csv")
         case "verify":
             command.add_argument("saves", **_words("save"), nargs="+")
         case "show":
@@ -101,6 +110,11 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             _value(command, "--seat", "seat")
         case "bot":
             command.add_argument("level", **_words("level", levels=_levels()))
+        case "rules":
+            command.add_argument("game", **_words("booklet", **_games()), nargs="?")
+            _flag(command, "--summary", "summary")
+        case "completions":
+            command.add_argument("shell", **_words("shell", shells=", ".join(SHELLS)))
 
 
 def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
@@ -110,6 +124,12 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     _value(command, "--players", players, levels=_levels())
     _value(command, "--rules", "rules", names=", ".join(name for game in GAMES.values() for name in game.names))
     _value(command, "--seed", "seed")
+
+
+def _games() -> dict[str, str]:
+    from engine.games import GAMES
+
+    return {"games": ", ".join(GAMES), "first": next(iter(GAMES))}
 
 
 def _levels() -> str:
@@ -168,6 +188,10 @@ def _run(options: argparse.Namespace) -> int:
             from sixteen_tui.commands import listing
 
             return listing.list_games(as_json=options.json)
+        case "stats":
+            from sixteen_tui.commands import stats
+
+            return stats.statistics(as_json=options.json, as_csv=options.csv)
         case "verify":
             from sixteen_tui.commands import verify
 
@@ -198,6 +222,14 @@ def _run(options: argparse.Namespace) -> int:
             from sixteen_tui.commands import share
 
             return share.bring_in(options.shared)
+        case "rules":
+            from sixteen_tui.commands import rules
+
+            return rules.rules(options.game, summary=options.summary)
+        case "completions":
+            from sixteen_tui.commands import completions
+
+            return completions.completions(options.shell)
         case "schema":
             from sixteen_tui.commands import about
 

@@ -15,6 +15,7 @@ import re
 import stat
 import zlib
 from collections.abc import Collection
+from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +26,7 @@ from sixteen_tui import __version__
 from sixteen_tui.disk import still_there
 
 if TYPE_CHECKING:
+    from sixteen_tui.counted import Counted
     from sixteen_tui.journal import Record
 
 FORMAT: Final = 2
@@ -48,16 +50,24 @@ class _Details(NamedTuple):
     rules: Any
     people: list[Person]
     score: str
+    counted: object
+    """What the game contributes to the statistics, as it is written; checked by whoever counts."""
 
 
 def _details(text: str) -> _Details:
     """What is in an index need not be this program's. Raises ValueError for what cannot be shown."""
     match json.loads(text):
-        case {"game": str(game), "rules": dict(values), "people": [*people], "score": str(score)} if game in GAMES:
+        case {
+            "game": str(game),
+            "rules": dict(values),
+            "people": [*people],
+            "score": str(score),
+            "counted": counted,
+        } if game in GAMES:
             rules = GAMES[game].rules(values)
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             if len(seated) == len(people) == rules.seats:
-                return _Details(game, rules, seated, score)
+                return _Details(game, rules, seated, score, counted)
     raise ValueError("details")
 
 
@@ -70,11 +80,14 @@ class Entry:
     @classmethod
     def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
         """The entry of a game that was read. `stamp` says what the file was like before that."""
+        from sixteen_tui.counted import counted
+
         details = {
             "game": record.header.game,
             "rules": record.header.rules.model_dump(),
             "people": [(player.name, player.human) for player in record.players],
             "score": score,
+            "counted": (game := counted(record)) and asdict(game),
         }
         return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
 
@@ -97,9 +110,10 @@ class Entry:
         """Whether it can be shown."""
         try:
             datetime.fromisoformat(self.last.upper())
-            return bool(self._parts)
+            counted = self._parts.counted is not None
         except (TypeError, ValueError, RecursionError):
             return False
+        return counted == self.finished
 
     @property
     def game(self) -> str:
@@ -117,6 +131,21 @@ class Entry:
     @property
     def players(self) -> list[Person]:
         return self._parts.people
+
+    @cached_property
+    def counted(self) -> Counted | None:
+        """What the game contributes to the statistics, once it is over. Raises ValueError unless it is `countable`."""
+        from sixteen_tui.counted import from_json
+
+        return from_json(json.dumps(self._parts.counted))
+
+    @property
+    def countable(self) -> bool:
+        """Whether it can be counted, or need not be."""
+        try:
+            return self.counted is not None or not self.finished
+        except (ValueError, RecursionError):
+            return False
 
 
 class Index:

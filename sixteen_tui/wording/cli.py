@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.text import clean
+from sixteen_tui.wording import shell
 
 # Help
 
@@ -46,6 +47,14 @@ COMMANDS: Final = {
         later("list the saved games"),
         later("List the saved games, unfinished ones first. No card is shown."),
         "sixteen-tui list",
+    ),
+    "stats": Help(
+        later("count the finished games"),
+        later(
+            "Say what you have come to over all finished games: by game, rules and opponent, without and with help. "
+            "Every rate and mean comes with the interval that it lies in with 95%."
+        ),
+        "sixteen-tui stats --csv",
     ),
     "verify": Help(
         later("check saved games"),
@@ -110,9 +119,11 @@ COMMANDS: Final = {
         ),
         "sixteen-tui doctor",
     ),
+    **{name: Help(*words) for name, words in shell.COMMANDS.items()},
 }
 
 OPTIONS: Final = {
+    **shell.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "players": later("who sits on each seat: human, or a computer, {levels} (default: human and easy computers)"),
@@ -124,6 +135,7 @@ OPTIONS: Final = {
     "replayed": later("the file or the id of a saved game, or a share code"),
     "shared": later("a share code, or the file of a saved game"),
     "json": later("print JSON for other programs"),
+    "csv": later("print CSV for spreadsheets"),
     "positions": later("print JSON, a line for each entry"),
     "seat": later("only what this seat has seen"),
     "games": later("how many games (default: {count})"),
@@ -135,6 +147,7 @@ OPTIONS: Final = {
 }
 
 METAVARS: Final = {
+    **shell.METAVARS,
     "command": later("COMMAND"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),

@@ -1,0 +1,126 @@
+"""`stats`: what people have come to over all finished games, as tables in words, as JSON or as CSV.
+
+Law: only finished games count, and of the others nothing is told. The keys are those of `docs/statistics.md`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from sixteen_tui import paths
+from sixteen_tui.catalogue import Catalogue
+from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.counted import KINDS
+from sixteen_tui.index import Entry
+from sixteen_tui.report import report
+from sixteen_tui.statistics import Group, Statistics, Sum, by_strength, summed
+from sixteen_tui.text import clean
+from sixteen_tui.wording import statistics as wording
+
+WIDTH: Final = 80
+COLUMNS: Final = (
+    *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "lost"),
+    *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
+    *("sets", "sets_against", "sets_a_game", "sets_a_game_95_low", "sets_a_game_95_high"),
+    *("sets_against_a_game", "sets_against_a_game_95_low", "sets_against_a_game_95_high"),
+    *(f"{side}_{kind}" for side in ("own", "against") for kind in KINDS),
+    *("rounds", "sixteens", "chips", "chips_a_round", "chips_a_round_95_low", "chips_a_round_95_high"),
+    *("best_round", "worst_round"),
+)
+"""Of CSV; a key of JSON that is an interval is two of them."""
+_FORMULA: Final = ("=", "+", "-", "@")
+"""What a spreadsheet takes for the beginning of a formula. A name from elsewhere must not become one."""
+
+
+def statistics(*, as_json: bool, as_csv: bool) -> int:
+    """Count what lies in the folder of saves, and print it."""
+    if as_json and as_csv:
+        raise Refused(wording.one_form())
+    catalogue = Catalogue(paths.saves())
+    found = [*catalogue.look(catalogue.files(), to_count=True)]
+    entries = [each for each in found if isinstance(each, Entry)]
+    counted = summed(entries)
+    unreadable = len(found) - len(entries)
+    if as_json:
+        head = {"games": counted.games, "without_people": counted.without_people, "unreadable": unreadable}
+        tell(json.dumps({**head, "rows": [*_rows(counted)]}))
+    elif as_csv:
+        _print_csv(counted)
+    else:
+        _print(counted, unreadable)
+    return DONE
+
+
+def _print(counted: Statistics, unreadable: int) -> None:
+    if not counted.games:
+        say(wording.nothing())
+    else:
+        say(wording.games(counted.games))
+    for line in wording.left_out(counted.without_people, unreadable):
+        say(line)
+    for group in counted.groups:
+        say("")
+        say(wording.heading(group.game, group.person, helped=group.helped))
+        for text, _ in report(group, WIDTH - 1):
+            say(text.rstrip())
+
+
+def _rows(counted: Statistics) -> Iterator[dict[str, Any]]:
+    """A row for each group, then one for each of its rules and each of its opponents."""
+    for group in counted.groups:
+        yield _row(group, "game", group.total)
+        for rules, total in group.rules.items():
+            yield {**_row(group, "rules", total), "rules": {name: getattr(rules, name) for name in rules.__slots__}}
+        for opponents, total in group.opponents.items():
+            yield {**_row(group, "opponents", total), "opponents": by_strength(group.game, opponents)}
+
+
+def _row(group: Group, by: str, total: Sum) -> dict[str, Any]:
+    return {
+        "game": group.game,
+        "person": clean(group.person) or None,
+        "help": group.helped,
+        "by": by,
+        "rules": None,
+        "opponents": None,
+        **total.as_object(),
+    }
+
+
+def _print_csv(counted: Statistics) -> None:
+    text = io.StringIO()
+    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows(map(_flat, _rows(counted)))
+    tell(text.getvalue().rstrip("\n"))
+
+
+def _flat(row: dict[str, Any]) -> dict[str, str]:
+    """A row of JSON as one of CSV: nothing for null, words for lists and objects, two columns for an interval."""
+    flat: dict[str, str] = {}
+    for key, value in row.items():
+        if key.endswith("_95"):
+            low, high = value or ("", "")
+            flat |= {f"{key}_low": _cell(low), f"{key}_high": _cell(high)}
+        else:
+            flat[key] = _cell(value)
+    return flat
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return f"'{value}" if value.startswith(_FORMULA) else value
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return " ".join(f"{key}={_cell(each)}" for key, each in value.items())
+        case list():
+            return " ".join(map(_cell, value))
+    return str(value)
