@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
-    """Resume, new game, saved games, rules, settings, quit."""
+    """Resume, new game, saved games, statistics, rules, settings, quit."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.rules", "app.help", "home.quit")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", id="home.quit"),
+        Binding("s", "statistics", id="home.statistics"),
     ]
 
     def __init__(self) -> None:
@@ -53,6 +54,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         rows = [
             *(Row(game, say.play_game(game), say.who_plays(game)) for game in wording.GAMES),
             Row("saved", say.saved_games()),
+            Row("statistics", say.statistics()),
             Row("rules", say.rules()),
             Row("settings", say.settings()),
             Row("quit", say.quit_program()),
@@ -116,6 +118,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.app.push_screen(SavedScreen(self._catalogue))
             case "rules":
                 self.sixteen.action_rules()
+            case "statistics":
+                self.action_statistics()
             case "settings":
                 from sixteen_tui.screens.settings import SettingsScreen
 
@@ -125,3 +129,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def action_quit(self) -> None:
         self.app.exit()
+    def action_statistics(self) -> None:
+        from sixteen_tui.screens.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen(self._catalogue))
+

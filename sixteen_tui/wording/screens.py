@@ -81,6 +81,10 @@ def saved_games() -> str:
     return _("Saved games")
 
 
+def statistics() -> str:
+    return _("Statistics")
+
+
 def rules() -> str:
     return _("Rules")
 

@@ -13,6 +13,7 @@ from engine.games import GAMES
 from sixteen_tui import paths
 from sixteen_tui.journal import read
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.statistics import StatisticsScreen
 from sixteen_tui.session import Session
 from tests.tui.kit import (
     LONG,
@@ -47,11 +48,13 @@ SCREENS: Final = {
     "rules": "BookletScreen",
     "saved games": "SavedScreen",
     "settings": "SettingsScreen",
+    "statistics": "StatisticsScreen",
     "table": "TableScreen",
     "wild": "WildChooser",
 }
 """The screen that a state ends on, by how its name begins."""
 
+SWEET: Final = GAMES["sweet-sixteen"].default_rules
 TEAMS: Final = (human(LONG[0]), computer(LONG[1]), computer(LONG[2]), computer(LONG[3]))
 
 SETS: Final = {
@@ -354,7 +357,7 @@ async def _saved(settings: Settings) -> AsyncIterator[Stage]:
     (paths.saves() / "an-other.sixteen.jsonl").write_bytes(b"{}\n")
     async with opened(**settings) as stage:
         await stage.looked()
-        await stage.press("end", "up", "up", "up")
+        await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
         await stage.until(lambda: stage.sees("a-torn"))
         for _ in range(4):
@@ -365,12 +368,51 @@ async def _saved(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("statistics, none")
+async def _statistics_none(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up")
+        await stage.goes_to("StatisticsScreen", "enter")
+        await stage.until(lambda: counted(stage))
+        yield stage
+
+
+@state("statistics")
+async def _statistics(settings: Settings) -> AsyncIterator[Stage]:
+    """Every person's games of either kind, without help and with, read to the end."""
+    for players in ((human(), computer()), TEAMS, (human(LONG[0]), human(LONG[1]), computer(), computer())):
+        finished(players=players, bonus=True, matches=False, drawing="strict")
+    finish(begin(seed="1" * 64, players=(human(), computer(level="medium")))).close()
+    helped = begin(seed="2" * 64)
+    assert helped.journal is not None
+    helped.journal.append("hint", 1)
+    finish(helped).close()
+    for seed in "12":
+        finish(Session.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), seed * 64)).close()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    async with opened(**settings) as stage:
+        await stage.goes_to("StatisticsScreen", "s")
+        await stage.until(lambda: counted(stage))
+        for key in ("right", "right", "t", "p", "t", "p", "t", "p"):
+            await stage.press(key)
+            await read_on(stage)
+        yield stage
+
+
+def counted(stage: Stage) -> bool:
+    """Whether the statistics are there."""
+    screen = stage.screen
+    return isinstance(screen, StatisticsScreen) and screen._counted is not None
+
+
 @state("confirm")
 async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
     begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
     async with opened(**settings) as stage:
         await stage.looked()
-        await stage.press("end", "up", "up", "up")
+        await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
         await stage.until(lambda: stage.sees("0 : 0"))
         await stage.goes_to("Confirm", "x")

@@ -1,0 +1,102 @@
+"""A chart: how a number has changed from one end to the other, as a line of dots, with its highest and lowest value.
+
+Law: drawn in braille, two by four dots a cell, or in stars where only plain characters can be shown. However many
+values there are, no peak and no low is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from sixteen_tui.widgets.canvas import Canvas, Line
+
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bits of a braille character, column by column from the top."""
+
+
+class Chart(Canvas):
+    """A title, and below it the line, as wide and as high as there is room."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = ""
+        self._values: Sequence[int] = ()
+
+    def show(self, title: str, values: Sequence[int]) -> None:
+        """Show values; with none there is nothing."""
+        self._title, self._values = title, values
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        if not self._values:
+            return
+        yield [(f" {self._title}", "dim")]
+        rows = height - 1
+        low, high = min(*self._values, 0), max(*self._values, 0)
+        labels = [f"{value:+d}" if value else "0" for value in (high, low)]
+        room = max(map(len, labels))
+        columns = width - room - 3
+        if rows < 1 or columns < 2:
+            return
+        drawn = plotted(self._values, columns, rows, plain=self.look.plain)
+        zero = row_of(0, low, high, rows)
+        for row, text in enumerate(drawn):
+            label = {0: labels[0], rows - 1: labels[1]}.get(row, "0" if row == zero else "")
+            line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
+            line += _over_axis(text, self.look.glyphs.rule) if row == zero else [(text, "accent")]
+            yield line
+
+
+def row_of(value: int, low: int, high: int, rows: int) -> int:
+    """The row, from the top, that a value lies in."""
+    return rows - 1 if high == low else round((high - value) * (rows - 1) / (high - low))
+
+
+def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool) -> list[str]:
+    """The line as rows of characters, blanks where it is not."""
+    across, down = (columns, rows) if plain else (2 * columns, 4 * rows)
+    low, high = min(*values, 0), max(*values, 0)
+    dots = [[0] * columns for _ in range(rows)]
+    for x, (first, last) in enumerate(_spans(values, across)):
+        for y in range(_place(last, low, high, down), _place(first, low, high, down) + 1):
+            if plain:
+                dots[y][x] = 1
+            else:
+                dots[y // 4][x // 2] |= _DOTS[x % 2][y % 4]
+    if plain:
+        return ["".join(" *"[dot] for dot in row) for row in dots]
+    return ["".join(chr(_BRAILLE + dot) if dot else " " for dot in row) for row in dots]
+
+
+def _place(value: float, low: int, high: int, steps: int) -> int:
+    return steps - 1 if high == low else round((high - value) * (steps - 1) / (high - low))
+
+
+def _spans(values: Sequence[int], across: int) -> Iterable[tuple[float, float]]:
+    """The least and the greatest value that the line has within each of so many columns."""
+    ends = [i * (len(values) - 1) / across for i in range(across + 1)]
+    for start, end in pairwise(ends):
+        within = [*values[int(start) + 1 : int(end) + 1], _at(values, start), _at(values, end)]
+        yield min(within), max(within)
+
+
+def _at(values: Sequence[int], place: float) -> float:
+    """The value between two of them."""
+    before = int(place)
+    after = min(before + 1, len(values) - 1)
+    return values[before] + (values[after] - values[before]) * (place - before)
+
+
+def _over_axis(text: str, rule: str) -> list[tuple[str, str]]:
+    """A row of the line with the axis where the line is not."""
+    pieces: list[tuple[str, str]] = []
+    for character in text:
+        piece = (rule, "dim") if character == " " else (character, "accent")
+        if pieces and pieces[-1][1] == piece[1]:
+            pieces[-1] = (pieces[-1][0] + piece[0], piece[1])
+        else:
+            pieces.append(piece)
+    return pieces
