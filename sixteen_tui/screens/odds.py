@@ -1,17 +1,21 @@
 """The odds of a turn of Sweet Sixteen: what each choice leads to, and what the numbers assume.
 
-Law: worked out from the view of the person who asks, and from nothing else.
+Law: worked out from the view of the person who asks, and from nothing else. The page is there at once; the numbers
+come as soon as a thread has worked them out.
 """
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from engine.bots.odds import Odds, odds
 from engine.games.sweet_sixteen import View
+from engine.games.sweet_sixteen_entries import Action
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
@@ -31,7 +35,8 @@ class OddsScreen(Page[None]):
     def __init__(self, view: View) -> None:
         super().__init__()
         self._view = view
-        self._odds = odds(view)
+        self._odds: dict[Action, Odds] = {}
+        """Empty while they are being worked out."""
 
     def rules_at(self) -> str:
         return "strategy"
@@ -41,12 +46,22 @@ class OddsScreen(Page[None]):
         yield Lines(id="odds")
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._work_out()
+
+    @work
+    async def _work_out(self) -> None:
+        found = await asyncio.to_thread(odds, self._view)
+        if self.is_attached and self.app.is_running:  # the page or the program may have been left in the meantime
+            self._odds = {each.action: each for each in found}
+            self.fill()
+
     def fill(self) -> None:
         view = self._view
         self.query_one(TitleBar).show(say.odds_title(), "", say.status(view))
-        best = max(each.chips for each in self._odds)
         if self.compact:
-            self.query_one("#odds", Lines).show(self._in_short(best))
+            self.query_one("#odds", Lines).show(self._in_short())
             return
         assumed = [line for text in say.odds_assumptions() for line in wrap(text, self.size.width - 6)]
         self.query_one("#odds", Lines).show(
@@ -54,21 +69,26 @@ class OddsScreen(Page[None]):
                 [(say.hand_worth(view.hand, view.rules), "accent")],
                 [],
                 *self._heads(),
-                *(self._line(each, best=each.chips == best) for each in self._odds),
+                *map(self._line, view.legal),
                 [],
                 *([(line, "dim")] for line in assumed),
             ]
         )
 
-    def _in_short(self, best: float) -> list[Line]:
+    def _look_of(self, action: Action) -> tuple[str, str]:
+        """The mark and the ink of a choice: whether it is the best."""
+        best = bool(self._odds) and self._odds[action].chips == max(each.chips for each in self._odds.values())
+        return (self.sixteen.look.glyphs.turn, "accent") if best else (" ", "text")
+
+    def _in_short(self) -> list[Line]:
         """The choice, how likely it ends with 16 and with a bust, and the chips."""
         _, heads = say.odds_heads()
         lines: list[Line] = [[(f"  {heads[0]:12}{heads[3]:>7}{heads[4]:>8}{heads[5]:>9}", "dim")]]
-        for each in self._odds:
-            mark = self.sixteen.look.glyphs.turn if each.chips == best else " "
-            figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
-            ink = "accent" if each.chips == best else "text"
-            lines.append([(f"{mark} {fit(say.choice_in_short(each.action), 12)}{figures}", ink)])
+        for action in self._view.legal:
+            (mark, ink), each, figures = self._look_of(action), self._odds.get(action), ""
+            if each:
+                figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
+            lines.append([(f"{mark} {fit(say.choice_in_short(action), 12)}{figures}", ink)])
         return lines
 
     def _heads(self) -> list[Line]:
@@ -80,12 +100,10 @@ class OddsScreen(Page[None]):
             [(f"{fit('  ' + heads[0], CHOICE)}{columns}{fit(heads[5], CHIPS, 'right')}", "dim")],
         ]
 
-    def _line(self, each: Odds, *, best: bool) -> Line:
-        shares = (each.next_sixteen, each.next_bust, each.sixteen, each.bust)
-        ink = "accent" if best else "text"
-        mark = self.sixteen.look.glyphs.turn if best else " "
-        figures = "".join(f"{say.percent(share):>{PERCENT}}" for share in shares)
-        return [
-            (fit(f"{mark} {say.choice(each.action)}", CHOICE), ink),
-            (f"{figures}{say.mean_chips(each.chips):>{CHIPS}}", ink),
-        ]
+    def _line(self, action: Action) -> Line:
+        (mark, ink), each, figures = self._look_of(action), self._odds.get(action), ""
+        if each:
+            shares = (each.next_sixteen, each.next_bust, each.sixteen, each.bust)
+            figures = "".join(f"{say.percent(share):>{PERCENT}}" for share in shares)
+            figures += f"{say.mean_chips(each.chips):>{CHIPS}}"
+        return [(fit(f"{mark} {say.choice(action)}", CHOICE), ink), (figures, ink)]

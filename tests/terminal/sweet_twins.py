@@ -171,6 +171,8 @@ def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[
         seen.append(terminal.quiet(AT_REST))
         for keys in (sweet.ODDS, "q", sweet.STAND):
             terminal.press(keys)
+            if keys == sweet.ODDS:  # the numbers come after the page
+                terminal.wait(lambda text: "%" in text)
             seen.append(terminal.text())
         assert sweet.reveals(seen[-1])
         return seen, seconds

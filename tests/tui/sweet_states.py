@@ -140,6 +140,7 @@ async def _odds(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(sweet(ONE, first_turn, take=True, second_chance=True), **settings, pace="instant") as stage:
         await my_turn(stage)
         await stage.goes_to("OddsScreen", "o")
+        await stage.shows("%")
         yield stage
 
 

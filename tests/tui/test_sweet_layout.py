@@ -250,6 +250,7 @@ async def test_the_odds_are_on_a_key() -> None:
     async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
         await stage.goes_to("OddsScreen", "o")
         assert stage.sees("10C 5H = 15", "Stand", "Trade the 10 of clubs", "Trade the 5 of hearts", "Take a card")
+        await stage.shows("%")
         row = next(row for row in stage.rows() if "Trade the 5 of hearts" in row)
         assert "0.0%" in row  # no 6 is left to make 16 of a 10
         await stage.goes_to("Sheet", "o")
@@ -431,6 +432,7 @@ async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
                 assert stage.sees(name) or page is pages[0]
             if page is pages[0]:
                 await stage.goes_to("OddsScreen", "o")
+                await stage.shows("%")
     assert (watch.cut, watch.left_out) == ([], [])
 
 

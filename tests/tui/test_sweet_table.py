@@ -1,22 +1,26 @@
-"""Sweet Sixteen at the table: who is handed the keyboard after a settled round, and what a way back shows again."""
+"""Sweet Sixteen at the table: who is handed the keyboard after a reveal, what a way back shows, odds that take long."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
+from typing import Any
 from unittest import mock
 
 import pytest
 
+from engine.bots.odds import odds
 from engine.games.sweet_sixteen import View
 from sixteen_tui.layouts.board import Layout
 from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout
 from sixteen_tui.schema import Player
 from sixteen_tui.screens import hand_over as hand_over_module
+from sixteen_tui.screens import odds as odds_module
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.session import Session
 from tests.tui.kit import Stage, computer, human, opened, thinking
-from tests.tui.sweet_states import SweetTable, sweet
+from tests.tui.sweet_states import SweetTable, first_turn, sweet
 
 PEOPLE = (human("Sophie"), human("Emmy"))
 COMPUTERS = (computer("Ada"), computer("Blaise"))
@@ -91,3 +95,28 @@ async def test_a_way_back_shows_nothing_again_from_before_a_person_last_acted(pl
     assert shown
     assert all(view in allowed for view in shown)
     assert {view.round for view in shown} == {2}
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_before_them(leaves: bool) -> None:
+    go = threading.Event()
+
+    def slow(view: View) -> Any:
+        assert go.wait(20)
+        return odds(view)
+
+    with mock.patch.object(odds_module, "odds", slow):
+        async with opened(sweet((PEOPLE[0], *COMPUTERS), first_turn)) as stage:
+            await _its_turn(stage, 0)
+            await stage.goes_to("OddsScreen", "o")
+            assert stage.sees("Stand", "Trade the")
+            assert not stage.sees("%")
+            if leaves:
+                await stage.goes_to("TableScreen", "q")
+            go.set()
+            if leaves:
+                await stage.rest()
+                await stage.press("s")
+                await stage.shows("You stand with")
+            else:
+                await stage.shows("%")
