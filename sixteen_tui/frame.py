@@ -39,6 +39,9 @@ class Ink(NamedTuple):
 Cell = tuple[str, Ink]
 """A character ("" behind a wide one) and its ink."""
 
+_BOLD, _NOT_BOLD, _NO_COLOUR, _NO_GROUND = "1", "22", "39", "49"
+_UNSEEN: Final = {"", _BOLD, "2", "3"}
+"""Attributes that change nothing where there is no character: bold, dim, italic."""
 _PLAIN: Final = Ink("", "", "")
 _BLANK: Final[Cell] = (" ", _PLAIN)
 _UNKNOWN: Final[Cell] = ("?", Ink("unknown", "", ""))
@@ -56,19 +59,31 @@ def _ink(style: Style | None, system: ColorSystem | None) -> Ink:
     return Ink(attributes[0] if attributes[1] else "", colour, ground)
 
 
+@lru_cache(maxsize=512)
+def _seen_on_blanks(ink: Ink) -> bool:
+    """Whether more of an ink than its ground is to be seen where there is no character: a line, or reverse."""
+    return not _UNSEEN.issuperset(ink.attributes.split(";"))
+
+
+def _enough(now: Ink | None, character: str, wanted: Ink) -> Ink:
+    """The ink to write a cell in: a blank one needs only its ground."""
+    if character != " " or now is None or _seen_on_blanks(now) or _seen_on_blanks(wanted):
+        return wanted
+    return now._replace(ground=wanted.ground)
+
+
 def _switch(now: Ink | None, to: Ink) -> str:
     """The sequence that changes the ink, as short as it can be."""
     if now == to:
         return ""
-    if (
-        now is None
-        or now.attributes != to.attributes
-        or (now.colour and not to.colour)
-        or (now.ground and not to.ground)
-    ):
+    if now is None or (now.attributes not in ("", to.attributes) and (now.attributes, to.attributes) != (_BOLD, "")):
         return f"\x1b[{';'.join(filter(None, ('0', *to)))}m"
-    parts = [part for part, before in zip(to, now, strict=True) if part != before]
-    return f"\x1b[{';'.join(parts)}m"
+    parts = [
+        to.attributes or _NOT_BOLD if now.attributes != to.attributes else "",
+        to.colour or _NO_COLOUR if now.colour != to.colour else "",
+        to.ground or _NO_GROUND if now.ground != to.ground else "",
+    ]
+    return f"\x1b[{';'.join(filter(None, parts))}m"
 
 
 class Frame:
@@ -109,9 +124,9 @@ class Frame:
             for first, last in _runs(self._shown[y], row):
                 out.append(f"\x1b[{y + 1};{first + 1}H")
                 for character, wanted in row[first:last]:
-                    out.append(_switch(ink, wanted))
+                    now, ink = ink, _enough(ink, character, wanted)
+                    out.append(_switch(now, ink))
                     out.append(character)
-                    ink = wanted
             self._shown[y] = row[:]
         self._changed.clear()
         if ink not in (None, _PLAIN):
@@ -140,10 +155,11 @@ def _cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
         if control:
             continue
         ink = _ink(style, system)
+        blank = ink if _seen_on_blanks(ink) else Ink("", "", ink.ground)
         for character in text:
             size = get_character_cell_size(character)
             if size:
-                cells += [(character, ink), *[("", ink)] * (size - 1)]
+                cells += [(character, blank if character == " " else ink), *[("", ink)] * (size - 1)]
             elif cells:  # a mark on the letter before, which may be a wide one
                 place = -2 if not cells[-1][0] and len(cells) > 1 else -1
                 cells[place] = (cells[place][0] + character, cells[place][1])
@@ -156,7 +172,7 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
     for place, (a, b) in enumerate(zip(old, new, strict=True)):
         if a == b:
             continue
-        if first >= 0 and (place - last > _GAP or any(ink != new[last - 1][1] for _, ink in new[last:place])):
+        if first >= 0 and (place - last > _GAP or not _one_ink(new[last - 1 : place])):
             yield _whole(new, first, last)
             first = -1
         if first < 0:
@@ -164,6 +180,12 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
         last = place + 1
     if first >= 0:
         yield _whole(new, first, last)
+
+
+def _one_ink(cells: list[Cell]) -> bool:
+    """Whether all can be written in the ink of the first."""
+    ink = cells[0][1]
+    return all(_enough(ink, *cell) == ink for cell in cells)
 
 
 def _whole(new: list[Cell], first: int, last: int) -> tuple[int, int]:

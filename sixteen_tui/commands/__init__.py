@@ -12,6 +12,7 @@ from typing import Final
 from sixteen_tui.text import clean
 
 PROGRAM: Final = "sixteen-tui"
+SHELLS: Final = ("bash", "zsh", "fish")
 DONE: Final = 0
 DOES_NOT_HOLD: Final = 1
 UNUSABLE: Final = 2

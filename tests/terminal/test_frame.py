@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pyte
 import pytest
@@ -17,7 +18,9 @@ from textual.strip import Strip
 from sixteen_tui.frame import Frame
 
 WIDTH, HEIGHT = 24, 6
-STYLES = [Style.parse(each) for each in ("red on blue", "bold red on blue", "green", "on white", "none", "italic")]
+WORDS = ("red on blue", "bold red on blue", "bold green on blue", "green", "on white", "none", "italic", "dim red")
+LINES = ("underline red on blue", "reverse", "bold reverse green", "strike", "underline")
+STYLES = [Style.parse(each) for each in (*WORDS, *LINES)]
 LETTERS = "ab  ●█日本"
 
 
@@ -57,12 +60,17 @@ def update(source: random.Random) -> LayoutUpdate | ChopsUpdate:
     return ChopsUpdate(chops, spans, ends)
 
 
+def looks(cell: Any) -> tuple[object, ...]:
+    """What is to be seen of a cell: of a blank one that is neither underlined nor reversed, the ground."""
+    lines = (cell.underscore, cell.strikethrough, cell.reverse)
+    if cell.data == " " and not any(lines):
+        return (" ", cell.bg)
+    return (cell.data, cell.fg, cell.bg, cell.bold, cell.italics, *lines)
+
+
 def shown(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
     """Every cell with what it looks like."""
-    return [
-        [(cell.data, cell.fg, cell.bg, cell.bold, cell.italics) for cell in (screen.buffer[y][x] for x in range(WIDTH))]
-        for y in range(HEIGHT)
-    ]
+    return [[looks(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
 @pytest.mark.parametrize("seed", range(40))
