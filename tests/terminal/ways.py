@@ -137,6 +137,13 @@ WAYS: Final = {
         (*TO_SAVED, ("x", shown.DELETE_QUESTION)),
         _two_finished,
     ),
+    "statistics": Way(
+        shown.COUNTED,
+        (*READER, LEFT, "h", RIGHT, "l", *"pt", *ELSEWHERE, "rq"),
+        BACK,
+        ((FIRST + DOWN * 3, f"▶ {shown.STATISTICS}"), (ENTER, shown.COUNTED)),
+        _two_finished,
+    ),
     "settings": Way(
         shown.PACE, (*MENU, *ELSEWHERE, "rq"), BACK, ((LAST + UP, f"▶ {shown.SETTINGS}"), (ENTER, shown.PACE))
     ),
