@@ -1,4 +1,4 @@
-"""The rule booklets: plain texts, one a game and language, read into blocks.
+"""The rule booklets and their summaries of one page: plain texts, one a game and language, read into blocks.
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
 (the rule that the next block tells) that is not shown. `% at …` names the place of the chapter or section that follows,
@@ -24,10 +24,10 @@ class Block(NamedTuple):
     """What the place is called that begins here."""
 
 
-def read(game: str, language: str) -> list[Block]:
-    """A game's booklet in a language, or in English where there is none in that language."""
+def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
+    """A game's booklet or summary in a language, or in English where there is none in that language."""
     folder = files("sixteen_tui") / "booklet"
-    name = f"{game.replace('-', '_')}.txt"
+    name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
     file = folder / language / name
     if not file.is_file():
         file = folder / "en" / name

@@ -1,0 +1,40 @@
+"""`rules`: a game's booklet, or its summary of one page, as plain text."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from engine.games import GAMES
+from sixteen_tui import booklet, i18n
+from sixteen_tui.booklet.plain import text
+from sixteen_tui.commands import DONE, Refused, say
+from sixteen_tui.wording import cli as wording
+
+_PLAIN: Final = str.maketrans({"’": "'", "×": "x", "–": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"})
+
+
+def rules(game: str | None, *, summary: bool) -> int:
+    """Print the rules of a game, of the first one if none is named."""
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    for line in printable(text(booklet.read(name, i18n.language(), summary=summary), close=summary)):
+        say(line)
+    return DONE
+
+
+def printable(lines: Iterable[str]) -> list[str]:
+    """The lines as standard output can show them: where it lacks a letter, all in plain letters without accents."""
+    shown = list(lines)
+    try:
+        "\n".join(shown).encode(sys.stdout.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return [_plain(line) for line in shown]
+    return shown
+
+
+def _plain(line: str) -> str:
+    return unicodedata.normalize("NFKD", line.translate(_PLAIN)).encode("ascii", "ignore").decode()
