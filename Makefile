@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages snapshots hints fuzz faults hangups bench clean
+.PHONY: play test check lint types contracts tests catalogues messages shell snapshots hints fuzz faults hangups bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui
@@ -37,6 +37,10 @@ messages: $(VENV)/tests
 	$(BIN)/pybabel -q extract --no-location --sort-output -F babel.cfg -k _ -k n_:1,2 -k p_:1c,2 -k later \
 		--project sixteen-tui --copyright-holder "The Sixteen TUI authors" -o sixteen_tui/locale/sixteen_tui.pot sixteen_tui
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete -D sixteen_tui -i sixteen_tui/locale/sixteen_tui.pot -d sixteen_tui/locale
+
+# Make the completions, the man page and the summaries anew, after a change of commands, booklets or translations.
+shell: $(VENV)/tests catalogues
+	$(BIN)/python shell/make.py
 
 # Take new pictures of the screens after looking at what has changed.
 snapshots: $(VENV)/tests

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from sixteen_tui import __version__, i18n, limits, paths, settings
@@ -122,7 +122,7 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
 
     command.add_argument("game", **_words("game", games=", ".join(GAMES)))
     _value(command, "--players", players, levels=_levels())
-    _value(command, "--rules", "rules", names=", ".join(name for game in GAMES.values() for name in game.names))
+    _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
 
 
@@ -135,7 +135,15 @@ def _games() -> dict[str, str]:
 def _levels() -> str:
     from engine.bots import LEVELS
 
-    return ", ".join(dict.fromkeys(level for levels in LEVELS.values() for level in levels))
+    return _by_game(LEVELS)
+
+
+def _by_game(names: Mapping[str, Iterable[str]]) -> str:
+    """What there is in each game, said once where it is the same in all."""
+    listed = {game: ", ".join(each) for game, each in names.items()}
+    if len({*listed.values()}) == 1:
+        return next(iter(listed.values()))
+    return ", ".join(f"{game} ({each})" for game, each in listed.items())
 
 
 def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: Any) -> None:

@@ -126,7 +126,9 @@ OPTIONS: Final = {
     **shell.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
-    "players": later("who sits on each seat: human, or a computer, {levels} (default: human and easy computers)"),
+    "players": later(
+        "who sits on each seat: human, or the level of a computer player, {levels} (default: human and easy)"
+    ),
     "levels": later("the level of each player: {levels} (default: medium and easy by turns)"),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),

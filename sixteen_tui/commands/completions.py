@@ -1,0 +1,21 @@
+"""`completions`: what lets a shell complete the command line. Made by `shell/make.py` from the parser; printed here."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from sixteen_tui import i18n
+from sixteen_tui.commands import DONE, PROGRAM, SHELLS, Refused, tell
+from sixteen_tui.wording import shell as wording
+
+
+def completions(shell: str) -> int:
+    """Print the completions for a shell, told in the language that is spoken, or in English."""
+    if shell not in SHELLS:
+        raise Refused(wording.unknown_shell(shell, SHELLS))
+    folder = files("sixteen_tui") / "completions"
+    file = folder / i18n.language() / f"{PROGRAM}.{shell}"
+    if not file.is_file():
+        file = folder / i18n.SOURCE / f"{PROGRAM}.{shell}"
+    tell(file.read_text("utf-8").rstrip("\n"))
+    return DONE

@@ -1,0 +1,123 @@
+# Completions of sixteen-tui for fish, made from its command line with shtab.
+# To have them: sixteen-tui completions fish > ~/.config/fish/completions/sixteen-tui.fish
+
+
+# Parse current commandline:
+# - _shtab_sixteen_tui_cmdpath=(sub)command path seen so far
+# - _shtab_sixteen_tui_npos=number of positional arguments given after it
+# - options are skipped based on _shtab_sixteen_tui_opts_with_value & _shtab_sixteen_tui_commands lists
+function _shtab_sixteen_tui_scan
+  set -g _shtab_sixteen_tui_cmdpath ''
+  set -g _shtab_sixteen_tui_npos 0
+  set -l tokens (commandline -opc)
+  set -e tokens[1]
+  set -l expect_value 0
+  for t in $tokens
+    if test $expect_value -eq 1
+      set expect_value 0
+      continue
+    end
+    switch "$t"
+      case '--*=*'
+        continue
+      case '-*'
+        if contains -- $t $_shtab_sixteen_tui_opts_with_value
+          set expect_value 1
+        end
+        continue
+      case '*'
+        if test $_shtab_sixteen_tui_npos -eq 0
+          set -l candidate $t
+          if test -n "$_shtab_sixteen_tui_cmdpath"
+            set candidate "$_shtab_sixteen_tui_cmdpath $t"
+          end
+          if contains -- $candidate $_shtab_sixteen_tui_commands
+            set -g _shtab_sixteen_tui_cmdpath $candidate
+            continue
+          end
+        end
+        set -g _shtab_sixteen_tui_npos (math $_shtab_sixteen_tui_npos + 1)
+    end
+  end
+end
+
+# Condition helper: true if the current (sub)command path equals the given one.
+function _shtab_sixteen_tui_using
+  _shtab_sixteen_tui_scan
+  test "$_shtab_sixteen_tui_cmdpath" = "$argv"
+end
+
+set -g _shtab_sixteen_tui_commands play resume replay list stats verify show simulate bot code import schema paths doctor rules completions
+set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
+
+complete -c sixteen-tui -e
+complete -c sixteen-tui -f
+
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l version -d 'show the version and exit'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l restricted -d 'only play: no commands, no names of files, no way to the shell'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l idle -x -d 'end after so long without a key (default: never; 15 with --restricted)'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'begin a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "human easy medium hard expert" -d 'who sits on each seat: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: human and easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'go on with a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game (default: the latest unfinished one)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'look at a game again'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game, or a share code'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'list the saved games'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a stats -d 'count the finished games'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'print CSV for spreadsheets'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a verify -d 'check saved games'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'print a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'print JSON, a line for each entry'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'only what this seat has seen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'let computer players play'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "human easy medium hard expert" -d 'the level of each player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: medium and easy by turns)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'how many games (default: 100)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'write a save of each game into this folder'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a bot -d 'a computer player as a filter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'the level of the computer player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'print a game as a share code'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'save the game of a share code or a file'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, or the file of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'print the JSON Schema of a save'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'say where the files are'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'look at this terminal and the files'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a rules -d 'print the rules of a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -l summary -d 'only what fits on one page'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a completions -d 'print completions for a shell'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using completions' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using completions; and test $_shtab_sixteen_tui_npos -eq 0' -ka "bash zsh fish" -d 'the shell: bash, zsh, fish'

@@ -1,0 +1,233 @@
+#compdef sixteen-tui
+
+# Completions of sixteen-tui for zsh, made from its command line with shtab.
+# To have them: sixteen-tui completions zsh > ~/.zsh/_sixteen-tui
+# and in ~/.zshrc, before compinit: fpath=(~/.zsh $fpath)
+
+
+_shtab_sixteen_tui_commands() {
+  local _commands=(
+    bot:'a computer player as a filter'
+    code:'print a game as a share code'
+    completions:'print completions for a shell'
+    doctor:'look at this terminal and the files'
+    import:'save the game of a share code or a file'
+    list:'list the saved games'
+    paths:'say where the files are'
+    play:'begin a game'
+    replay:'look at a game again'
+    resume:'go on with a game'
+    rules:'print the rules of a game'
+    schema:'print the JSON Schema of a save'
+    show:'print a game'
+    simulate:'let computer players play'
+    stats:'count the finished games'
+    verify:'check saved games'
+  )
+  _describe 'sixteen-tui commands' _commands
+}
+
+_shtab_sixteen_tui_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "(- : *)--version[show the version and exit]"
+  "--restricted[only play\: no commands, no names of files, no way to the shell]"
+  "--idle[end after so long without a key (default\: never\; 15 with --restricted)]:MINUTES:"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_defaults_added=0
+
+_shtab_sixteen_tui_bot_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the level of the computer player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_bot_defaults_added=0
+
+_shtab_sixteen_tui_code_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the file or the id of a saved game:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_code_defaults_added=0
+
+_shtab_sixteen_tui_completions_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the shell\: bash, zsh, fish:(bash zsh fish)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_completions_defaults_added=0
+
+_shtab_sixteen_tui_doctor_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_doctor_defaults_added=0
+
+_shtab_sixteen_tui_import_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":a share code, or the file of a saved game:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_import_defaults_added=0
+
+_shtab_sixteen_tui_list_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_list_defaults_added=0
+
+_shtab_sixteen_tui_paths_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_paths_defaults_added=0
+
+_shtab_sixteen_tui_play_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  "--players[who sits on each seat\: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: human and easy)]:PLAYER,…:(human easy medium hard expert)"
+  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
+  ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_play_defaults_added=0
+
+_shtab_sixteen_tui_replay_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  ":the file or the id of a saved game, or a share code:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_replay_defaults_added=0
+
+_shtab_sixteen_tui_resume_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  ":the file or the id of a saved game (default\: the latest unfinished one):_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_resume_defaults_added=0
+
+_shtab_sixteen_tui_rules_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--summary[only what fits on one page]"
+  ":the game\: sixteen, sweet-sixteen (default\: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_rules_defaults_added=0
+
+_shtab_sixteen_tui_schema_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_schema_defaults_added=0
+
+_shtab_sixteen_tui_show_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON, a line for each entry]"
+  "--seat[only what this seat has seen]:SEAT:"
+  ":the file or the id of a saved game:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_show_defaults_added=0
+
+_shtab_sixteen_tui_simulate_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--players[the level of each player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: medium and easy by turns)]:LEVEL,…:(human easy medium hard expert)"
+  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
+  "--games[how many games (default\: 100)]:N:"
+  "--out[write a save of each game into this folder]:FOLDER:_files -/"
+  "--json[print JSON for other programs]"
+  ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_simulate_defaults_added=0
+
+_shtab_sixteen_tui_stats_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+  "--csv[print CSV for spreadsheets]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_stats_defaults_added=0
+
+_shtab_sixteen_tui_verify_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "(*):the file or the id of a saved game:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_verify_defaults_added=0
+
+
+_shtab_sixteen_tui() {
+  local context state line curcontext="$curcontext" one_or_more='(*)' remainder='(-)*:' default='*::: :->sixteen-tui'
+
+  # Add default positional/remainder specs only if none exist, and only once per session
+  if (( ! _shtab_sixteen_tui_defaults_added )); then
+    if (( ${_shtab_sixteen_tui_options[(I)${(q)one_or_more}*]} +          ${_shtab_sixteen_tui_options[(I)${(q)remainder}*]} +          ${_shtab_sixteen_tui_options[(I)${(q)default}]} == 0 )); then
+      _shtab_sixteen_tui_options+=(': :_shtab_sixteen_tui_commands' '*::: :->sixteen-tui')
+    fi
+    _shtab_sixteen_tui_defaults_added=1
+  fi
+  _arguments -C -s $_shtab_sixteen_tui_options
+
+  case $state in
+    sixteen-tui)
+      words=($line[1] "${words[@]}")
+      (( CURRENT += 1 ))
+      curcontext="${curcontext%:*:*}:_shtab_sixteen_tui-$line[1]:"
+      case $line[1] in
+        bot) _arguments -C -s $_shtab_sixteen_tui_bot_options ;;
+        code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
+        completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
+        doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
+        list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
+        paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
+        play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
+        replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
+        resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
+        rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
+        schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
+        show) _arguments -C -s $_shtab_sixteen_tui_show_options ;;
+        simulate) _arguments -C -s $_shtab_sixteen_tui_simulate_options ;;
+        stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
+        verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
+      esac
+  esac
+}
+
+
+
+typeset -A opt_args
+
+if [[ $zsh_eval_context[-1] == eval ]]; then
+  # eval/source/. command, register function for later
+  compdef _shtab_sixteen_tui -N sixteen-tui
+else
+  # autoload from fpath, call function directly
+  _shtab_sixteen_tui "$@"
+fi

@@ -1,0 +1,123 @@
+# Complétions de sixteen-tui pour fish, tirées de sa ligne de commande avec shtab.
+# Pour les avoir : sixteen-tui completions fish > ~/.config/fish/completions/sixteen-tui.fish
+
+
+# Parse current commandline:
+# - _shtab_sixteen_tui_cmdpath=(sub)command path seen so far
+# - _shtab_sixteen_tui_npos=number of positional arguments given after it
+# - options are skipped based on _shtab_sixteen_tui_opts_with_value & _shtab_sixteen_tui_commands lists
+function _shtab_sixteen_tui_scan
+  set -g _shtab_sixteen_tui_cmdpath ''
+  set -g _shtab_sixteen_tui_npos 0
+  set -l tokens (commandline -opc)
+  set -e tokens[1]
+  set -l expect_value 0
+  for t in $tokens
+    if test $expect_value -eq 1
+      set expect_value 0
+      continue
+    end
+    switch "$t"
+      case '--*=*'
+        continue
+      case '-*'
+        if contains -- $t $_shtab_sixteen_tui_opts_with_value
+          set expect_value 1
+        end
+        continue
+      case '*'
+        if test $_shtab_sixteen_tui_npos -eq 0
+          set -l candidate $t
+          if test -n "$_shtab_sixteen_tui_cmdpath"
+            set candidate "$_shtab_sixteen_tui_cmdpath $t"
+          end
+          if contains -- $candidate $_shtab_sixteen_tui_commands
+            set -g _shtab_sixteen_tui_cmdpath $candidate
+            continue
+          end
+        end
+        set -g _shtab_sixteen_tui_npos (math $_shtab_sixteen_tui_npos + 1)
+    end
+  end
+end
+
+# Condition helper: true if the current (sub)command path equals the given one.
+function _shtab_sixteen_tui_using
+  _shtab_sixteen_tui_scan
+  test "$_shtab_sixteen_tui_cmdpath" = "$argv"
+end
+
+set -g _shtab_sixteen_tui_commands play resume replay list stats verify show simulate bot code import schema paths doctor rules completions
+set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
+
+complete -c sixteen-tui -e
+complete -c sixteen-tui -f
+
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l version -d 'afficher la version et quitter'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l restricted -d 'jouer seulement : pas de commandes, pas de noms de fichiers, pas d’accès au shell'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l idle -x -d 'finir après tant de temps sans touche (par défaut : jamais ; 15 avec --restricted)'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'commencer une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "human easy medium hard expert" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur de l’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : human et easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'reprendre une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée (par défaut : la dernière en cours)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'revoir une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'lister les parties enregistrées'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a stats -d 'faire le compte des parties terminées'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'écrire du CSV pour tableurs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a verify -d 'vérifier des parties enregistrées'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'afficher une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'afficher du JSON, une ligne par coup'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'seulement ce que ce siège a vu'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'faire jouer l’ordinateur seul'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "human easy medium hard expert" -d 'le niveau de chaque joueur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : medium et easy en alternance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'combien de parties (par défaut : 100)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'enregistrer chaque partie dans ce dossier'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a bot -d 'un joueur ordinateur en filtre'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'le niveau de l’ordinateur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'afficher le code de partage d’une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'enregistrer la partie d’un code de partage ou d’un fichier'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, ou le fichier d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'afficher le schéma JSON d’un fichier de partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'dire où sont les fichiers'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'examiner ce terminal et les fichiers'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a rules -d 'afficher les règles d’un jeu'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -l summary -d 'seulement ce qui tient en une page'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a completions -d 'afficher les complétions pour un shell'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using completions' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using completions; and test $_shtab_sixteen_tui_npos -eq 0' -ka "bash zsh fish" -d 'le shell : bash, zsh, fish'

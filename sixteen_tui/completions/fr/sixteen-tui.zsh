@@ -1,0 +1,233 @@
+#compdef sixteen-tui
+
+# Complétions de sixteen-tui pour zsh, tirées de sa ligne de commande avec shtab.
+# Pour les avoir : sixteen-tui completions zsh > ~/.zsh/_sixteen-tui
+# et dans ~/.zshrc, avant compinit : fpath=(~/.zsh $fpath)
+
+
+_shtab_sixteen_tui_commands() {
+  local _commands=(
+    bot:'un joueur ordinateur en filtre'
+    code:'afficher le code de partage d’une partie'
+    completions:'afficher les complétions pour un shell'
+    doctor:'examiner ce terminal et les fichiers'
+    import:'enregistrer la partie d’un code de partage ou d’un fichier'
+    list:'lister les parties enregistrées'
+    paths:'dire où sont les fichiers'
+    play:'commencer une partie'
+    replay:'revoir une partie'
+    resume:'reprendre une partie'
+    rules:'afficher les règles d’un jeu'
+    schema:'afficher le schéma JSON d’un fichier de partie'
+    show:'afficher une partie'
+    simulate:'faire jouer l’ordinateur seul'
+    stats:'faire le compte des parties terminées'
+    verify:'vérifier des parties enregistrées'
+  )
+  _describe 'sixteen-tui commands' _commands
+}
+
+_shtab_sixteen_tui_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "(- : *)--version[afficher la version et quitter]"
+  "--restricted[jouer seulement \: pas de commandes, pas de noms de fichiers, pas d\’accès au shell]"
+  "--idle[finir après tant de temps sans touche (par défaut \: jamais \; 15 avec --restricted)]:MINUTES:"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_defaults_added=0
+
+_shtab_sixteen_tui_bot_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":le niveau de l\’ordinateur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_bot_defaults_added=0
+
+_shtab_sixteen_tui_code_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":le fichier ou l\’id d\’une partie enregistrée:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_code_defaults_added=0
+
+_shtab_sixteen_tui_completions_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":le shell \: bash, zsh, fish:(bash zsh fish)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_completions_defaults_added=0
+
+_shtab_sixteen_tui_doctor_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_doctor_defaults_added=0
+
+_shtab_sixteen_tui_import_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":un code de partage, ou le fichier d\’une partie enregistrée:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_import_defaults_added=0
+
+_shtab_sixteen_tui_list_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_list_defaults_added=0
+
+_shtab_sixteen_tui_paths_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_paths_defaults_added=0
+
+_shtab_sixteen_tui_play_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur de l\’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:(human easy medium hard expert)"
+  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
+  ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_play_defaults_added=0
+
+_shtab_sixteen_tui_replay_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_replay_defaults_added=0
+
+_shtab_sixteen_tui_resume_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  ":le fichier ou l\’id d\’une partie enregistrée (par défaut \: la dernière en cours):_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_resume_defaults_added=0
+
+_shtab_sixteen_tui_rules_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--summary[seulement ce qui tient en une page]"
+  ":le jeu \: sixteen, sweet-sixteen (par défaut \: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_rules_defaults_added=0
+
+_shtab_sixteen_tui_schema_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_schema_defaults_added=0
+
+_shtab_sixteen_tui_show_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON, une ligne par coup]"
+  "--seat[seulement ce que ce siège a vu]:SIÈGE:"
+  ":le fichier ou l\’id d\’une partie enregistrée:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_show_defaults_added=0
+
+_shtab_sixteen_tui_simulate_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--players[le niveau de chaque joueur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: medium et easy en alternance)]:NIVEAU,…:(human easy medium hard expert)"
+  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
+  "--games[combien de parties (par défaut \: 100)]:N:"
+  "--out[enregistrer chaque partie dans ce dossier]:DOSSIER:_files -/"
+  "--json[afficher du JSON pour d\’autres programmes]"
+  ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_simulate_defaults_added=0
+
+_shtab_sixteen_tui_stats_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+  "--csv[écrire du CSV pour tableurs]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_stats_defaults_added=0
+
+_shtab_sixteen_tui_verify_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "(*):le fichier ou l\’id d\’une partie enregistrée:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_verify_defaults_added=0
+
+
+_shtab_sixteen_tui() {
+  local context state line curcontext="$curcontext" one_or_more='(*)' remainder='(-)*:' default='*::: :->sixteen-tui'
+
+  # Add default positional/remainder specs only if none exist, and only once per session
+  if (( ! _shtab_sixteen_tui_defaults_added )); then
+    if (( ${_shtab_sixteen_tui_options[(I)${(q)one_or_more}*]} +          ${_shtab_sixteen_tui_options[(I)${(q)remainder}*]} +          ${_shtab_sixteen_tui_options[(I)${(q)default}]} == 0 )); then
+      _shtab_sixteen_tui_options+=(': :_shtab_sixteen_tui_commands' '*::: :->sixteen-tui')
+    fi
+    _shtab_sixteen_tui_defaults_added=1
+  fi
+  _arguments -C -s $_shtab_sixteen_tui_options
+
+  case $state in
+    sixteen-tui)
+      words=($line[1] "${words[@]}")
+      (( CURRENT += 1 ))
+      curcontext="${curcontext%:*:*}:_shtab_sixteen_tui-$line[1]:"
+      case $line[1] in
+        bot) _arguments -C -s $_shtab_sixteen_tui_bot_options ;;
+        code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
+        completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
+        doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
+        list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
+        paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
+        play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
+        replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
+        resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
+        rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
+        schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
+        show) _arguments -C -s $_shtab_sixteen_tui_show_options ;;
+        simulate) _arguments -C -s $_shtab_sixteen_tui_simulate_options ;;
+        stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
+        verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
+      esac
+  esac
+}
+
+
+
+typeset -A opt_args
+
+if [[ $zsh_eval_context[-1] == eval ]]; then
+  # eval/source/. command, register function for later
+  compdef _shtab_sixteen_tui -N sixteen-tui
+else
+  # autoload from fpath, call function directly
+  _shtab_sixteen_tui "$@"
+fi

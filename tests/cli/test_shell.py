@@ -1,0 +1,132 @@
+"""Completions and the man page: made from the parser as it is now, shipped where they are looked for, and they work."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from shell.make import LANGUAGES, ROOT, commands, files, spoken
+from sixteen_tui.commands import SHELLS
+from sixteen_tui.wording import cli as wording
+from tests.cli.kit import Call, Refused
+
+COMPLETIONS: Final = ROOT / "sixteen_tui" / "completions"
+SKIPPED: Final = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+ASK: Final = """
+source "$1"; shift
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE} COMPREPLY=()
+[[ $(complete -p sixteen-tui) =~ -F\\ ([^ ]+) ]]
+"${BASH_REMATCH[1]}" sixteen-tui "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+"""What bash does when Tab is pressed."""
+
+
+def test_what_was_made_is_what_is_made_now() -> None:
+    """After a change of commands or words: `make shell`."""
+    for path, text in files().items():
+        assert path.read_text("utf-8") == text, path
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_completions_are_printed(call: Call, language: str, shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    said = call("completions", shell)
+    assert (said.status, said.err) == (0, "")
+    assert said.out == (COMPLETIONS / language / f"sixteen-tui.{shell}").read_text("utf-8")
+    for command in wording.COMMANDS:
+        assert re.search(rf"\b{command}\b", said.out), command
+
+
+def test_another_shell_is_refused(refused: Refused) -> None:
+    assert "no completions for 'tcsh'" in refused("completions", "tcsh")
+
+
+@SKIPPED
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["p"], {"play", "paths"}),
+        (["rules", ""], {"sixteen", "sweet-sixteen"}),
+        (["rules", "sixteen", "--"], {"--help", "--summary"}),
+        (["play", "sixteen", "--rules", "b"], {"bonus", "banker-sits-out", "black-jack"}),
+        (["bot", ""], {"easy", "medium", "hard", "expert"}),
+        (["completions", ""], {*SHELLS}),
+        (["verify", "a-ga"], {"a-game.sixteen.jsonl"}),
+    ],
+)
+def test_bash_completes(words: list[str], offered: set[str], language: str, tmp_path: Path) -> None:
+    (tmp_path / "a-game.sixteen.jsonl").touch()
+    script = COMPLETIONS / language / "sixteen-tui.bash"
+    done = subprocess.run(
+        ["bash", "--norc", "-c", ASK, "bash", script, "sixteen-tui", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(done.stdout.split()) == offered
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shell", SHELLS)
+def test_shells_can_read_it(shell: str, language: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    done = subprocess.run(
+        [shell, "-n", COMPLETIONS / language / f"sixteen-tui.{shell}"], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_man_page_tells_every_command_and_option(language: str) -> None:
+    page = (ROOT / "shell" / language / "sixteen-tui.1").read_text("utf-8").replace("\\-", "-")
+    with spoken(language) as parser:
+        for name, command in commands(parser).items():
+            section = page.split(f"\n.SS {name}\n")[1].split("\n.S")[0]
+            options = [option for action in command._actions for option in action.option_strings]
+            assert all(option in section for option in options if option not in ("-h", "--help")), name
+    heads = re.findall(r'^\.SH "(.*)"$', page, re.MULTILINE)
+    assert len(heads) == 10
+    for variable in ("NO_COLOR", "LC_MESSAGES", "SIXTEEN_TUI_RESTRICTED", "XDG_DATA_HOME"):
+        assert variable in page
+    for line in page.splitlines():
+        assert not line.startswith("'"), line
+        assert not line.startswith(".") or re.match(r"\.(TH|SH|SS|PP|TP|RS|RE|nf|fi|nh)\b", line), line
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_groff_has_nothing_to_say_against_the_man_page(language: str) -> None:
+    page = ROOT / "shell" / language / "sixteen-tui.1"
+    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-Kutf8", page], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_wheel_puts_them_where_they_are_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    shared = project["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    assert all((ROOT / path).is_file() for path in shared)
+    assert {"share/man/man1/sixteen-tui.1", "share/man/fr/man1/sixteen-tui.1"} <= set(shared.values())
+    assert not any("shtab" in needed for needed in project["project"]["dependencies"])
+
+
+def test_the_man_page_names_the_folders_that_there_are(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Linux, where nothing is set."""
+    for name in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.delenv(f"XDG_{name}_HOME")
+    monkeypatch.setenv("HOME", "/home/somebody")
+    pages = [(ROOT / "shell" / f"manual.{language}.txt").read_text("utf-8") for language in LANGUAGES]
+    for line in call("paths").out.splitlines():
+        path = line.split()[-1].replace("/home/somebody", "~")
+        assert all(path in page for page in pages), path
