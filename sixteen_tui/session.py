@@ -40,6 +40,8 @@ class Session:
     def __init__(self, record: Record, journal: Journal | None) -> None:
         self.record, self.journal = record, journal
         self.unsaved: OSError | None = None
+        self._hinted: int | None = None
+        """Where the last hint was asked for, until something is taken back."""
 
     @classmethod
     def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Session:
@@ -131,7 +133,18 @@ class Session:
             raise IllegalAction("watching")
         self.table.take_back(length)
         self.record.took_back += 1
+        self._hinted = None
         self._keep("undo", length)
+
+    def hint(self) -> None:
+        """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        length = len(self.table)
+        if self._hinted != length:
+            self._hinted = length
+            self.record.hints.append(length)
+            self._keep("hint", length)
 
     def catch_up(self) -> bool:
         """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""

@@ -20,6 +20,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "pace": ("slow", "normal", "fast", "instant"),
     "after_set": ("key", "timed"),
     "glyphs": ("auto", "unicode", "ascii"),
+    "coach": ("off", "gentle", "strict"),
 }
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """How long a computer player takes over a card, by pace."""
@@ -43,6 +44,10 @@ class Settings:
     draw_by_key: bool = False
     """Under enforced drawing: the player draws with a key instead of the card coming by itself."""
     take_back: bool = True
+    hints: bool = True
+    """Whether a key shows what could be played, and what could come of it."""
+    coach: str = "off"
+    """In Sixteen: when a question comes before a card (`engine.hints.coach`)."""
     ask_first: bool = True
     """In Sweet Sixteen: a question before a card is traded or taken after which the hand can only be worse."""
     last_players: list[str] = field(default_factory=lambda: ["human", "easy"])

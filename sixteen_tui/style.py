@@ -14,6 +14,7 @@ from typing import Final
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Confirm #question { height: 5; padding: 1 2; }
+HintScreen Reader { padding: 1 2 0 2; }
 HandOverScreen .herald { margin: 1 0 0 0; }
 HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
 HomeScreen #welcome { height: 7; }
@@ -30,20 +31,22 @@ SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
-TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
+TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }
 WildChooser Grid { margin: 2 0 0 1; }
 WildChooser #what { height: 4; padding: 0 3; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
-.-compact #prompt, .-compact #place { height: 2; }
 .-compact #group { height: 2; padding: 0; }
 .-compact Chart { height: 4; padding: 0; }
 StatisticsScreen.-compact Reader { padding: 0; }
+.-compact #prompt, .-compact #place { height: 2; }
 .-compact #question { height: 4; padding: 0 1; }
 .-compact #result, .-compact #odds { padding: 0 1; }
+Confirm.-compact #question { height: 1fr; }
+HintScreen.-compact Reader { padding: 0 1; }
 .-compact #what { height: 4; padding: 0 1; }
 .-compact Grid { height: 5; margin: 0; }
 .-compact #welcome, .-compact #about { display: none; }

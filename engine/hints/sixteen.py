@@ -13,8 +13,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from engine import bots
-from engine.bots import search
+from engine.bots import decide, search
 from engine.bots.sixteen import Following, prospect
 from engine.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
 from engine.games.sixteen import TARGET, Action, Formed, Play, State, View, match_in_reach, preview
@@ -97,7 +96,7 @@ class Hint:
 
 def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
-    choice = bots.decide("sixteen", "medium", view)
+    choice = decide("sixteen", "medium", view)
     following = Following.after(view)
     end = search.known(view)
     plays: dict[Card, list[Play]] = {}

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine import bots
+from engine.bots import decide
 from engine.bots.sweet_sixteen import ENOUGH, MANY
 from engine.games.sweet_sixteen import View, unseen
 from engine.games.sweet_sixteen_entries import Action, Take, Trade
@@ -65,7 +65,7 @@ class Hint:
 
 def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
-    choice = bots.decide("sweet-sixteen", "medium", view)
+    choice = decide("sweet-sixteen", "medium", view)
     enough = ENOUGH + (view.rules.seats >= MANY)
     return Hint(choice, enough, tuple(_option(view, action) for action in view.legal))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
 
@@ -26,6 +27,8 @@ class Board:
     """Whether the person is asked before what can only lose."""
     paced: bool = False
     """Whether what has just happened may be opened bit by bit, at the person's pace."""
+    hints: bool = False
+    """Whether the person may be shown what could come of each choice."""
 
 
 class Turn(NamedTuple):
@@ -90,6 +93,9 @@ class Layout(Widget, Generic[View], can_focus=True):
 
         action: Any
 
+    class Asked(Message):
+        """The person wants a hint."""
+
     def __init__(self) -> None:
         super().__init__()
         self.board: Board | None = None
@@ -135,6 +141,30 @@ class Layout(Widget, Generic[View], can_focus=True):
     def foresee(self) -> str:
         """What choosing what the cursor is on would do."""
         raise NotImplementedError
+
+    # Hints
+
+    def may_ask(self) -> bool | None:
+        """Whether the key for a hint is alive, dead, or not there at all."""
+        if self.board is None or not self.board.hints:
+            return False
+        return True if self.alive and self.board.view.legal else None
+
+    def action_hint(self) -> None:
+        self.post_message(self.Asked())
+
+    def hint(self) -> Screen[None]:
+        """A screen that shows the person what could come of each choice."""
+        raise NotImplementedError
+
+    def doubt(self, action: Any, manner: str) -> str:
+        """What the coach asks before an action in this manner of his; nothing, if he does not."""
+        return ""
+
+    @staticmethod
+    def lost(view: Any, seat: int) -> bool:
+        """Whether what has just happened went against a seat's side."""
+        return False
 
     # The cursor
 

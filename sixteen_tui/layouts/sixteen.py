@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.screen import Screen
 
 from engine.cards import COLOUR, NUMBER, WILD, Card
 from engine.games.sixteen import FULL, TARGET, Draw, Play, View, match_in_reach, preview, sets
@@ -73,6 +74,7 @@ class SixteenLayout(Layout[View]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="cards.play"),
         Binding("d", "draw", id="cards.draw"),
+        Binding("i", "hint", id="cards.hint"),
         Binding("left,h,k,up", "move(-1)", id="cards.left"),
         Binding("right,l,j,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
@@ -187,6 +189,8 @@ class SixteenLayout(Layout[View]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         view = self.view
+        if action == "hint":
+            return self.may_ask()
         if action not in ("play", "draw", "move", "pick"):
             return True
         if view is None or not self.alive:
@@ -211,6 +215,27 @@ class SixteenLayout(Layout[View]):
             self._choose_wild()
         else:
             self.post_message(self.Chosen(play))
+
+    def hint(self) -> Screen[None]:
+        from sixteen_tui.screens.hint import HintScreen
+
+        assert self.view is not None, "only who sees a hand asks"
+        return HintScreen(self.view, self.names)
+
+    def doubt(self, action: Draw | Play, manner: str) -> str:
+        view = self.view
+        if manner == "off" or view is None or not isinstance(action, Play):
+            return ""
+        from engine.hints.coach import doubt
+        from sixteen_tui.wording import hints
+
+        found = doubt(view, action, manner)
+        return "" if found is None else hints.really(action, found, self.names, view.rules)
+
+    @staticmethod
+    def lost(view: View, seat: int) -> bool:
+        """A set went to the other side."""
+        return not view.pile and bool(view.won) and view.won[-1].side != seat % 2
 
     def _choose_wild(self) -> None:
         from sixteen_tui.screens.wild import WildChooser

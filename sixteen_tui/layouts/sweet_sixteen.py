@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 
 from engine.game import CHANCE, NOBODY
 from engine.games.sweet_sixteen import View, unseen
@@ -158,7 +159,7 @@ class SweetSixteenLayout(Layout[View]):
         Binding("s", "stand", id="sweet.stand"),
         Binding("t", "trade", id="sweet.trade"),
         Binding("k,plus", "take", id="sweet.take"),
-        Binding("o", "odds", id="sweet.odds"),
+        Binding("o,i", "hint", id="sweet.odds"),
         Binding("enter,space", "unfold", id="reveal.next"),
         Binding("x", "unfold_all", id="reveal.all"),
         Binding("left,h,up", "move(-1)", id="cards.left"),
@@ -337,10 +338,12 @@ class SweetSixteenLayout(Layout[View]):
         view = self.view
         if action in ("unfold", "unfold_all"):
             return self.unfolding
-        if action not in ("stand", "trade", "take", "odds", "move", "pick"):
+        if action not in ("stand", "trade", "take", "hint", "move", "pick"):
             return True
         if view is not None and view.settled:
             return False
+        if action == "hint":
+            return self.may_ask()
         if action == "take" and view is not None and not view.rules.take:
             return False
         if view is None or not self.alive or not view.legal:
@@ -379,11 +382,12 @@ class SweetSixteenLayout(Layout[View]):
 
         self.app.push_screen(Confirm(say.could_only_lose(given)), answered)
 
-    def action_odds(self) -> None:
+    def hint(self) -> Screen[None]:
+        """The odds of the turn, and what the medium player would do."""
         from sixteen_tui.screens.odds import OddsScreen
 
-        if self.view is not None:
-            self.app.push_screen(OddsScreen(self.view))
+        assert self.view is not None, "only who has a turn asks"
+        return OddsScreen(self.view)
 
 
 def _stack(chips: int) -> Piece:

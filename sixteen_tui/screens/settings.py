@@ -24,8 +24,8 @@ from sixteen_tui.wording import screens as say
 from sixteen_tui.wording import themes as theme_words
 
 NAMES: Final = {
-    "": ("language", "theme", "glyphs", "pace"),
-    "sixteen": ("after_set", "draw_by_key", "take_back"),
+    "": ("language", "theme", "glyphs", "pace", "hints"),
+    "sixteen": ("after_set", "draw_by_key", "take_back", "coach"),
     "sweet-sixteen": ("ask_first",),
 }
 """The settings, those of one game after the rest."""

@@ -44,6 +44,7 @@ class TableScreen(Page[None]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         "cards.play",
         "cards.draw",
+        "cards.hint",
         "table.go-on",
         "table.take-back",
         "table.pace",
@@ -77,6 +78,8 @@ class TableScreen(Page[None]):
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
         self._message = ""
+        self._asked_about: int | None = None
+        """Where a card was played although the coach asked."""
 
     def _passed(self) -> int:
         return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
@@ -165,6 +168,7 @@ class TableScreen(Page[None]):
                 hand_note=say.no_hand(),
                 ask_first=self.sixteen.settings.ask_first,
                 paced=self._waiting,
+                hints=self.sixteen.settings.hints and not self.session.watching,
             )
         )
         subtitle = self._words.rules_summary(table.rules)
@@ -185,7 +189,11 @@ class TableScreen(Page[None]):
             said = self.layout_widget.prompt()
             if self.layout_widget.unfolding:
                 return [(said, "accent")]
-            return [*([(f"{said} ", "text")] if said else []), (say.go_on(key_words.key("enter")), "accent")]
+            return [
+                *([(f"{said} ", "text")] if said else []),
+                (say.go_on(key_words.key("enter")), "accent"),
+                *self._regret(),
+            ]
         if self._message:
             return [(self._message, "bad")]
         if self._following:
@@ -202,6 +210,17 @@ class TableScreen(Page[None]):
         if len(session.people) > 1:
             return [(say.turn_of(self.names[seat], task), "accent")]
         return [(say.your_turn(task), "accent")]
+
+    def _regret(self) -> Line:
+        """The way back, where a card that the coach asked about has cost the set."""
+        point = self._back_point()
+        if point is None or point != self._asked_about or self._seat is None:
+            return []
+        if not self.layout_widget.lost(self.session.table.view(self._seat, self._place), self._seat):
+            return []
+        from sixteen_tui.wording import hints
+
+        return [(f"   {hints.take_it_back(key_words.key('u'))}", "accent")]
 
     def _pointed(self) -> None:
         self._message = ""
@@ -332,7 +351,30 @@ class TableScreen(Page[None]):
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
         if self._persons_turn and not self._waiting:
-            self._do(message.action)
+            question = self.layout_widget.doubt(message.action, self.sixteen.settings.coach)
+            if question:
+                self._ask(question, message.action)
+            else:
+                self._do(message.action)
+
+    def _ask(self, question: str, action: object) -> None:
+        """What the coach asks tells as much as a hint, and is kept as one."""
+        from sixteen_tui.screens.dialog import Confirm
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+            if yes:
+                self._asked_about = len(self.session.table)
+                self._do(action)
+
+        self.session.hint()
+        self.app.push_screen(Confirm(question), answered)
+
+    @on(Layout.Asked)
+    def _hint(self) -> None:
+        if self._persons_turn and not self._waiting:
+            self.session.hint()
+            self._show_prompt()
+            self.app.push_screen(self.layout_widget.hint())
 
     def _do(self, action: object) -> None:
         """Play an action; what the rules refuse is said and changes nothing."""

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from engine.cards import WILD, held
 from engine.games.sixteen import Action, Formed, Play, Preview, Rules
 from engine.games.sweet_sixteen_settling import TARGET as SWEET_TARGET
 from engine.hints.coach import Doubt
-from engine.hints.sixteen import IN_REACH, Option, Reply
+from engine.hints.sixteen import IN_REACH, Hint, Option, Reply
 from engine.hints.sweet_sixteen import Hint as SweetHint
 from engine.hints.sweet_sixteen import Option as SweetOption
 from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.wording import sixteen as words
 from sixteen_tui.wording import sweet_sixteen as sweet_words
+
+WORTH_SAYING: Final = 5
+"""Hundredths of a set."""
 
 
 def title() -> str:
@@ -81,6 +85,19 @@ def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str
     if option.exact is not None:
         said.append(_end(option.exact))
     return said
+
+
+def weighed(hint: Hint, option: Option) -> str:
+    """How much less the medium player thinks of a card than of its own, where no set at once sets them apart."""
+    if not isinstance(hint.choice, Play) or option.exact is not None:
+        return ""
+    best = hint.of(hint.choice)
+    hundredths = round(100 * (best.weight[1] - option.weight[1]))
+    if best.weight[0] != option.weight[0] or hundredths < WORTH_SAYING:
+        return ""
+    point = p_("between the whole and its tenths", ".")
+    sets = f"{hundredths // 100}{point}{hundredths % 100:02}"
+    return _("The medium player weighs it {sets} sets lower.").format(sets=sets)
 
 
 def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:

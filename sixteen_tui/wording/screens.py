@@ -396,6 +396,8 @@ def setting(name: str) -> str:
         "after_set": _("After a set"),
         "draw_by_key": _("Drawing a card"),
         "take_back": _("Take back"),
+        "hints": _("Hints"),
+        "coach": _("Coach"),
         "ask_first": _("Hopeless trades"),
     }[name]
 
@@ -416,6 +418,11 @@ def setting_value(name: str, value: object) -> str:
         ("draw_by_key", False): _("by itself"),
         ("take_back", True): _("allowed"),
         ("take_back", False): _("not allowed"),
+        ("hints", True): p_("hints", "with a key"),
+        ("hints", False): p_("hints", "none"),
+        ("coach", "off"): p_("coach", "off"),
+        ("coach", "gentle"): p_("coach", "gentle"),
+        ("coach", "strict"): p_("coach", "strict"),
         ("ask_first", True): _("ask first"),
         ("ask_first", False): _("do not ask"),
     }
@@ -431,6 +438,8 @@ def setting_help(name: str) -> str:
         "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
         "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
         "take_back": _("Whether a card can be taken back against the computer."),
+        "hints": _("Shows what could come of each choice; such games are marked."),
+        "coach": _("Asks before a card gives the set away; strict, before any poor one."),
         "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
     }[name]
 

@@ -25,6 +25,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from engine.bots.sixteen import Following, prospect
 from engine.cards import CODES, WILD
 from engine.game import CHANCE, NOBODY
 from engine.games import sixteen, sweet_sixteen
@@ -328,10 +329,25 @@ def check_sixteen(state: State, tally: Tally) -> None:
         for play in option.plays:
             _check_data(option, facts[play], tally)
         texts = say.consequences(option, NAMES, state.rules)
+        _check_weighed(view, found, option, tally)
         for play in {option.plays[0], option.plays[-1]}:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
     _check_coach(state, found, facts, tally)
+
+
+def _check_weighed(view: sixteen.View, found: Hint, option: Option, tally: Tally) -> None:
+    """What the medium player thinks of a card, asked of the medium player itself."""
+    text = say.weighed(found, option)
+    if text:
+        match = re.fullmatch(r"The medium player weighs it (\d+\.\d\d) sets lower\.", text)
+        _demand(match and isinstance(found.choice, Play), text)
+        assert match is not None
+        assert isinstance(found.choice, Play)
+        following = Following.after(view)
+        best, mine = (prospect(view, following, play).worth for play in (found.choice, option.plays[-1]))
+        _demand(best[0] == mine[0] and abs(best[1] - mine[1] - float(match.group(1))) < 0.00501, text)
+        tally.said[match.re.pattern] += 1
 
 
 def _check_data(option: Option, facts: Facts, tally: Tally) -> None:

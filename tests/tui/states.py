@@ -39,6 +39,7 @@ SCREENS: Final = {
     "confirm": "Confirm",
     "end": "OverScreen",
     "hand-over": "HandOverScreen",
+    "hint": "HintScreen",
     "home": "HomeScreen",
     "keys": "HelpScreen",
     "name": "NameScreen",
@@ -292,6 +293,65 @@ async def _wild(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("hint")
+async def _hint(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 B5", hands={0: "B3 G5 O6"}, bonus=True, players=(human(LONG[0]), computer(LONG[1])))
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        await stage.goes_to("HintScreen", "i")
+        await read_on(stage)
+        await stage.press("home")
+        yield stage
+
+
+@state("hint, wilds, 4 long names")
+async def _hint_wilds(settings: Settings) -> AsyncIterator[Stage]:
+    """As long as a hint can be."""
+    session = begin("0 B6", "1 B3", "2 G3", "3 O1", hands={0: "W G5 O6"}, players=TEAMS, bonus=True, drawing="loose")
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        await stage.goes_to("HintScreen", "i")
+        await read_on(stage)
+        yield stage
+
+
+@state("hint, nothing to play")
+async def _hint_draw(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin(), **settings, draw_by_key=True) as stage:
+        await stage.rest()
+        await stage.goes_to("HintScreen", "i")
+        yield stage
+
+
+@state("confirm, the coach asks")
+async def _coach(settings: Settings) -> AsyncIterator[Stage]:
+    """Strictly, and about a wild."""
+    session = begin("0 O6", "1 B0", "2 G0", "3 P0", hands={0: "W O6 P6"}, players=TEAMS)
+    async with opened(session, **settings, coach="strict") as stage:
+        await stage.my_turn()
+        await stage.pick("W")
+        await stage.goes_to("WildChooser", "enter")
+        await stage.press("6")
+        await stage.goes_to("Confirm", "enter")
+        yield stage
+
+
+@state("table, a card to take back")
+async def _regret(settings: Settings) -> AsyncIterator[Stage]:
+    """The coach asked, the card was played all the same, and it has cost the set."""
+    players = (human(LONG[0]), computer(LONG[1]))
+    with computers_play("P4"):
+        session = begin("0 B6", "1 G3", hands={0: "O3 G0 P0", 1: "P4"}, players=players)
+        async with opened(session, **settings, coach="gentle") as stage:
+            await stage.my_turn()
+            await stage.pick("O3")
+            await stage.goes_to("Confirm", "enter")
+            await stage.goes_to("TableScreen", "o" if settings.get("language") == "fr" else "y")
+            await stage.until(lambda: session.table.view(None).won)
+            await stage.rest()
+            yield stage
+
+
 @state("hand-over")
 async def _hand_over(settings: Settings) -> AsyncIterator[Stage]:
     """After a card that can be taken back; then the wrong person says to be there."""
@@ -458,7 +518,7 @@ async def _settings(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await stage.press("end", "up")
         await stage.goes_to("SettingsScreen", "enter")
-        for _ in range(7):
+        for _ in range(9):
             await stage.press("down", *["right"] * 4)
         yield stage
 
