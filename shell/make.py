@@ -23,7 +23,7 @@ import shtab
 from engine.bots import LEVELS
 from engine.games import GAMES
 from shell.manual import manual
-from sixteen_tui import booklet, cli, i18n
+from sixteen_tui import arguments, booklet, i18n
 from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import PROGRAM, SHELLS
 from sixteen_tui.commands.setup import HUMAN
@@ -53,7 +53,7 @@ def spoken(language: str) -> Iterator[argparse.ArgumentParser]:
     i18n.speak(language)
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)
     try:
-        yield cli.whole()
+        yield arguments.whole()
     finally:
         i18n.speak(before)
         vars(argparse).update(own)

@@ -1,30 +1,33 @@
-"""The command line: which arguments there are, and which command they lead to.
+"""The command line: which command the arguments lead to.
 
-Law: what a command needs is imported when it is called for, so that `--help` and `--version` are there at once. What
-goes wrong is one line on standard error and exit status 2, never a page of usage.
+Law: what a command needs is imported when it is called for; without arguments, which leads home, that is very little.
+What goes wrong is one line on standard error and exit status 2.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, Final
 
-from sixteen_tui import __version__, i18n, limits, paths, settings
-from sixteen_tui.commands import DONE, PROGRAM, SHELLS, UNUSABLE, Refused, complain
-from sixteen_tui.i18n import _
-from sixteen_tui.wording import cli as wording
+from sixteen_tui import i18n, limits, paths, settings
+from sixteen_tui.commands import DONE, UNUSABLE, Refused, complain
+
+Options = Any
+"""A namespace of argparse's, or what stands for one."""
+_NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=None, plain=False)
+"""What no arguments say."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status."""
     chosen, _problems = settings.load(paths.settings())
     i18n.speak(i18n.wanted(chosen.language, os.environ))
-    vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then looks its own words up in our catalogue
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        return _run(_parsed(sys.argv[1:] if arguments is None else arguments))
+        return _run(_parsed(given) if given else _NOTHING)
     except SystemExit:
         return DONE  # argparse has printed a help or the version; its errors are Refused
     except Refused as refused:
@@ -38,129 +41,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return UNUSABLE
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+def _parsed(arguments: Sequence[str]) -> Options:
+    from sixteen_tui.arguments import parsed
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(allow_abbrev=False, **options)
-
-    def error(self, message: str) -> NoReturn:
-        raise Refused(wording.usage(message, self.prog))
+    return parsed(arguments)
 
 
-def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = whole(arguments)
-    options, rest = parser.parse_known_args(arguments)
-    if rest:
-        options.parser.error(wording.unrecognized(rest))
-    return options
-
-
-def whole(named: Container[str] = wording.COMMANDS) -> argparse.ArgumentParser:
-    """The parser; of the commands that are not named only the names, since nothing else of them can be reached."""
-    parser = _Parser(prog=PROGRAM, description=_(wording.ABOUT), epilog=wording.example(wording.EXAMPLE))
-    parser.add_argument(
-        "--version", action="version", version=f"{PROGRAM} {__version__}", help=wording.option("version")
-    )
-    _flag(parser, "--restricted", "restricted")
-    _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
-    _flag(parser, "--plain", "plain")
-    parser.set_defaults(parser=parser)
-    commands = parser.add_subparsers(
-        dest="command", metavar=wording.metavar("command"), title=wording.commands(), prog=PROGRAM
-    )
-    for name, words in wording.COMMANDS.items():
-        command = commands.add_parser(
-            name, help=_(words.short), description=_(words.long), epilog=wording.example(words.example)
-        )
-        command.set_defaults(parser=command)
-        if name in named:
-            _add_arguments(command, name)
-    return parser
-
-
-def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
-    if name in ("play", "resume", "replay"):
-        _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else it would undo the one before the command
-    match name:
-        case "play" | "simulate":
-            _add_setup(command, "players" if name == "play" else "levels")
-            if name == "simulate":
-                _value(command, "--games", "games", count=wording.DEFAULT_GAMES)
-                _value(command, "--out", "out")
-                _flag(command, "--json", "json")
-        case "resume":
-            command.add_argument("save", **_words("save", "latest"), nargs="?")
-        case "replay":
-            command.add_argument("save", **_words("save", "replayed"))
-        case "code":
-            command.add_argument("save", **_words("save"))
-        case "import":
-            command.add_argument("shared", **_words("shared"))
-        case "list" | "paths" | "doctor":
-            _flag(command, "--json", "json")
-        case "stats":
-            _flag(command, "--json", "json")
-            _flag(command, "--csv", "csv")
-        case "verify":
-            command.add_argument("saves", **_words("save"), nargs="+")
-        case "show":
-            command.add_argument("save", **_words("save"))
-            _flag(command, "--json", "positions")
-            _value(command, "--seat", "seat")
-        case "bot":
-            command.add_argument("level", **_words("level", levels=_levels()))
-        case "rules":
-            command.add_argument("game", **_words("booklet", **_games()), nargs="?")
-            _flag(command, "--summary", "summary")
-        case "completions":
-            command.add_argument("shell", **_words("shell", shells=", ".join(SHELLS)))
-
-
-def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
-    from engine.games import GAMES
-
-    command.add_argument("game", **_words("game", games=", ".join(GAMES)))
-    _value(command, "--players", players, levels=_levels())
-    _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
-    _value(command, "--seed", "seed")
-
-
-def _games() -> dict[str, str]:
-    from engine.games import GAMES
-
-    return {"games": ", ".join(GAMES), "first": next(iter(GAMES))}
-
-
-def _levels() -> str:
-    from engine.bots import LEVELS
-
-    return _by_game(LEVELS)
-
-
-def _by_game(names: Mapping[str, Iterable[str]]) -> str:
-    """What there is in each game, said once where it is the same in all."""
-    listed = {game: ", ".join(each) for game, each in names.items()}
-    if len({*listed.values()}) == 1:
-        return next(iter(listed.values()))
-    return ", ".join(f"{game} ({each})" for game, each in listed.items())
-
-
-def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: Any) -> None:
-    command.add_argument(flag, **_words(name, **details))
-
-
-def _flag(command: argparse.ArgumentParser, flag: str, name: str, **options: Any) -> None:
-    command.add_argument(flag, action="store_true", help=wording.option(name), **options)
-
-
-def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]:
-    """What an argument is called in a usage, and its help."""
-    return {"metavar": wording.metavar(name), "help": wording.option(help or name).format(**details)}
-
-
-def _limits(options: argparse.Namespace) -> limits.Limits:
+def _limits(options: Options) -> limits.Limits:
     """What limits a person here. With limits there is the application and nothing else."""
+    if options is _NOTHING and not limits.asked_for(os.environ):
+        return limits.NONE
+    from sixteen_tui.wording import cli as wording
+
     restricted = options.restricted or limits.asked_for(os.environ)
     if restricted:
         from sixteen_tui.wording import errors
@@ -177,7 +69,7 @@ def _limits(options: argparse.Namespace) -> limits.Limits:
     return found
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(options: Options) -> int:
     limited = _limits(options)
     match options.command:
         case "play":

@@ -35,11 +35,11 @@ def test_help_has_an_example_and_fits(call: Call, command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_example_is_one_that_is_understood(command: str) -> None:
-    from sixteen_tui.cli import _parsed
+    from sixteen_tui.arguments import parsed
 
     words = wording.COMMANDS[command].example.split(" < ")[0].split()
     assert words[0] == "sixteen-tui"
-    assert _parsed(words[1:]).command == command
+    assert parsed(words[1:]).command == command
 
 
 @pytest.mark.parametrize(
