@@ -7,7 +7,7 @@ has changed. The rules never shuffle: chance is a move whose result is handed in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.shuffle import Stream
@@ -51,6 +51,27 @@ class Outcome(NamedTuple):
 
     winners: tuple[int, ...]
     score: tuple[int, ...]
+
+    @classmethod
+    def of(cls, score: tuple[int, ...]) -> Outcome:
+        """The most wins."""
+        most = max(score)
+        return cls(tuple(who for who, each in enumerate(score) if each == most), score)
+
+
+def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
+    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every game's rules are a dataclass
+    for name in (*values, *known):
+        if name not in known or name not in values:
+            raise ValueError(name)
+    return kind(**values)
+
+
+def check_seat(seat: int | None, seats: int, rule: str) -> None:
+    """Raises IllegalAction for a seat that there is not; None is a spectator."""
+    if seat is not None and not 0 <= seat < seats:
+        raise IllegalAction("no-such-seat", rule, seat=seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,23 @@ Law: everything here is a pure function of immutable values. `_options` is the o
 and when it may play; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it. Cards
 are ints (`engine.cards`) and the pile's sum is kept beside the pile, because games are played by the hundred thousand.
 
-The file reads from top to bottom: what there is (rules, actions, state), how it is written down, what may be done, what
-it does, and what a seat may know of it.
+The file reads from top to bottom: what there is (rules, state), what may be done, what it does, and what a seat may
+know of it. The actions and their notation are in `sixteen_entries`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from engine.cards import CARDS, CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held, wild_as
-from engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, Outcome, Step
+from engine.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
+from engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat, rules_of
+from engine.games.sixteen_entries import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play, decode, encode
 from engine.shuffle import Stream
+
+__all__ = ["Action", "Deal", "Draw", "Play", "decode", "encode"]  # besides what is defined here
 
 TARGET: Final = 16
 DEALT: Final = 3
@@ -49,38 +52,7 @@ class Rules:
 
 def rules(values: Mapping[str, object]) -> Rules:
     """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
-    known = [field.name for field in fields(Rules)]
-    for name in (*values, *known):
-        if name not in known or name not in values:
-            raise ValueError(name)
-    return Rules(**values)  # type: ignore[arg-type]  # __post_init__ checks what mypy cannot
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The cards in the order in which they are dealt (A3): the hands' first, then the draw pile from its top."""
-
-    dealer: int
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A seat draws the top card (A5). In what a seat has seen, `card` says which it was, or that it was not seen."""
-
-    seat: int
-    card: Card | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A seat plays a card from its hand (A5); a wild as what it is declared to be (A6)."""
-
-    seat: int
-    card: Card
-
-
-Action = Deal | Draw | Play
+    return rules_of(Rules, values)
 
 
 class Formed(NamedTuple):
@@ -123,58 +95,6 @@ def start(rules: Rules) -> State:
     return State(rules, -1, CHANCE, ((),) * rules.seats, (), 0, 0, (), 0, ())
 
 
-# Notation (`docs/format.md`): decode(encode(action)) == action, and the other way round for every text that decodes.
-
-_SEATS: Final = 4
-_DRAWS: Final = tuple(Draw(seat) for seat in range(_SEATS))
-_ONLY_DRAW: Final = tuple((draw,) for draw in _DRAWS)
-_PLAYS: Final = tuple(
-    tuple(
-        tuple(Play(seat, wild_as(as_card)) for as_card in range(WILD)) if card == WILD else (Play(seat, card),)
-        for card in range(WILD + 1)
-    )
-    for seat in range(_SEATS)
-)
-"""For each seat and each card in a hand, what playing it can be: one way, or 28 for a wild."""
-
-
-def encode(action: Action) -> str:
-    """The action as a log entry.
-
-    >>> encode(Play(1, CARDS["W=P3"]))
-    '1 play W=P3'
-    """
-    match action:
-        case Play(seat, card):
-            return f"{seat} play {CODES[card]}"
-        case Draw(seat, seen):
-            return f"{seat} draw" if seen is None else f"{seat} draw {CODES[seen]}"
-        case Deal(dealer, cards):
-            return " ".join(("deal", str(dealer), *(CODES[card] for card in cards)))
-
-
-def decode(text: str) -> Action:
-    """The action of a log entry. Raises BadNotation."""
-    words = text.split(" ")
-    try:
-        match words:
-            case ["deal", dealer, *codes]:
-                return Deal(_seat(dealer), tuple(CARDS[code] for code in codes))
-            case [seat, "draw"]:
-                return _DRAWS[_seat(seat)]
-            case [seat, "draw", code]:
-                return Draw(_seat(seat), CARDS[code])
-            case [seat, "play", code]:
-                return Play(_seat(seat), CARDS[code])
-    except (KeyError, ValueError):
-        pass
-    raise BadNotation(text)
-
-
-def _seat(text: str) -> int:
-    return ("0", "1", "2", "3").index(text)
-
-
 # What may be done
 
 
@@ -206,9 +126,9 @@ def legal(state: State) -> tuple[Action, ...]:
         return ()
     may_draw, may_play = _options(state)
     if not may_play:
-        return _ONLY_DRAW[seat]
-    actions: list[Action] = [_DRAWS[seat]] if may_draw else []
-    plays = _PLAYS[seat]
+        return ONLY_DRAW[seat]
+    actions: list[Action] = [DRAWS[seat]] if may_draw else []
+    plays = PLAYS[seat]
     for card in dict.fromkeys(state.hands[seat]):
         actions += plays[card]
     return tuple(actions)
@@ -370,16 +290,9 @@ def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
     return score[0], score[1]
 
 
-def _result(to_move: int, won: tuple[Formed, ...]) -> Outcome | None:
-    if to_move != NOBODY:
-        return None
-    score = sets(won)
-    return Outcome(tuple(side for side in (0, 1) if score[side] == max(score)), score)
-
-
 def outcome(state: State) -> Outcome | None:
     """Who won, once the game is over (A17, A18); both sides when it is drawn."""
-    return _result(state.to_move, state.won)
+    return Outcome.of(sets(state.won)) if state.to_move == NOBODY else None
 
 
 # What a seat may know
@@ -408,12 +321,12 @@ class View(NamedTuple):
     @property
     def outcome(self) -> Outcome | None:
         """Who won, once the game is over."""
-        return _result(self.to_move, self.won)
+        return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
 
 
 def view(state: State, seat: int | None) -> View:
     """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
-    _check_seat(state, seat)
+    check_seat(seat, state.rules.seats, "A2")
     return View(
         state.rules,
         seat,
@@ -430,14 +343,9 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _check_seat(state: State, seat: int | None) -> None:
-    if seat is not None and not 0 <= seat < state.rules.seats:
-        raise IllegalAction("no-such-seat", "A2", seat=seat)
-
-
 def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action about to be applied to a state: every card that it does not see is `UNKNOWN`."""
-    _check_seat(state, seat)
+    check_seat(seat, state.rules.seats, "A2")
     match action:
         case Deal(dealer, cards):
             seats = state.rules.seats
@@ -520,20 +428,10 @@ def match_in_reach(view: View) -> tuple[int | None, int | None]:
 
 def describe(before: State, after: State) -> dict[str, object]:
     """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
-    result = outcome(after)
-    formed = after.won[-1] if len(after.won) > len(before.won) else None
     return {
+        **describe_view(view(before, None), view(after, None)),
         "hands": [sorted(CODES[card] for card in hand) for hand in after.hands],
-        "drawn": after.drawn > 0,
-        "draw_pile": len(after.deck) - after.top,
-        "pile": [CODES[card] for card in after.pile],
-        "sum": after.sum,
-        "to_move": after.to_move if after.to_move >= 0 else None,
-        "legal": sorted(encode(action).split(" ", 1)[1] for action in legal(after)),
-        "sets": list(sets(after.won)),
-        "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
-        "over": result is not None,
-        "winners": list(result.winners) if result else [],
+        "legal": _texts(legal(after)),
     }
 
 
@@ -541,7 +439,6 @@ def describe_view(before: View, after: View) -> dict[str, object]:
     """A position as one seat knows it, in the same keys; what it does not know is None."""
     result = after.outcome
     formed = after.won[-1] if len(after.won) > len(before.won) else None
-    legal = sorted(encode(action).split(" ", 1)[1] for action in after.legal)
     return {
         "hands": [
             sorted(CODES[card] for card in after.hand) if seat == after.seat else None
@@ -552,12 +449,16 @@ def describe_view(before: View, after: View) -> dict[str, object]:
         "pile": [CODES[card] for card in after.pile],
         "sum": after.sum,
         "to_move": after.to_move if after.to_move >= 0 else None,
-        "legal": None if 0 <= after.to_move != after.seat else legal,
+        "legal": None if 0 <= after.to_move != after.seat else _texts(after.legal),
         "sets": list(sets(after.won)),
         "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
         "over": result is not None,
         "winners": list(result.winners) if result else [],
     }
+
+
+def _texts(actions: Iterable[Action]) -> list[str]:
+    return sorted(encode(action).split(" ", 1)[1] for action in actions)
 
 
 GAME: Final[Game[State, Action, View, Rules]] = Game(

@@ -7,18 +7,18 @@ Secrecy (B10) is not a matter of leaving things out. What a seat has seen is a l
 and its view is what follows from that list through the same rules on a table whose unseen cards are blank (`see`). A
 blank card counts nothing, so a hidden hand ends no turn: only `done` does, and it says nothing more.
 
-The file reads from top to bottom: what there is (rules, state), what may be done, what it does, and what a seat may
-know of it. The actions and their notation are in `sweet_sixteen_entries`, what a hand is worth and what it earns in
-`sweet_sixteen_settling`.
+The file reads from top to bottom: what there is (the state), what may be done, what it does, and what a seat may know
+of it. The variations are in `sweet_sixteen_variations`, the actions and their notation in `sweet_sixteen_entries`, what
+a hand is worth and what it earns in `sweet_sixteen_settling`, the record of what a seat knows in `sweet_sixteen_view`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step
+from engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat
 from engine.games.sweet_sixteen_entries import (
     Action,
     Cut,
@@ -32,43 +32,19 @@ from engine.games.sweet_sixteen_entries import (
     encode,
 )
 from engine.games.sweet_sixteen_settling import STOCK, TARGET, Settlement, settle, value
+from engine.games.sweet_sixteen_variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
+from engine.games.sweet_sixteen_view import View, describe_view, texts, unseen
 from engine.pack import CODES, DECK, PACK, RANK, UNKNOWN, Card
 from engine.shuffle import Stream
 
-SEAT_COUNTS: Final = tuple(range(2, 11))
+__all__ = ["Rules", "View", "describe_view", "rules", "unseen"]  # besides what is defined here
+
 CHIPS: Final = 10
 """Chips that each player starts with (B1)."""
 DEALT: Final = 2
 """Cards that a seat gets (B7)."""
 
 _Item = TypeVar("_Item")
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The variations of a game (B1, B16-B19). Raises ValueError for a value that no rule knows."""
-
-    seats: int = 2
-    take: bool = False
-    second_chance: bool = False
-    faces_ten: bool = False
-    banker_plays: bool = True
-
-    def __post_init__(self) -> None:
-        if type(self.seats) is not int or self.seats not in SEAT_COUNTS:
-            raise ValueError("seats")
-        for name in ("take", "second_chance", "faces_ten", "banker_plays"):
-            if type(getattr(self, name)) is not bool:
-                raise ValueError(name)
-
-
-def rules(values: Mapping[str, object]) -> Rules:
-    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
-    known = [field.name for field in fields(Rules)]
-    for name in (*values, *known):
-        if name not in known or name not in values:
-            raise ValueError(name)
-    return Rules(**values)  # type: ignore[arg-type]  # __post_init__ checks what mypy cannot
 
 
 class State(NamedTuple):
@@ -342,76 +318,17 @@ def chance(state: State, stream: Stream) -> Cut | Shuffle:
     return Shuffle(stream.shuffled(tuple(sorted(_to_shuffle(state)))))
 
 
-def _result(to_move: int, chips: tuple[int, ...]) -> Outcome | None:
-    if to_move != NOBODY:
-        return None
-    return Outcome(tuple(seat for seat, stack in enumerate(chips) if stack == max(chips)), chips)
-
-
 def outcome(state: State) -> Outcome | None:
     """Who won, once the game is over (B15): the seats with the most chips, and every seat's chips."""
-    return _result(state.to_move, state.chips)
+    return Outcome.of(state.chips) if state.to_move == NOBODY else None
 
 
 # What a seat may know
 
 
-class View(NamedTuple):
-    """What one seat may know of a position; with seat None what a spectator may, who sees no hand before the reveal."""
-
-    rules: Rules
-    seat: int | None
-    to_move: int
-    cuts: tuple[Cut, ...]
-    banker: int
-    """-1 while the seats are cutting. Once a round is settled, the next round's."""
-    round: int
-    """From 1; 0 while the seats are cutting. Once a round is settled, the next one, if there is one."""
-    turn: int
-    """Whose turn it is, or who had the last one; -1 when nobody has had one this round."""
-    hand: tuple[Card, ...]
-    """The seat's own cards in the order received, a replacement last; empty without a hand."""
-    discarded: tuple[Card, ...]
-    """The seat's own cards in the waste, in the order in which it gave them up."""
-    counts: tuple[int, ...]
-    """Cards in each hand; 0 for a seat that has none this round, or none yet."""
-    trades: tuple[int, ...]
-    takes: tuple[int, ...]
-    """Cards that each seat has traded and taken this round."""
-    deck: int
-    waste: int
-    chips: tuple[int, ...]
-    bank: int
-    topped_up: int
-    settlements: tuple[Settlement, ...]
-    """Every round that is over, with its hands."""
-    legal: tuple[Action, ...]
-    """What this seat may do now; empty when it is not its turn."""
-
-    @property
-    def value(self) -> int:
-        """What the seat's own hand comes to."""
-        return value(self.hand, faces_ten=self.rules.faces_ten)
-
-    @property
-    def done(self) -> tuple[bool, ...]:
-        """Which seats' turns are over this round."""
-        return tuple(count > 0 and seat != self.to_move for seat, count in enumerate(self.counts))
-
-    @property
-    def settled(self) -> Settlement | None:
-        """The round that has just been settled, its hands revealed; None from the next shuffle on."""
-        return self.settlements[-1] if self.settlements and self.turn < 0 else None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won, once the game is over."""
-        return _result(self.to_move, self.chips)
-
-
 def view(state: State, seat: int | None) -> View:
     """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
-    _check_seat(state, seat)
+    check_seat(seat, state.rules.seats, "B1")
     return View(
         state.rules,
         seat,
@@ -435,25 +352,12 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def unseen(view: View) -> tuple[Card, ...]:
-    """The cards that a seat has not seen, in canonical order: in the deck, and in the other hands of the round.
-
-    Its own discards are among them once its turn is over, because they have been shuffled in again.
-    """
-    return tuple(card for card in DECK if card not in view.hand and card not in view.discarded)
-
-
-def _check_seat(state: State, seat: int | None) -> None:
-    if seat is not None and not 0 <= seat < state.rules.seats:
-        raise IllegalAction("no-such-seat", "B1", seat=seat)
-
-
 def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action about to be applied to a state, as entries of its own.
 
     Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
     """
-    _check_seat(state, seat)
+    check_seat(seat, state.rules.seats, "B1")
     if isinstance(action, Cut):
         return (action,)
     mover = _receiver(state) if isinstance(action, Shuffle) else state.turn
@@ -543,57 +447,16 @@ def describe(before: State, after: State) -> dict[str, object]:
     return {
         **describe_view(view(before, None), view(after, None)),
         "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
-        "legal": _texts(legal(after)),
+        "legal": texts(legal(after)),
     }
-
-
-def describe_view(before: View, after: View) -> dict[str, object]:
-    """A position as one seat knows it, in the same keys: unseen cards are "?", what another seat may do is None."""
-    result, settled = after.outcome, after.settled
-    hands = [(UNKNOWN,) * count for count in after.counts]
-    for seat, hand in [(r.seat, r.hand) for r in settled.results] if settled else [(after.seat, after.hand)]:
-        if seat is not None:
-            hands[seat] = hand
-    ended = after.settlements[len(before.settlements) :]
-    return {
-        "hands": [[CODES[card] for card in hand] if hand else None for hand in hands],
-        "deck": after.deck,
-        "waste": after.waste,
-        "banker": after.banker if after.banker >= 0 else None,
-        "round": after.round,
-        "to_move": after.to_move if after.to_move >= 0 else None,
-        "legal": None if 0 <= after.to_move != after.seat else _texts(after.legal),
-        "chips": list(after.chips),
-        "bank": after.bank,
-        "topped_up": after.topped_up,
-        "settled": [{"seat": r.seat, "value": r.value, "chips": r.net} for r in ended[0].results] if ended else None,
-        "over": result is not None,
-        "winners": list(result.winners) if result else [],
-    }
-
-
-def _texts(actions: Iterable[Action]) -> list[str]:
-    return sorted(encode(action).split(" ", 1)[1] for action in actions)
 
 
 GAME: Final[Game[State, Action, View, Rules]] = Game(
     name="sweet-sixteen",
     rules=rules,
     default_rules=Rules(),
-    names={
-        "take": {"take": True},
-        "second-chance": {"second_chance": True},
-        "faces-ten": {"faces_ten": True},
-        "banker-sits-out": {"banker_plays": False},
-        "casino": {"take": True, "second_chance": True},
-        "black-jack": {"take": True, "faces_ten": True},
-    },
-    choices={
-        "take": (False, True),
-        "second_chance": (False, True),
-        "faces_ten": (False, True),
-        "banker_plays": (True, False),
-    },
+    names=NAMES,
+    choices=CHOICES,
     seat_counts=SEAT_COUNTS,
     start=start,
     to_move=to_move,
