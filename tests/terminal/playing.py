@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.cards import CODES, WILD
 from engine.games.sixteen import GAME, Draw, Formed, Play, Rules, View
@@ -21,6 +21,9 @@ from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
+
+MOST_ROWS: Final = 20
+"""More than any menu that is chosen from here has."""
 
 
 def four_people(seed: int) -> tuple[str, ...]:
@@ -159,6 +162,18 @@ def play(terminal: Terminal, saved: Saved, seat: int, place: int, *, behind: str
     assert played[:-1] == before
     assert played[-1].split("=")[0] == code
     return played[-1]
+
+
+def choose(terminal: Terminal, row: str) -> None:
+    """Go down a menu to a row, and choose it."""
+    terminal.send(shown.FIRST)
+    terminal.quiet()
+    for _ in range(MOST_ROWS):
+        if f"▶ {row}" in terminal.text():
+            terminal.send(shown.ENTER)
+            return
+        terminal.press(shown.DOWN)
+    raise AssertionError(f"no {row}:\n{terminal.text()}")
 
 
 def draw(terminal: Terminal, saved: Saved, seat: int) -> str:

@@ -20,7 +20,7 @@ from sixteen_tui.disk import SUFFIX
 from sixteen_tui.wording import cli as wording
 from sixteen_tui.wording import errors
 from tests.terminal import shown
-from tests.terminal.playing import Saved, begun, instant, play, ready, settings
+from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal
 
 ME: Final = 0
@@ -154,7 +154,7 @@ def _walk(terminal: Terminal) -> None:
     terminal.quiet(0.3)
     terminal.send("q")
     terminal.wait(shown.is_at(shown.HOME))
-    terminal.send(shown.LAST + shown.UP * 3 + shown.ENTER)
+    choose(terminal, shown.SAVED)
     terminal.wait(shown.is_at(shown.SAVED))
     terminal.quiet()
     for _ in range(5):
@@ -164,7 +164,7 @@ def _walk(terminal: Terminal) -> None:
     terminal.quiet(0.3)
     terminal.send("qq" if shown.title(terminal.text()) != shown.SAVED else "q")
     terminal.wait(shown.is_at(shown.HOME))
-    terminal.send(shown.LAST + shown.UP + shown.ENTER)
+    choose(terminal, shown.SETTINGS)
     terminal.wait(shown.is_at(shown.SETTINGS))
     terminal.send(shown.DOWN + shown.RIGHT)
     terminal.quiet(0.3)
