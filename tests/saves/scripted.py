@@ -10,6 +10,7 @@ import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 from engine.games.sixteen import Rules
 from engine.games.sweet_sixteen import Rules as SweetRules
@@ -165,59 +166,46 @@ def is_rescued(folder: Path, script: Script) -> None:
     script.close()
 
 
+# Proofs that losses are seen: how a game would be kept with less care
+
+
+def _plays(folder: Path, script: Script, steps: int = 3) -> None:
+    script.new(folder)
+    script.play(steps)
+    script.close()
+
+
 def plays_naively(folder: Path, script: Script) -> None:
-    """The proof that losses are seen: a writer that rewrites the file in its place and waits for no disk."""
+    """A writer that rewrites the file in its place and waits for no disk."""
 
     def put(self: Journal, line: bytes, size: int) -> None:
         self.path.write_bytes(bytes(self._raw))
 
-    careful, Journal._put = Journal._put, put  # type: ignore[method-assign]  # this is what it is for
-    try:
-        script.new(folder)
-        script.play(3)
-        script.close()
-    finally:
-        Journal._put = careful  # type: ignore[method-assign]  # and back
-
-
-def plays_without_folder_sync(folder: Path, script: Script) -> None:
-    """And another: files are synced, and the names of files in their folder are not."""
-    careful = disk.sync_folder
-    disk.sync_folder = lambda folder: None
-    try:
-        script.new(folder)
-        script.play(3)
-        script.close()
-    finally:
-        disk.sync_folder = careful
+    with mock.patch.object(Journal, "_put", put):
+        _plays(folder, script)
 
 
 def plays_in_one_write(folder: Path, script: Script) -> None:
-    """And the last: a line's end may reach the disk before its beginning does."""
+    """A line's end may reach the disk before its beginning does."""
 
     def put(self: Journal, line: bytes, size: int) -> None:
         disk.write(self._descriptor, line)
         disk.fdatasync(self._descriptor)
 
-    careful, Journal._put = Journal._put, put  # type: ignore[method-assign]  # this is what it is for
-    try:
-        script.new(folder)
-        script.play(8)
-        script.close()
-    finally:
-        Journal._put = careful  # type: ignore[method-assign]  # and back
+    with mock.patch.object(Journal, "_put", put):
+        _plays(folder, script, 8)
 
 
 def plays_without_sync(folder: Path, script: Script) -> None:
-    """Another proof: appending as it should be, and a sync that waits for nothing."""
-    careful = disk.fdatasync
-    disk.fdatasync = lambda descriptor: None
-    try:
-        script.new(folder)
-        script.play(3)
-        script.close()
-    finally:
-        disk.fdatasync = careful
+    """Appending as it should be, and a sync that waits for nothing."""
+    with mock.patch.object(disk, "fdatasync"):
+        _plays(folder, script)
+
+
+def plays_without_folder_sync(folder: Path, script: Script) -> None:
+    """Files are synced, and the names of files in their folder are not."""
+    with mock.patch.object(disk, "sync_folder"):
+        _plays(folder, script)
 
 
 SCRIPTS: Final[dict[str, tuple[Callable[[Path], None], Callable[[Path, Script], None]]]] = {
