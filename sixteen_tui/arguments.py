@@ -16,11 +16,27 @@ from sixteen_tui.i18n import _
 from sixteen_tui.wording import cli as wording
 
 
+class _Formatter(argparse.HelpFormatter):
+    """A help whose lines do not end inside the name of a game."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        from textwrap import wrap
+
+        return wrap(text, width, break_on_hyphens=False)
+
+
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser whose errors are one line, and whose headings are in the language that is spoken, colon and all."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(allow_abbrev=False, **options)
+        super().__init__(allow_abbrev=False, formatter_class=_Formatter, **options)
+        self._positionals.title = wording.arguments()
+
+    def format_help(self) -> str:
+        text = super().format_help()
+        for title in filter(None, (group.title for group in self._action_groups)):
+            text = text.replace(f"\n{title}:\n", f"\n{wording.heading(title)}\n")  # older ones of argparse do not
+        return text
 
     def error(self, message: str) -> NoReturn:
         raise Refused(wording.usage(message, self.prog))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import ClassVar
@@ -76,12 +77,11 @@ class BookletScreen(Page[None]):
         self._starts, self._chapters = [], []
         before = ""
         for block in blocks:
-            if block.kind == "paragraph" and before in ("example", "bullet"):
-                lines.append([])
-            before = block.kind
-            self._starts.append(len(lines))
+            lines += [[]] * _space(before, block.kind)
+            self._starts.append(max(0, len(lines) - 1) if before else 0)
             if block.kind == "chapter":
-                self._chapters.append(len(lines) + 1)
+                self._chapters.append(self._starts[-1])
+            before = block.kind
             lines += _lines(block, width)
         reader.lines = lines
         reader.go(self._starts[top] + min(into, [*self._starts, len(lines)][top + 1] - self._starts[top] - 1))
@@ -95,23 +95,32 @@ class BookletScreen(Page[None]):
         self.fill()
 
     def action_chapter(self) -> None:
+        """To the next chapter; from the last, or where it stands at the bottom already, to the first."""
         reader = self.query_one(Reader)
-        following = [line for line in self._chapters if line > reader.at + 1]
-        reader.go((following[0] if following else self._chapters[0]) - 1)
+        last = max(0, len(reader.lines) - reader.size.height)
+        reader.go(next((line for line in self._chapters if min(line, last) > reader.at), 0))
+
+
+def _space(before: str, kind: str) -> int:
+    """The empty lines between two blocks of these kinds."""
+    if kind == "chapter":
+        return 2 if before else 1
+    return int(before != "section" and not (kind == before and kind in ("bullet", "example")))
 
 
 def _lines(block: Block, width: int) -> Sequence[Line]:
-    """A block as lines of the screen, with the space above it."""
+    """A block as lines of the screen."""
     match block.kind:
         case "chapter":
-            return [[], [(f"  {block.text}", "banner"), (" ", "banner")], []]
+            return [[(f"  {block.text}", "banner"), (" ", "banner")]]
         case "section":
-            return [[], [(f"  {block.text}", "accent")]]
+            return [[(f"  {block.text}", "accent")]]
         case "example":
-            if len(block.text) + 4 > width:  # as far in as a paragraph, where there is no room
-                return [[(f"  {line}", "good")] for line in wrap(block.text, width)]
+            if len(block.text) + 4 > width:  # as far in as a paragraph, where there is no room; columns one by one
+                parts = [part for column in re.split(" {4,}", block.text) for part in wrap(column, width)]
+                return [[(f"  {part}", "good")] for part in parts]
             return [[(f"      {block.text}", "good")]]
         case "bullet":
             first, *rest = wrap(block.text, width - 2)
             return [[("  - ", "accent"), (first, "text")], *([(f"    {line}", "text")] for line in rest)]
-    return [[(f"  {line}", "text")] for line in wrap(block.text, width)] + [[]]
+    return [[(f"  {line}", "text")] for line in wrap(block.text, width)]

@@ -122,6 +122,11 @@ class TableScreen(Page[None]):
     def shown(self) -> tuple[str, ...]:
         table = self.SHOWN
         if self.session.unsaved is not None:  # what matters more now
+    def rules_at(self) -> str:
+        from sixteen_tui.booklet.places import place
+
+        return place(self.session.game.name, self.session.table.view(self._seat, self._place))
+
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
         return (*self.layout_widget.SHOWN, *table)
 

@@ -189,6 +189,16 @@ def commands() -> str:
     return _("commands")
 
 
+def arguments() -> str:
+    """The heading of what is no option."""
+    return _("arguments")
+
+
+def heading(title: str) -> str:
+    """A heading as argparse writes it."""
+    return _("%(heading)s:") % {"heading": title}
+
+
 def example(command: str) -> str:
     """The last line of a help."""
     return _("Example: {command}").format(command=command)

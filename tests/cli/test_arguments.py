@@ -30,7 +30,18 @@ def test_help_has_an_example_and_fits(call: Call, command: str) -> None:
     assert (said.status, said.err) == (0, "")
     assert f"usage: sixteen-tui {command}".rstrip() in said.out
     assert "Example: sixteen-tui" in said.out
-    assert max(map(len, said.out.splitlines())) <= 80
+    lines = said.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not any(line.endswith("-") for line in lines)
+
+
+@pytest.mark.skipif("fr" not in i18n.languages(), reason="the French catalogue has not been compiled")
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_in_french_has_french_headings(call: Call, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    headings = re.findall(r"^\w+\W?:$", call(*command.split(), "--help").out, re.MULTILINE)
+    assert set(headings) <= {f"{word}\N{NO-BREAK SPACE}:" for word in ("arguments", "options", "commandes")}
+    assert "options\N{NO-BREAK SPACE}:" in headings
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -79,7 +79,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'afficher 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a stats -d 'faire le compte des parties terminées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'afficher du JSON pour d’autres programmes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'écrire du CSV pour tableurs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'afficher du CSV pour les tableurs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a verify -d 'vérifier des parties enregistrées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'

@@ -167,7 +167,7 @@ _shtab_sixteen_tui_simulate_defaults_added=0
 _shtab_sixteen_tui_stats_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON pour d\’autres programmes]"
-  "--csv[écrire du CSV pour tableurs]"
+  "--csv[afficher du CSV pour les tableurs]"
 )
 
 # guard to ensure default positional specs are added only once per session
