@@ -71,6 +71,7 @@ class SixteenLayout(Layout[View]):
     SixteenLayout #right { width: 28; padding: 1 0 0 0; }
     """
 
+    SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="cards.play"),
         Binding("d", "draw", id="cards.draw"),

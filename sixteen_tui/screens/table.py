@@ -42,9 +42,6 @@ class TableScreen(Page[None]):
     """Plays a session to its end."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "cards.play",
-        "cards.draw",
-        "cards.hint",
         "table.go-on",
         "table.take-back",
         "table.pace",
@@ -122,13 +119,13 @@ class TableScreen(Page[None]):
     def shown(self) -> tuple[str, ...]:
         table = self.SHOWN
         if self.session.unsaved is not None:  # what matters more now
+            table = tuple("table.rescue" if each == "table.pace" else each for each in table)
+        return (*self.layout_widget.SHOWN, *table)
+
     def rules_at(self) -> str:
         from sixteen_tui.booklet.places import place
 
         return place(self.session.game.name, self.session.table.view(self._seat, self._place))
-
-            table = tuple("table.rescue" if each == "table.pace" else each for each in table)
-        return (*self.layout_widget.SHOWN, *table)
 
     @property
     def layout_widget(self) -> Layout[Any]:

@@ -81,6 +81,8 @@ WRONG: dict[str, tuple[str, ...]] = {
     "glyphs": ('"utf-8"', "inf"),
     "draw_by_key": ("0", "1", '"true"', "1.0", "[]"),
     "take_back": ("0", '"yes"', "[true]"),
+    "hints": ("1", '"on"'),
+    "coach": ('"loud"', "true", "1"),
     "ask_first": ("1", '"no"'),
     "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
     "last_names": ('"x"', "[true]"),

@@ -248,7 +248,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
     speak(language)
     drawing = [("drawing", value) for value in ("enforced", "strict", "loose")]
     switches = [(name, value) for name in ("matches", "bonus", "wilds") for value in (True, False)]
-    settings = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back")
+    settings = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back", "hints", "coach")
     said = [
         *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
         *(screens.setting_help(name) for name in settings),

@@ -81,6 +81,10 @@ class Sheet(Page[None]):
     def _chosen(self, message: Layout.Chosen) -> None:
         self.chosen.append(message.action)
 
+    @on(Layout.Asked)
+    def _asked(self) -> None:
+        self.app.push_screen(self.query_one(SweetSixteenLayout).hint())
+
 
 class Between(Page[None]):
     """A page with nothing but the herald."""
@@ -113,7 +117,7 @@ async def laid(page: Page[None], **options: Any) -> AsyncIterator[Stage]:
 
 def board(table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any) -> Board:
     """What a table screen would hand over."""
-    return Board(table.view(seat, length), names, story(table, seat, names, 12, length), **how)
+    return Board(table.view(seat, length), names, story(table, seat, names, 12, length), hints=True, **how)
 
 
 def begun(seats: int = 2, **rules: bool) -> SweetTable:
