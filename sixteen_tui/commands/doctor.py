@@ -222,7 +222,7 @@ def files() -> Iterator[Finding]:
     """Where everything is, and whether it can be written."""
     yield _place("saves", paths.saves(), paths.saves())
     yield _place("settings", paths.settings(), paths.settings().parent)
-    yield _themes(paths.themes())
+    yield from _themes(paths.themes())
     yield _place("logs", paths.logs(), paths.logs())
     faults = paths.logs() / "faults.log"
     if faults.is_file() and faults.stat().st_size:
@@ -252,17 +252,24 @@ def _try_writing(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _themes(folder: Path) -> Finding:
-    """Themes need only be read."""
+def _themes(folder: Path) -> Iterator[Finding]:
+    """Themes need only be read; those that cannot be used are named."""
     details: dict[str, Any] = {"path": str(folder), "there": os.path.lexists(folder)}
     try:
         own = sorted(each.stem for each in folder.iterdir() if each.suffix == ".toml")
     except FileNotFoundError:
         own = []
     except OSError as error:
-        return Finding("themes", PROBLEM, wording.place_unread(errors.trouble(error)), details)
+        yield Finding("themes", PROBLEM, wording.place_unread(errors.trouble(error)), details)
+        return
+    from sixteen_tui import theme
+    from sixteen_tui.wording import themes
+
+    for file, error in theme.survey(folder).problems.items():
+        said = f"{clean(file.name, _LONGEST)}: {themes.problem(error)}"
+        yield Finding("themes", PROBLEM, said, {"file": str(file)})
     shown = [clean(each, _LONGEST) for each in own]
-    return Finding("themes", OK, wording.themes(str(folder), shown), {**details, "own": own})
+    yield Finding("themes", OK, wording.themes(str(folder), shown), {**details, "own": own})
 
 
 def values() -> Iterator[Finding]:

@@ -221,6 +221,12 @@ def test_settings_that_cannot_be_used(examine: Examine, text: str, unusable: lis
     assert paths.settings().read_text() == text
 
 
+def test_a_theme_that_cannot_be_used_is_named(call: Call) -> None:
+    paths.themes().mkdir(parents=True)
+    (paths.themes() / "mine.toml").write_text("title = 'Mine'\n")
+    assert "mine.toml: background is missing" in " ".join(call("doctor").out.split())
+
+
 def test_a_theme_that_is_not_there(examine: Examine) -> None:
     paths.themes().mkdir(parents=True)
     (paths.themes() / "mine.toml").write_text("title = 'Mine'\n")
