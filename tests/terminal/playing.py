@@ -6,6 +6,7 @@ runs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -187,3 +188,14 @@ def draw(terminal: Terminal, saved: Saved, seat: int) -> str:
 def sets_at(table: Table[Any, View], length: int) -> tuple[Formed, ...]:
     """The sets won when the log had that many entries."""
     return table.view(None, length).won
+
+
+def to_the_name_prompt(terminal: Terminal) -> None:
+    """From home, the cursor on the new game, to the question for the first player's name."""
+    terminal.wait(shown.HOME_LINE)
+    terminal.send(shown.ENTER)
+    terminal.wait(shown.is_at(shown.NEW_GAME))
+    terminal.send(shown.DOWN * 2)
+    terminal.wait(lambda text: re.search(r"[▶>] You", text))
+    terminal.send("n")
+    terminal.wait(shown.NAME_QUESTION)

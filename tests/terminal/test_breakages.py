@@ -23,7 +23,7 @@ from sixteen_tui.schema import Player
 from sixteen_tui.session import Session
 from tests.terminal import hangups, shown
 from tests.terminal.hangups import SOON
-from tests.terminal.playing import Saved, instant, play, ready, saves
+from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import SHELL, Terminal, command
 
 ME: Final = 0
@@ -147,13 +147,7 @@ def test_bytes_that_are_no_text_cost_no_key(lasting: Terminal, keys: bytes, plac
 
 def test_a_latin_1_letter_in_a_name(home: Path) -> None:
     with Terminal((), home) as terminal:
-        terminal.wait(shown.HOME_LINE)
-        terminal.send(shown.ENTER)
-        terminal.wait(shown.is_at(shown.NEW_GAME))
-        terminal.send(shown.DOWN * 2)
-        terminal.wait(lambda text: re.search(r"[▶>] You", text))
-        terminal.send("n")
-        terminal.wait(shown.NAME_QUESTION)
+        to_the_name_prompt(terminal)
         terminal.send(shown.CTRL_U)
         terminal.quiet()
         terminal.send(b"Ren" + "é".encode("latin-1") + b"e" + shown.ENTER.encode())

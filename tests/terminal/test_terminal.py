@@ -16,7 +16,7 @@ import pytest
 
 from sixteen_tui.journal import read
 from tests.terminal import shown
-from tests.terminal.playing import Saved, instant, play, ready, saves
+from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import ROOT, Terminal, command, environment
 
 ME: Final = 0
@@ -119,7 +119,7 @@ def test_ctrl_c_and_ctrl_q_leave_from_anywhere(tmp_path: Path, place: str, keys:
     with Terminal(PLAY if place == "table" else [], tmp_path) as terminal:
         terminal.wait(shown.asks if place == "table" else shown.HOME_LINE)
         if place == "name":
-            _to_the_name_prompt(terminal)
+            to_the_name_prompt(terminal)
         terminal.send(keys)
         assert terminal.ended() == 0
         _restored(terminal)
@@ -275,7 +275,7 @@ def beyond_ascii(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
             terminal.send("q")
             terminal.wait(shown.RESUME)
         terminal.send(shown.FIRST + shown.DOWN)
-        _to_the_name_prompt(terminal)
+        to_the_name_prompt(terminal)
         terminal.quiet()
     return wrong
 
@@ -309,17 +309,6 @@ def test_colour_is_there_otherwise(tmp_path: Path) -> None:
 # Names
 
 
-def _to_the_name_prompt(terminal: Terminal) -> None:
-    """From home, the cursor on the new game, to the question for the first player's name."""
-    terminal.wait(shown.HOME_LINE)
-    terminal.send(shown.ENTER)
-    terminal.wait(shown.is_at(shown.NEW_GAME))
-    terminal.send(shown.DOWN * 2)
-    terminal.wait(lambda text: re.search(r"[▶>] You", text))
-    terminal.send("n")
-    terminal.wait(shown.NAME_QUESTION)
-
-
 NAMES: Final = {
     "[red]{0}[/red]": "[red]{0}[/red]",
     "[@click=app.x]y": "[@click=app.x]y",
@@ -333,7 +322,7 @@ NAMES: Final = {
 
 def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
-        _to_the_name_prompt(terminal)
+        to_the_name_prompt(terminal)
         before = len(terminal.raw)
         for typed, name in NAMES.items():
             terminal.send(shown.CTRL_U)
@@ -363,7 +352,7 @@ def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["x\u0302y", "日本"], ids=["marks", "wide"])
 def test_a_name_is_shown_whole(tmp_path: Path, name: str) -> None:
     with Terminal([], tmp_path) as terminal:
-        _to_the_name_prompt(terminal)
+        to_the_name_prompt(terminal)
         terminal.send(name + shown.ENTER)
         terminal.wait(shown.is_at(shown.NEW_GAME))
         terminal.quiet()
@@ -372,7 +361,7 @@ def test_a_name_is_shown_whole(tmp_path: Path, name: str) -> None:
 
 def test_an_escape_sequence_typed_as_a_name_does_nothing(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
-        _to_the_name_prompt(terminal)
+        to_the_name_prompt(terminal)
         before = len(terminal.raw)
         for sequence in ("\x1b[31m", "\x1b]0;owned\x07", "\x1b[2J", "\x1bc"):
             terminal.send(sequence)
