@@ -16,27 +16,32 @@ from textual.binding import Binding, BindingType
 from engine.bots.odds import Odds, odds
 from engine.games.sweet_sixteen import View
 from engine.games.sweet_sixteen_entries import Action
+from engine.hints.sweet_sixteen import hint
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import hints
 from sixteen_tui.wording import sweet_sixteen as say
 
 CHOICE, PERCENT, CHIPS = 32, 8, 9
 """The widths of the columns."""
+MARGIN = 10
+"""Rows that do not depend on the hand: title, keys, what is above the choices, and what parts them from the rest."""
 
 
 class OddsScreen(Page[None]):
     """A line a choice; the one that brings the most chips stands out and is marked."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,enter", "back", id="page.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
 
     def __init__(self, view: View) -> None:
         super().__init__()
         self._view = view
         self._odds: dict[Action, Odds] = {}
         """Empty while they are being worked out."""
+        self._hint = hint(view)
 
     def rules_at(self) -> str:
         return "strategy"
@@ -67,13 +72,19 @@ class OddsScreen(Page[None]):
         self.query_one("#odds", Lines).show(
             [
                 [(say.hand_worth(view.hand, view.rules), "accent")],
-                [],
+                [(hints.sweet_medium(self._hint), "text")],
                 *self._heads(),
                 *map(self._line, view.legal),
+                *self._counted(self.size.height - MARGIN - len(assumed) - len(view.legal)),
                 [],
                 *([(line, "dim")] for line in assumed),
             ]
         )
+
+    def _counted(self, room: int) -> list[Line]:
+        """What the next card makes of the medium player's choice, card by card, where there is room for it."""
+        lines = wrap(hints.sweet_option(self._hint.of(self._hint.choice)), self.size.width - 6)
+        return [[], *([(line, "text")] for line in lines)] if len(lines) < room else []
 
     def _look_of(self, action: Action) -> tuple[str, str]:
         """The mark and the ink of a choice: whether it is the best."""
@@ -89,7 +100,9 @@ class OddsScreen(Page[None]):
             if each:
                 figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
             lines.append([(f"{mark} {fit(say.choice_in_short(action), 12)}{figures}", ink)])
-        return lines
+        medium = wrap(hints.sweet_medium(self._hint), self.size.width - 2)
+        room = len(lines) + 1 + len(medium) <= self.size.height - 2
+        return [*lines, [], *([(line, "text")] for line in medium)] if room else lines
 
     def _heads(self) -> list[Line]:
         over, heads = say.odds_heads()

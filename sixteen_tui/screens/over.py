@@ -13,6 +13,7 @@ from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import hints
 from sixteen_tui.wording import screens as say
 
 
@@ -43,6 +44,9 @@ class OverScreen(Page[str]):
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
         names = say.seat_names(self._session.players)
         lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._session)]
+        record = self._session.record
+        helped = hints.helped(len(record.hints), record.took_back)
+        lines += [[(helped, "dim")]] if helped else []
         self.query_one("#result", Lines).show(lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

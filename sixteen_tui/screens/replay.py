@@ -22,6 +22,7 @@ from sixteen_tui.session import Session
 from sixteen_tui.story import story
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import hints
 from sixteen_tui.wording import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -118,15 +119,19 @@ class ReplayScreen(Page[None]):
         view = table.view(seat, length)
         board = Board(view, names, story(table, seat, names, LOG_LINES, length), hands, hand_note="")
         self.query_one(Layout).show(board)
-        self.query_one(TitleBar).show(
-            say.replay_title(), self._words.rules_summary(table.rules), self._words.status(view)
-        )
+        self.query_one(TitleBar).show(say.replay_title(), self._marks_of_game(), self._words.status(view))
         whose = say.eyes_public() if eyes is None else say.eyes(names[seat] if seat is not None else None)
         speed = str(self._speed + 1)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
         passed = self._words.milestones(sum(step <= self._at for step in self._sets))
         place = say.replay_place(self._at, self._last, passed)
         self.query_one("#place", Lines).show([[(f" {place}", "accent"), (f"   {whose}   {running}", "text")]])
+
+    def _marks_of_game(self) -> str:
+        """Its variations, and once it is over whether there was help: before, that would tell of a hidden turn."""
+        record = self._record
+        helped = hints.helped(len(record.hints), record.took_back) if record.finished else ""
+        return ". ".join(filter(None, (self._words.rules_summary(record.table.rules), helped)))
 
     @property
     def _last(self) -> int:

@@ -40,6 +40,9 @@ REST: Final = 0.2
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
+HELPED: Final = "*"
+"""Marks a game in which there was help."""
+
 
 class SavedScreen(Page[None]):
     """Unfinished games first, then finished ones, then files that are damaged."""
@@ -176,7 +179,8 @@ class SavedScreen(Page[None]):
         elif entry:
             words = wording.of(entry.game)
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
-            self._explain(what, say.help_saved(finished=entry.finished))
+            what_now = say.help_saved(finished=entry.finished)
+            self._explain(what, f"{what_now} {HELPED} {say.with_help()}" if helped(entry) else what_now)
         elif message.row.id in self._damaged:
             self._explain(*wrap(self._damaged[message.row.id], self.size.width - 6))
         self.show_keys()
@@ -243,7 +247,14 @@ class SavedScreen(Page[None]):
 
 
 def _line(entry: Entry) -> str:
-    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}  {fit(say.players(entry), 43)}"
+    mark = HELPED if helped(entry) else " "
+    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}{mark} {fit(say.players(entry), 43)}"
+
+
+def helped(entry: Entry) -> bool:
+    """Whether there were hints or take-backs in a game, once it is over: before, that would tell of hidden turns."""
+    counted = entry.counted if entry.finished and entry.countable else None
+    return counted is not None and counted.helped
 
 
 def _reason(error: SaveError | OSError) -> str:

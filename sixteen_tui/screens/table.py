@@ -222,7 +222,8 @@ class TableScreen(Page[None]):
             return []
         from sixteen_tui.wording import hints
 
-        return [(f"   {hints.take_it_back(key_words.key('u'))}", "accent")]
+        key = self.key_name(self.keys()["table.take-back"][0][0])
+        return [(f"   {hints.take_it_back(key)}", "accent")]
 
     def _pointed(self) -> None:
         self._message = ""

@@ -300,6 +300,19 @@ def take_it_back(key: str) -> str:
     return _("{key} takes your last card back").format(key=key)
 
 
+# What a game is marked with
+
+
+def helped(hints: int, took_back: int) -> str:
+    """Which help there was in a game; nothing for none."""
+    said = []
+    if hints:
+        said.append(n_("{count} hint", "{count} hints", hints).format(count=hints))
+    if took_back:
+        said.append(n_("{count} card taken back", "{count} cards taken back", took_back).format(count=took_back))
+    return _("With help: {what}").format(what=", ".join(said)) if said else ""
+
+
 # Sweet Sixteen
 
 
@@ -311,6 +324,12 @@ def sweet_medium(hint: SweetHint) -> str:
     else:
         content = _("It stands with {low}.").format(low=hint.enough)
     return f"{said} {content}"
+
+
+def sweet_option(option: SweetOption) -> str:
+    """A choice, and what the next card makes of the hand."""
+    what = " ".join(sweet_consequences(option))
+    return _("{title}: {what}").format(title=sweet_words.choice(option.action), what=what)
 
 
 def sweet_consequences(option: SweetOption) -> list[str]:

@@ -357,6 +357,11 @@ def help_saved(*, finished: bool) -> str:
     return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
 
 
+def with_help() -> str:
+    """What the mark of a game in the list means."""
+    return _("with help")
+
+
 # Replay
 
 

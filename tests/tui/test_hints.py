@@ -1,0 +1,208 @@
+"""Hints and the coach at the table: what they show, what they keep in the journal, and what a game is marked with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.sixteen import Play
+from sixteen_tui import paths
+from sixteen_tui.journal import read
+from sixteen_tui.session import Session
+from tests.tui.kit import Stage, begin, computers_play, finish, opened
+from tests.tui.sweet_states import STATES
+
+SIXTEEN_IN_REACH = {0: "B3 G5 O6"}
+"""On B6 B5: G5 makes 16, B3 a match, O6 a bust."""
+
+
+def hints_of(session: Session) -> list[int]:
+    """As they are on the disk."""
+    return read(session.record.path).hints
+
+
+def at_the_table(*script: str, **options: Any) -> Session:
+    return begin(*(script or ("0 B6", "1 B5")), **{"hands": SIXTEEN_IN_REACH, **options})
+
+
+async def test_a_key_shows_what_could_be_played_and_is_kept() -> None:
+    session = at_the_table()
+    async with opened(session) as stage:
+        await stage.my_turn()
+        before, place = stage.text(), len(session.table)
+        await stage.goes_to("HintScreen", "i")
+        assert stage.sees(
+            "The medium player would play: green 5", "green 5: Sixteen! 11 + 5 = 16", "You begin the next"
+        )
+        assert stage.sees("orange 6: Bust! 11 + 6 = 17, over 16", "The set goes to Ada.")
+        await stage.goes_to("TableScreen", "i")
+        assert stage.text() == before
+        await stage.goes_to("HintScreen", "i")
+        await stage.goes_to("TableScreen", "q")
+        assert hints_of(session) == [place], "one position needs no more than one"
+        await stage.press("enter")
+        await stage.until(lambda: len(session.table) > place)
+
+
+async def test_where_hints_are_off_there_is_no_key() -> None:
+    session = at_the_table()
+    async with opened(session, hints=False) as stage:
+        await stage.my_turn()
+        assert not stage.sees(" i hint")
+        await stage.press("i")
+        assert stage.showing == "TableScreen"
+        assert hints_of(session) == []
+
+
+async def test_there_is_none_while_another_is_to_move() -> None:
+    async with STATES["table, the computer thinks"]({}) as stage:
+        await stage.press("i")
+        assert stage.showing == "TableScreen"
+
+
+async def hint_shown(other: str) -> str:
+    """To whoever holds the same cards while the other holds these."""
+    session = at_the_table(hands={**SIXTEEN_IN_REACH, 1: other})
+    async with opened(session) as stage:
+        await stage.my_turn()
+        await stage.goes_to("HintScreen", "i")
+        return stage.text()
+
+
+async def test_what_the_other_holds_changes_nothing() -> None:
+    assert await hint_shown("O5 P5 W") == await hint_shown("P2 P3 P4")
+
+
+# The coach
+
+
+async def asked(stage: Stage, code: str) -> bool:
+    """Try to play a card; whether the coach asks."""
+    await stage.my_turn()
+    await stage.pick(code)
+    await stage.press("enter")
+    await stage.rest()
+    return stage.showing == "Confirm"
+
+
+@pytest.mark.parametrize(
+    ("coach", "code", "asks"),
+    [
+        ("off", "O6", False),
+        ("gentle", "O6", True),
+        ("gentle", "B3", False),
+        ("gentle", "G5", False),
+        ("strict", "O6", True),
+        ("strict", "B3", True),  # the medium player keeps the 3
+        ("strict", "G5", False),
+    ],
+)
+async def test_when_the_coach_asks(coach: str, code: str, asks: bool) -> None:
+    session = at_the_table()
+    async with opened(session, coach=coach) as stage:
+        await stage.my_turn()
+        place = len(session.table)
+        assert await asked(stage, code) is asks
+        assert hints_of(session) == ([place] if asks else []), "a question tells as much as a hint"
+
+
+async def test_no_leaves_the_card_and_yes_plays_it() -> None:
+    session = at_the_table()
+    async with opened(session, coach="gentle") as stage:
+        assert await asked(stage, "O6")
+        question = "Really play orange 6? It busts, and the set goes to Ada; green 5 makes a set."
+        assert question in " ".join(stage.text().split())
+        place = len(session.table)
+        await stage.goes_to("TableScreen", "n")
+        assert len(session.table) == place
+        assert await asked(stage, "O6")
+        await stage.goes_to("TableScreen", "y")
+        await stage.until(lambda: len(session.table) > place)
+        assert session.table.log[place] == Play(0, session.table.view(None).won[0].cards[-1])
+
+
+async def test_the_coach_asks_before_a_wild() -> None:
+    session = at_the_table(hands={0: "W G5 O6"})
+    async with opened(session, coach="gentle") as stage:
+        await stage.my_turn()
+        await stage.pick("W")
+        await stage.goes_to("WildChooser", "enter")
+        await stage.press("6")
+        await stage.goes_to("Confirm", "enter")
+        assert stage.sees("Really play wild as blue 6? It busts")
+
+
+async def test_a_card_that_cost_the_set_can_be_taken_back() -> None:
+    """The way back is named after a card that the coach asked about, and after no other."""
+    async with STATES["table, a card to take back"]({}) as stage:
+        assert stage.sees("Enter to go on   u takes your last card back")
+        await stage.press("u")
+        await stage.my_turn()
+        assert stage.sees("O3")
+
+
+async def test_a_card_that_nobody_asked_about_is_not_regretted() -> None:
+    session = begin("0 B6", "1 G3", hands={0: "O3 G0 P0", 1: "P4"})
+    with computers_play("P4"):
+        async with opened(session) as stage:
+            await stage.my_turn()
+            await stage.pick("O3")
+            await stage.press("enter")
+            await stage.until(lambda: session.table.view(None).won)
+            await stage.rest()
+            assert stage.sees("Enter to go on")
+            assert not stage.sees("takes your last card back")
+
+
+# What a game is marked with
+
+
+def helped_game() -> Session:
+    session = begin(seed="0" * 64)
+    session.hint()
+    session.play(session.table.legal[0])
+    session.take_back(1)
+    return session
+
+
+async def test_help_is_told_at_the_end_in_the_replay_and_in_the_list() -> None:
+    session = finish(helped_game())
+    async with opened(session) as stage:
+        await stage.comes("OverScreen")
+        assert stage.sees("With help: 1 hint, 1 card taken back")
+    async with opened(replay=read(session.record.path)) as stage:
+        assert stage.sees("plain rules. With help: 1 hint, 1 card taken back")
+    finish(begin(seed="1" * 64)).close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("Finished"))
+        assert sum("* You" in row for row in stage.rows()) == 1
+        await stage.press("end")
+        marked = stage.sees("Enter: watch it again. * with help")
+        await stage.press("up")
+        assert marked != stage.sees("Enter: watch it again. * with help"), "one of the two"
+
+
+async def test_an_unfinished_game_does_not_tell_of_help() -> None:
+    """In Sweet Sixteen only a turn that did not end at once leaves time for a hint (B10)."""
+    session = helped_game()
+    session.close()
+    async with opened(replay=read(session.record.path)) as stage:
+        assert not stage.sees("With help")
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("Unfinished"))
+        assert not stage.sees("*")
+
+
+async def test_the_odds_of_sweet_sixteen_are_a_hint() -> None:
+    async with STATES["odds"]({}) as stage:
+        (path,) = paths.saves().iterdir()
+        record = read(path)
+        assert record.hints == [len(record.table)]
+        assert stage.sees("The medium player: ", "cards you cannot see")
