@@ -7,7 +7,7 @@ import pytest
 from sixteen_tui import i18n, paths, theme
 from sixteen_tui import settings as stored
 from tests.tui.kit import Stage, opened
-from tests.tui.test_screens import choose, to_row
+from tests.tui.menus import choose, to_row
 from tests.tui.test_themes import BROKEN, DEFAULT, OURS, own
 
 
