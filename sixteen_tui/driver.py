@@ -22,12 +22,14 @@ from typing import Any, Final
 from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from sixteen_tui import terminal
 
 STALL: Final = 1.0
-"""Seconds without a byte taken after which a line counts as stalled."""
+"""Seconds without a byte taken after which a line counts as stalled; without one typed, a paste has lost its end."""
 _HURRY: Final = 0.3
 """The same once a signal has told the program to go: it has not much longer."""
 _ROOM: Final = 16 << 10
@@ -37,6 +39,9 @@ _PIECE: Final = 1024
 _TICK: Final = 0.1
 """Seconds after which the keyboard is asked whether a lone Escape was meant."""
 _A_MOMENT: Final = 0.05
+_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+_MOST_PASTED: Final = 4096
+"""Characters of a paste that are taken; no entry of the program has room for as many."""
 _OUTPUT: Final = 2
 """Textual draws on standard error, and so does this: standard output may be captured."""
 
@@ -116,6 +121,45 @@ class Line(threading.Thread):
         self._died()
 
 
+class Pastes:
+    """What is typed, with pastes made safe: a paste is text and nothing else, not endless, and can be given up.
+
+    Textual waits for the end of a paste for ever, keeps all of it, and takes sequences within it for keys.
+    """
+
+    def __init__(self) -> None:
+        self.inside = False
+        self._last = self._held = ""
+        self._length = 0
+
+    def take(self, character: str) -> str:
+        """What the parser is to get, given one character more; "" for nothing yet."""
+        if not self.inside:
+            self._last = (self._last + character)[-len(_PASTE) :]
+            self.inside, self._length = self._last == _PASTE, 0
+            return character
+        held = self._held + character
+        if held == _PASTED:
+            return self.end()
+        if _PASTED.startswith(held):
+            self._held = held
+            return ""
+        self._held = "\x1b" if character == "\x1b" else ""
+        text = "".join(each for each in held if each.isprintable() or each.isspace())
+        text = text[: _MOST_PASTED - self._length]
+        self._length += len(text)
+        return text
+
+    def end(self) -> str:
+        """The paste is over, or is given up: what the parser is to get."""
+        self.inside, self._last, self._held = False, "", ""
+        return _PASTED
+
+    def silence(self) -> None:
+        """Nothing follows: what looked like the beginning of a mark was none."""
+        self._last = ""
+
+
 def _hang_up() -> None:
     """The terminal is gone: tell the program as the system does, so that there is one way to go."""
     os.kill(os.getpid(), signal.SIGHUP)
@@ -151,6 +195,17 @@ class Driver(LinuxDriver):
             self._on_screen = self._wanted = True
             super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
             self._on_screen = self._running()  # else the terminal is gone
+            if self._on_screen:
+                signal.signal(signal.SIGWINCH, self._resized)
+
+    def _resized(self, *_: Any) -> None:
+        """Ask for the size later: a signal interrupts the handling of the one before, so the last size would be first."""
+        if self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._tell_size)
+
+    def _tell_size(self) -> None:
+        size = Size(*self._get_terminal_size())
+        self.send_message(events.Resize(size, size))
 
     @contextmanager
     def _change(self) -> Iterator[None]:
@@ -186,7 +241,7 @@ class Driver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         decode = getincrementaldecoder("utf-8")("replace").decode
-        parser = XTermParser(self._debug)
+        parser, pastes, heard = XTermParser(self._debug), Pastes(), time.monotonic()
         while not self.exit_event.is_set():
             ready, _, _ = select.select((self.fileno,), (), (), _TICK)
             try:
@@ -196,7 +251,14 @@ class Driver(LinuxDriver):
             if data == b"":
                 _hang_up()
                 return
-            for character in decode(data) if data else "":
+            typed = "".join(map(pastes.take, decode(data))) if data else ""
+            if data:
+                heard = time.monotonic()
+            elif not pastes.inside:
+                pastes.silence()
+            elif time.monotonic() - heard > STALL:
+                typed = pastes.end()
+            for character in typed:
                 try:
                     found = [*parser.feed(character)]
                 except (ArithmeticError, ValueError):  # a number in a sequence that is none
@@ -207,7 +269,7 @@ class Driver(LinuxDriver):
 
     def _pass_on(self, found: Iterable[Message]) -> None:
         for event in found:
-            if not isinstance(event, events.Resize):  # the system tells the size, not what was typed
+            if not isinstance(event, (events.Resize, InBandWindowResize)):  # the system tells the size
                 self.process_message(event)
 
     def _query_in_band_window_resize(self) -> None:

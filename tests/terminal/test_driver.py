@@ -17,7 +17,7 @@ from sixteen_tui import app, terminal
 from sixteen_tui.driver import STALL, Driver, Line
 
 SOON: Final = 2.0
-OWN: Final = {"_change", "_pass_on", "_redraw", "_running"}
+OWN: Final = {"_change", "_pass_on", "_redraw", "_resized", "_running", "_tell_size"}
 """Methods of the driver that Textual's does not have."""
 MORE: Final = 200_000
 """Bytes: more than a pipe holds."""
