@@ -8,13 +8,15 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+from collections import deque
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
-from textual._compositor import CompositorUpdate
+from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.query import NoMatches
@@ -36,10 +38,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.journal import Record
+    from sixteen_tui.keymap import Refusal
     from sixteen_tui.session import Session
 
 _SIXTEEN: Final = ("standard", "windows")
 """What Rich calls terminals that have only sixteen colours."""
+
+_AT_ONCE: Final = ("ctrl+c", "ctrl+q")
+"""Keys that leave the program whatever it is doing."""
+
+
+BELL_SECONDS: Final = 1.0
+"""Between two rings of the bell."""
+REFUSED_SECONDS: Final = 12.0
+"""For which it stands there what is wrong with the keys in the settings."""
 
 
 class SixteenApp(App[int], inherit_bindings=False):
@@ -69,8 +81,31 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.idled: str | None = None
         """Why the program ended for want of a key, as a sentence for whoever comes back."""
         self._last_key = monotonic()
+        self._typed: deque[events.Key] = deque()
+        """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
         self.look = self._chosen_look()
+        self.chosen_keys: dict[str, tuple[str, ...]] = {}
+        """The keys of every binding that has others than its own, by id."""
+        self.refused: list[Refusal] = []
+        """What a person has chosen for bindings and is not used."""
+        self._rung = -BELL_SECONDS
+        self._choose_keys()
+
+    def _choose_keys(self) -> None:
+        """The keys that the settings ask for."""
+        self.chosen_keys, self.refused = {}, []
+        if self.settings.keys or self.settings.keyboard != "default":
+            from sixteen_tui import keymap
+
+            self.chosen_keys, self.refused = keymap.chosen(self.settings.keyboard, self.settings.keys)
+        self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
+
+    def ring(self) -> None:
+        """Ring the terminal's bell, if that is wanted, but not again and again."""
+        if self.settings.bell and monotonic() - self._rung >= BELL_SECONDS:
+            self._rung = monotonic()
+            self.bell()
 
     def _chosen_look(self) -> Look:
         """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
@@ -121,14 +156,23 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.open_replay(replay)
         if self.problems:
             self.notify(say.settings_problem(self.problems), markup=False)
+        if self.refused:
+            self.tell_refused()
         if self.limits.idle is not None:
             self._end_if_idle(self.limits.idle)
 
     def change_settings(self) -> None:
         """Settings have changed: keep them, and show everything anew."""
         self.look = self._chosen_look()
+        self._choose_keys()
         self.keep_settings()
         self._show_anew()
+
+    def tell_refused(self) -> None:
+        """Say which of the keys that were chosen are not used, and why."""
+        from sixteen_tui.wording import keymap as words
+
+        self.notify("\n".join(map(words.refused, self.refused)), markup=False, timeout=REFUSED_SECONDS)
 
     def look_again(self) -> None:
         """The file of the theme may have changed."""
@@ -149,6 +193,12 @@ class SixteenApp(App[int], inherit_bindings=False):
             stored.save(self.settings, paths.settings())
         except OSError as error:
             self.notify(say.settings_not_kept(errors.trouble(error)), markup=False)
+
+    def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
+        """Open a screen, but none on its like: then it was asked for a second time before it was there."""
+        if self.screen_stack and type(screen) is type(self.screen):
+            return AwaitComplete()
+        return super().push_screen(screen, *arguments, **options)
 
     def open_table(self, session: Session) -> None:
         """Sit down at a table."""
@@ -181,9 +231,20 @@ class SixteenApp(App[int], inherit_bindings=False):
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key):
-            self._last_key = monotonic()
-        await super().on_event(event)
+        if not isinstance(event, events.Key):
+            await super().on_event(event)
+            return
+        self._last_key = monotonic()
+        if event.key in _AT_ONCE:
+            await super().on_event(event)
+            return
+        self._typed.append(event)
+        await self.type_on()
+
+    async def type_on(self) -> None:
+        """Let keys act in the order in which they were typed, none while a screen opens and has not all its parts."""
+        while self._typed and not (self.screen_stack and isinstance(self.screen, Page) and not self.screen.is_mounted):
+            await super().on_event(self._typed.popleft())
 
     def _end_if_idle(self, idle: float) -> None:
         """End after so long without a key, in the way of a signal: that works on a line that has stalled, too."""
@@ -242,6 +303,10 @@ class SixteenApp(App[int], inherit_bindings=False):
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Textual's way to the terminal, with what the terminal shows already left out."""
         if isinstance(renderable, CompositorUpdate):
+            if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):
+                # A size that came and went again before the screen heard of it has cost the frame its cells.
+                compositor = screen._compositor  # noqa: SLF001  # as `_display` itself
+                renderable = compositor.render_update(full=True, screen_stack=self._background_screens)
             renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None)
         super()._display(screen, renderable)
 

@@ -2,7 +2,8 @@
 
 Law: the terminal ends up as if Textual had written everything itself. Textual paints a new screen two or three times
 before it settles and closes every piece of text with a reset; over SSH that is most of the bytes. This stands between
-its compositor and its driver, and knows what it must of both: `App._display`, `LayoutUpdate`, `ChopsUpdate`.
+its compositor and its driver, and knows what it must of both: `App._display`, `LayoutUpdate`, `ChopsUpdate`,
+`render_update`.
 """
 
 from __future__ import annotations
@@ -94,9 +95,15 @@ class Frame:
         self._wanted: list[list[Cell]] = []
         self._shown: list[list[Cell]] = []
         self._changed: set[int] = set()
+        self._whole = False
+
+    def whole(self, console: Console) -> bool:
+        """Whether all of the cells have been drawn in this size, so that it is enough to draw what changes."""
+        return self._whole and console.size == (len(self._wanted[0]), len(self._wanted))
 
     def forget(self) -> None:
-        """The terminal may show anything now: everything is sent again."""
+        """The terminal may show anything now: everything is drawn and sent again."""
+        self._whole = False
         self._shown = [[_UNKNOWN] * len(row) for row in self._wanted]
         self._changed.update(range(len(self._wanted)))
 
@@ -114,6 +121,7 @@ class Frame:
                 start = max(0, x)
                 self._wanted[y][start : start + len(cells)] = cells
                 self._changed.add(y)
+        self._whole |= isinstance(update, LayoutUpdate) and update.region == (0, 0, width, height)
 
     def changes(self) -> str:
         """What has to be written for the terminal to show what was drawn."""

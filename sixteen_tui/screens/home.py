@@ -103,6 +103,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
         match message.row.id:
             case "resume":
                 self._wanted = self._looking  # what is shown may have been finished since
@@ -116,10 +118,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 from sixteen_tui.screens.saved import SavedScreen
 
                 self.app.push_screen(SavedScreen(self._catalogue))
-            case "rules":
-                self.sixteen.action_rules()
             case "statistics":
                 self.action_statistics()
+            case "rules":
+                self.sixteen.action_rules()
             case "settings":
                 from sixteen_tui.screens.settings import SettingsScreen
 
@@ -127,10 +129,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
             case "quit":
                 self.app.exit()
 
-    def action_quit(self) -> None:
-        self.app.exit()
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen(self._catalogue))
 
+    def action_quit(self) -> None:
+        self.app.exit()

@@ -156,6 +156,8 @@ class NewGameScreen(Page[None]):
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
         if message.row.id == "start":
             self.action_start()
         elif self._person is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
@@ -57,14 +58,40 @@ class Page(Screen[Result], inherit_bindings=False):
     game: str | None = None
     """The game that this screen is of, if it is of one."""
 
-    _focused_before: Widget | None = None
     def rules_at(self) -> str:
         """The place in the booklet that matters here; empty where that is for what lies below to say."""
         return ""
 
+    _focused_before: Widget | None = None
 
     arrived = settled = False
     """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""
+
+    _leaving: tuple[Result | None] | None = None
+    """The result of a screen that is to close as soon as it is on top again."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether keys are meant for this screen: what was typed ahead may reach it when it has been left."""
+        return self.app.screen is self
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close this screen, or have it closed once it is on top again: Textual closes whatever lies on top."""
+        if self.on_top:
+            return super().dismiss(result)
+        if self in self.app.screen_stack and self._leaving is None:
+            self._leaving = (result,)
+        return AwaitComplete()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what had to wait until this screen was there: close it, or let keys act on it."""
+        if self._leaving is not None and self.on_top:
+            self.dismiss(*self._leaving)
+        self.app.call_later(self.sixteen.type_on)
 
     def action_back(self) -> None:
         """Close this screen without a result."""
@@ -77,6 +104,10 @@ class Page(Screen[Result], inherit_bindings=False):
             if active.binding.id:
                 found.setdefault(active.binding.id, []).append((key, active.enabled))
         return found
+
+    def first_key(self, binding: str, default: str) -> str:
+        """The key by which a sentence names a binding, as it is written on the keyboard."""
+        return self.key_name(self.sixteen.chosen_keys.get(binding, (default,))[0])
 
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""
@@ -124,6 +155,8 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def _fit(self) -> None:
         """Show everything anew after a change of look, and go on where one was before the terminal was too small."""
+        if self not in self.app.screen_stack:
+            return  # it has been left, and what it is of may have changed
         if self._focused_before is not None:
             self.set_focus(self._focused_before, scroll_visible=False)
             self._focused_before = None
@@ -132,10 +165,13 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.fill()
+        self.call_later(self._go_on)
         self.call_next(self._arrive)  # when those that build on this have done their part, too
 
     def _arrive(self) -> None:
         """Everything has been told what to show."""
+        if self not in self.app.screen_stack:
+            return  # it has been left already
         self.show_keys()
         self.arrived = True
         self.set_timer(LATEST, self.settle)

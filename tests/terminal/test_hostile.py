@@ -5,11 +5,17 @@ Law: a test here failed before its fault was mended.
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from sixteen_tui.driver import Pastes
 from tests.terminal import shown
+from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import PATIENCE, Terminal
+from tests.terminal.ways import WAYS
 
 SUSPEND = "\x1a"
 
@@ -26,3 +32,175 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
         terminal.send("q")
         assert terminal.ended() == 0
         assert terminal.modes_now() == terminal.modes
+
+
+def test_enter_held_from_the_start_begins_one_game(tmp_path: Path) -> None:
+    """What reached the screen of a new game after it had been left closed the table that lay there by then.
+
+    And a key that was still on its way when the table was opened asked for parts that it had not got yet.
+    """
+    WAYS["table"].prepare(tmp_path)
+    with Terminal((), tmp_path) as terminal:
+        terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw)
+        for _ in range(20):
+            terminal.send(shown.ENTER)
+            terminal.pump(0.01)
+        terminal.wait(shown.is_at(shown.TABLE))
+        assert len(saves(tmp_path)) <= 2
+        terminal.send(shown.INTERRUPT)
+        assert terminal.ended() == 0
+
+
+BEGIN, END = "\x1b[200~", "\x1b[201~"
+
+
+@pytest.mark.parametrize(
+    "paste", ["", "ab", "\x1b[A" * 20, "\x1b[200~", "ab\x1b", "\x1b[" + "1" * 40], ids=["empty", *"12345"]
+)
+def test_a_paste_that_never_ends_is_given_up(tmp_path: Path, paste: str) -> None:
+    with Terminal((), tmp_path) as terminal:
+        terminal.wait("q quit")
+        terminal.send(BEGIN + paste)
+        terminal.rest(1.5)
+        assert shown.title(terminal.text()) == shown.HOME
+        terminal.send("?")
+        terminal.wait(shown.is_at(shown.HELP))
+
+
+def typed(text: str) -> str:
+    """What the parser gets of what is typed."""
+    pastes = Pastes()
+    return "".join(map(pastes.take, text))
+
+
+@pytest.mark.parametrize(
+    "text", ["abc", "\x1b[A\x1bOP", f"a{BEGIN}b c\n{END}d", END, f"{BEGIN}{END}{BEGIN}{END}", "é🂡"]
+)
+def test_what_is_typed_and_pasted_reaches_the_parser(text: str) -> None:
+    assert typed(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("\x1b[A", "[A"),
+        ("\x1b\x1b[20", "[20"),
+        ("\x1b[20\x1b[201", "[20[201"),
+        (BEGIN, BEGIN[1:]),
+        ("\x00\x03q", "q"),
+        ("x" * 99_999, "x" * 4096),
+    ],
+    ids=["a key", "twice the beginning of the end", "nearly the end", "another paste", "controls", "long"],
+)
+def test_a_paste_is_text_and_not_endless(text: str, kept: str) -> None:
+    assert typed(f"{BEGIN}{text}z{END}q") == f"{BEGIN}{kept}{'z' * (len(kept) < 4096)}{END}q"
+
+
+@pytest.mark.parametrize("supported", ["1", "2", "3"])
+def test_a_terminal_that_says_unasked_that_it_reports_its_size(tmp_path: Path, supported: str) -> None:
+    """Textual would rely on it from then on, and no longer on the system."""
+    with Terminal((), tmp_path) as terminal:
+        terminal.wait("q quit")
+        terminal.send(f"\x1b[?2048;{supported}$y")
+        terminal.quiet()
+        terminal.resize(120, 40)
+        terminal.wait(lambda text: "q quit" in shown.key_bar(text), 2)
+
+
+OPENS_TWICE = """
+from sixteen_tui import app, __main__
+from sixteen_tui.screens.help import HelpScreen
+def act(self):
+    self.push_screen(HelpScreen(self.screen.keys()))
+    self.push_screen(HelpScreen(self.screen.keys()))
+app.SixteenApp.action_help = act
+__main__.run()
+"""
+"""The program, but help is asked for twice before it is there."""
+
+
+def test_no_screen_lies_on_its_like(tmp_path: Path) -> None:
+    with Terminal((), tmp_path, program=(sys.executable, "-c", OPENS_TWICE)) as terminal:
+        terminal.wait("q quit")
+        terminal.send("?")
+        terminal.wait(shown.is_at(shown.HELP))
+        terminal.quiet()
+        terminal.send("q")
+        terminal.wait(shown.HOME_LINE)
+
+
+COMES_AND_GOES = """
+from sixteen_tui import app, __main__
+from sixteen_tui.widgets.keybar import KeyBar
+def size(self, columns, rows):
+    self.console.size = columns, rows
+    self._frame.forget()
+    self.screen.query_one(KeyBar).refresh()
+def act(self):
+    size(self, 60, 20)
+    self.set_timer(0.2, lambda: size(self, 80, 24))
+app.SixteenApp.action_help = act
+__main__.run()
+"""
+"""The program, but help lets the terminal have another size for so short that no screen hears of it."""
+
+
+def test_a_size_that_comes_and_goes_costs_no_cells(tmp_path: Path) -> None:
+    with Terminal((), tmp_path, program=(sys.executable, "-c", COMES_AND_GOES)) as terminal:
+        terminal.wait("q quit")
+        before = terminal.quiet()
+        terminal.send("?")
+        terminal.rest(0.6)
+        terminal.wait(lambda text: text == before)
+
+
+RESIZED_MEANWHILE = """
+import fcntl, struct, termios
+from sixteen_tui import __main__, terminal
+known = terminal.size
+def size():
+    now = known()
+    if now == (100, 30):
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        [None for _ in range(1000)]
+    return now
+terminal.size = size
+__main__.run()
+"""
+"""The program, but while it asks for one size the terminal already has the next."""
+
+
+def test_the_last_of_many_sizes_counts(tmp_path: Path) -> None:
+    with Terminal((), tmp_path, program=(sys.executable, "-c", RESIZED_MEANWHILE)) as terminal:
+        terminal.wait("q quit")
+        terminal.resize(120, 40)
+        terminal.pretend(100, 30)
+        terminal.wait(lambda text: "q quit" in shown.key_bar(text), 3)
+
+
+LEAVES_AND_FITS = """
+from sixteen_tui import app, __main__
+from sixteen_tui.screens.help import HelpScreen
+class Left(HelpScreen):
+    def fill(self):
+        assert self in self.app.screen_stack
+        super().fill()
+async def act(self):
+    it = Left(self.screen.keys())
+    await self.push_screen(it)
+    it.dismiss(None)
+    it._fit()
+app.SixteenApp.action_help = act
+__main__.run()
+"""
+"""The program, but help is left at once, after a size that asks for another look."""
+
+
+def test_a_screen_that_has_been_left_is_not_filled_again(tmp_path: Path) -> None:
+    """A hand-over would ask for an entry that has been taken back."""
+    with Terminal((), tmp_path, program=(sys.executable, "-c", LEAVES_AND_FITS)) as terminal:
+        terminal.wait("q quit")
+        terminal.press("?")
+        terminal.wait(shown.HOME_LINE)
+        terminal.send("q")
+        assert terminal.ended() == 0
