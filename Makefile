@@ -25,8 +25,10 @@ types: $(VENV)/tests
 contracts: $(VENV)/tests
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 
+# Those of the terminal measure time and bytes, and want the machine to themselves.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto --ignore tests/terminal
+	$(BIN)/pytest -q tests/terminal
 
 # Compile the message catalogues after a change of a .po file.
 catalogues: $(VENV)/tests
