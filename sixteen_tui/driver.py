@@ -199,7 +199,7 @@ class Driver(LinuxDriver):
                 signal.signal(signal.SIGWINCH, self._resized)
 
     def _resized(self, *_: Any) -> None:
-        """Ask for the size later: a signal interrupts the handling of the one before, so the last size would be first."""
+        """Ask for the size later: signals interrupt each other, and the last size would be told first."""
         if self._loop.is_running():
             self._loop.call_soon_threadsafe(self._tell_size)
 
