@@ -16,6 +16,7 @@ from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, wi
 from sixteen_tui.journal import Record
 from sixteen_tui.text import clean
 from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import show as words
 from sixteen_tui.wording.screens import seat_names
 
 WIDTH: Final = 80
@@ -36,7 +37,7 @@ def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
     _head(record, names, seat)
     before = None
     for position in positions:
-        say(wording.show_line(record.header.game, position, before, sides))
+        say(words.line(record.header.game, position, before, sides))
         for line in _below(record, position, seat, sides):
             say(line)
         before = position
@@ -52,22 +53,20 @@ def _seat(text: str, seats: int) -> int:
 
 def _head(record: Record, names: list[str], seat: int | None) -> None:
     header = record.header
-    for line in wording.show_head(
-        header.game, header.id, header.created, rule_names(record.table.game, record.table.rules)
-    ):
+    for line in words.head(header.game, header.id, header.created, rule_names(record.table.game, record.table.rules)):
         say(line)
     for number, player in enumerate(record.players):
-        say(wording.show_seat(number, names[number], player.level))
+        say(words.seat_line(number, names[number], player.level))
     if seat is not None:
-        say(wording.show_as(seat))
+        say(words.as_seat(seat))
     say("")
-    say(wording.show_columns(header.game))
+    say(words.columns(header.game))
 
 
 def _below(record: Record, position: dict[str, Any], seat: int | None, sides: list[str]) -> list[str]:
     """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
     lines = []
-    for text in wording.show_below(record.header.game, position, sides):
+    for text in words.below(record.header.game, position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
     if seat is None:
         for entry, text in record.notes:

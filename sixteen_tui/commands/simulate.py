@@ -28,6 +28,7 @@ from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.disk import SUFFIX
 from sixteen_tui.text import padded
 from sixteen_tui.wording import cli as wording
+from sixteen_tui.wording import simulate as words
 from sixteen_tui.wording.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
@@ -129,7 +130,7 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(wording.progress(), total=games)
+        task = bar.add_task(words.progress(), total=games)
         yield lambda: bar.advance(task)
 
 
@@ -149,17 +150,17 @@ def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> 
 
 
 def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
-    for line in wording.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
+    for line in words.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
         say(line)
     say("")
     rows = [
-        wording.totals_head(begin.game.name),
+        words.totals_head(begin.game.name),
         *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1)),
     ]
     _table(rows)
     if differences := levels.as_objects():
         say("")
-        _table([wording.differences_head(), *map(_difference, differences)])
+        _table([words.differences_head(), *map(_difference, differences)])
 
 
 def _table(rows: Sequence[Sequence[str]]) -> None:
@@ -170,7 +171,7 @@ def _table(rows: Sequence[Sequence[str]]) -> None:
 
 def _difference(found: dict[str, Any]) -> tuple[str, ...]:
     mean, mean_95 = found["chips_a_round"], found["chips_a_round_95"]
-    between = "-" if mean_95 is None else wording.between(*(f"{bound:+.3f}" for bound in mean_95))
+    between = "-" if mean_95 is None else words.between(*(f"{bound:+.3f}" for bound in mean_95))
     return (" - ".join(found["levels"]), f"{mean:+.3f}", between)
 
 
@@ -188,5 +189,5 @@ def _row(number: int, total: dict[str, Any]) -> tuple[str, ...]:
         f"{low:.1%} - {high:.1%}",
         str(total["draws"]),
         f"{mean:.{places}f}",
-        "-" if mean_95 is None else wording.between(*(f"{bound:.{places}f}" for bound in mean_95)),
+        "-" if mean_95 is None else words.between(*(f"{bound:.{places}f}" for bound in mean_95)),
     )
