@@ -140,6 +140,12 @@ class Entry:
         return from_json(json.dumps(self._parts.counted))
 
     @property
+    def helped(self) -> bool:
+        """Whether there were hints or take-backs, once the game is over: before, that would tell of hidden turns."""
+        counted = self.counted if self.finished and self.countable else None
+        return counted is not None and counted.helped
+
+    @property
     def countable(self) -> bool:
         """Whether it can be counted, or need not be."""
         try:

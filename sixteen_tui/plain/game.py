@@ -65,6 +65,15 @@ class Plain(Protocol):
     def answer(self, command: str, view: Any) -> list[str]:
         """What a command says that only this game has."""
 
+    def hint(self, view: Any, names: Sequence[str]) -> list[str]:
+        """What the medium player would do, and what could come of each choice."""
+
+    def doubt(self, action: Any, view: Any, names: Sequence[str], manner: str) -> str:
+        """What the coach asks before an action in this manner of his; nothing, if he does not."""
+
+    def lost(self, view: Any, seat: int) -> bool:
+        """Whether what was won last went to others than a seat's side."""
+
     def told(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
         """What is said of an entry; `view` is what came of it."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sixteen_tui.index import Entry
     from sixteen_tui.plain.program import Program
 
-SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "ask_first")
+SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that mean something without a screen."""
 KNOWN: Final = ("rules", "leave", "repeat", "help")
 PAGE: Final = 10

@@ -15,8 +15,8 @@ from sixteen_tui.journal import Record
 from sixteen_tui.plain import game, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.table import gathered
+from sixteen_tui.wording import hints, screens
 from sixteen_tui.wording import plain as say
-from sixteen_tui.wording import screens
 
 KNOWN: Final = (
     "next",
@@ -128,7 +128,9 @@ class Replay:
         return screens.replay_place(self._at, self._last, passed)
 
     def _result(self) -> list[str]:
-        return [screens.over_title(), *self._plain.result(self._table.view(None), self._names)]
+        helped = hints.helped(len(self._record.hints), self._record.took_back)
+        said = [screens.over_title(), *self._plain.result(self._table.view(None), self._names)]
+        return [*said, helped] if helped else said
 
     def _told(self, first: int, last: int) -> list[str]:
         """What is said between two steps; with open hands everybody's deeds are told as their own eyes saw them."""

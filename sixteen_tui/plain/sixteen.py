@@ -102,6 +102,26 @@ class _Sixteen:
     def answer(self, command: str, view: View) -> list[str]:
         return []
 
+    # Hints
+
+    def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from engine.hints.sixteen import hint
+        from sixteen_tui.wording import hints
+
+        return hints.in_lines(hint(view), names, view.rules)
+
+    def doubt(self, action: object, view: View, names: Sequence[str], manner: str) -> str:
+        if manner == "off" or not isinstance(action, Play):
+            return ""
+        from engine.hints.coach import doubt
+        from sixteen_tui.wording import hints
+
+        found = doubt(view, action, manner)
+        return "" if found is None else hints.really(action, found, names, view.rules)
+
+    def lost(self, view: View, seat: int) -> bool:
+        return bool(view.won) and view.won[-1].side != seat % 2
+
     # What is told
 
     def told(self, action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:

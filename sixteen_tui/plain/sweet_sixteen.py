@@ -89,6 +89,21 @@ class _SweetSixteen:
 
         return say.odds(odds(view))
 
+    # Hints
+
+    def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from engine.hints.sweet_sixteen import hint
+        from sixteen_tui.wording import hints
+
+        found = hint(view)
+        return [hints.sweet_medium(found), *map(hints.sweet_option, found.options)]
+
+    def doubt(self, action: Action, view: View, names: Sequence[str], manner: str) -> str:
+        return ""
+
+    def lost(self, view: View, seat: int) -> bool:
+        return False
+
     # What is told
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:

@@ -22,7 +22,7 @@ from sixteen_tui.plain import game, reader, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session import Session, refuges
 from sixteen_tui.text import clean
-from sixteen_tui.wording import errors, screens
+from sixteen_tui.wording import errors, hints, screens
 from sixteen_tui.wording import plain as say
 
 EVENTS: Final = 12
@@ -55,6 +55,8 @@ class Table:
         """Whether the text above is pushed out of sight before every hand-over."""
         self._doubted: tuple[int, int] | None = None
         """The seat and the round whose turn has been asked about what can only lose."""
+        self._asked_about = (-1, 0)
+        """Where a card was played although the coach asked, and how many sets there were."""
 
     # What has been seen before, and what is told
 
@@ -275,7 +277,13 @@ class Table:
             return
         self._let_go()
         self._say_choices()
-        known = (*self._plain.COMMANDS, *(("undo",) if self.session.game.takes_back else ()))
+        self._regret()
+        helps = () if self._settings.hints else ("odds",)
+        known = (
+            *(name for name in self._plain.COMMANDS if name not in helps),
+            *(("hint",) if self._settings.hints else ()),
+            *(("undo",) if self.session.game.takes_back else ()),
+        )
         choices = self._plain.choices(self._view)
         name, last = self._names[self._seat or 0], len(choices)
         prompt = say.choose_as(name, last) if self._shares else say.choose(last)
@@ -283,6 +291,10 @@ class Table:
             command, rest = self._ask(prompt, known)
             if (command, rest) == ("", ""):
                 self._say_choices()
+                continue
+            if (command, rest) == ("hint", ""):
+                self.session.hint()
+                self._console.say(*self._plain.hint(self._view, self._names))
                 continue
             if command == "undo":
                 point = self.session.take_back_point(self._seat) if self._settings.take_back else None
@@ -312,6 +324,7 @@ class Table:
         if command in self._plain.COMMANDS:
             said = [] if rest else self._plain.answer(command, view)
             if said:
+                self.session.hint()  # odds are one
                 self._console.say(*said)
                 return None
             action = self._plain.typed(command, rest, view)
@@ -329,19 +342,40 @@ class Table:
         return None if command or not rest else self._plain.declared(rest, self._view)
 
     def _sure(self, action: Any) -> bool:
-        """What can only lose is asked about first, once a turn."""
-        now = (self._view.to_move, self._plain.milestones(self._view))
-        question = self._plain.doubtful(action, self._view)
+        """What can only lose is asked about first, once a turn; and whatever the coach doubts."""
+        view = self._view
+        now = (view.to_move, self._plain.milestones(view))
+        question = self._plain.doubt(action, view, self._names, self._settings.coach)
+        if question:
+            self.session.hint()
+            sure = self._yes(question)
+            if sure:
+                self._asked_about = (len(self.session.table), now[1])
+            return sure
+        question = self._plain.doubtful(action, view)
         if not question or not self._settings.ask_first or self._doubted == now:
             return True
+        sure = self._yes(question)
+        if sure:
+            self._doubted = now
+        return sure
+
+    def _regret(self) -> None:
+        """Name the way back, where a card that the coach asked about has cost the set."""
+        view, seat = self._view, self._seat
+        place, milestones = self._asked_about
+        if seat is None or not self._settings.take_back or self.session.take_back_point(seat) != place:
+            return
+        if self._plain.milestones(view) > milestones and self._plain.lost(view, seat):
+            self._console.say(hints.take_it_back(say.words("undo")[0]))
+
+    def _yes(self, question: str) -> bool:
         self._console.say(question)
         while True:
             command, rest = self._ask(say.yes_or_no(), ("yes", "no"))
             if command and not rest:
                 break
             self._console.say(say.not_understood(rest))
-        if command == "yes":
-            self._doubted = now
         return command == "yes"
 
     def _do(self, action: Any) -> bool:
@@ -440,7 +474,10 @@ class Table:
 
     def _over(self) -> None:
         self._let_go()
-        self._console.say(screens.over_title(), *self._plain.result(self._view, self._names), *self._not_saved())
+        record = self.session.record
+        helped = hints.helped(len(record.hints), record.took_back)
+        said = [*self._plain.result(self._view, self._names), *([helped] if helped else []), *self._not_saved()]
+        self._console.say(screens.over_title(), *said)
 
 
 def gathered(lines: list[str]) -> list[str]:

@@ -180,7 +180,7 @@ class SavedScreen(Page[None]):
             words = wording.of(entry.game)
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
             what_now = say.help_saved(finished=entry.finished)
-            self._explain(what, f"{what_now} {HELPED} {say.with_help()}" if helped(entry) else what_now)
+            self._explain(what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
         elif message.row.id in self._damaged:
             self._explain(*wrap(self._damaged[message.row.id], self.size.width - 6))
         self.show_keys()
@@ -247,14 +247,8 @@ class SavedScreen(Page[None]):
 
 
 def _line(entry: Entry) -> str:
-    mark = HELPED if helped(entry) else " "
+    mark = HELPED if entry.helped else " "
     return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}{mark} {fit(say.players(entry), 43)}"
-
-
-def helped(entry: Entry) -> bool:
-    """Whether there were hints or take-backs in a game, once it is over: before, that would tell of hidden turns."""
-    counted = entry.counted if entry.finished and entry.countable else None
-    return counted is not None and counted.helped
 
 
 def _reason(error: SaveError | OSError) -> str:

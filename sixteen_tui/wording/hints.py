@@ -21,6 +21,8 @@ from sixteen_tui.i18n import _, n_, p_
 from sixteen_tui.wording import sixteen as words
 from sixteen_tui.wording import sweet_sixteen as sweet_words
 
+BEST_WILDS: Final = 3
+"""So many of the things that a wild can be are told where there is no screen."""
 WORTH_SAYING: Final = 5
 """Hundredths of a set."""
 
@@ -238,6 +240,17 @@ def _end(value: int) -> str:
         "All cards are known: with best play your side wins {count} sets less than the other from here on.",
         -value,
     ).format(count=-value)
+
+
+def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
+    """A hint a fact a line; of a wild only what serves best, because it can be 28 cards."""
+    said = [medium(hint.choice)]
+    wilds = [option for option in hint.options if held(option.plays[0].card) == WILD]
+    for option in hint.options:
+        if option not in wilds[BEST_WILDS:]:
+            said += [makes(option), *consequences(option, names, rules)]
+            said += filter(None, [weighed(hint, option), declarations(option)])
+    return said
 
 
 def assumptions() -> list[str]:

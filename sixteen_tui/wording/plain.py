@@ -42,6 +42,7 @@ COMMANDS: Final = {
     "trade": Command(later("trade t"), later("trade a card, such as trade {card}")),
     "take": Command(later("take k"), later("take one more card")),
     "odds": Command(later("odds o"), later("the odds of this turn")),
+    "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),
     "repeat": Command(later("repeat r"), later("say again what can be done; Enter alone does so too")),
     "pile": Command(later("pile p table"), later("what lies on the table")),
     "hand": Command(later("hand h cards"), later("your cards")),
@@ -251,9 +252,10 @@ def change_help() -> str:
 
 def saved_game(entry: Entry, title: str, players: Iterable[str]) -> str:
     """A saved game in a line."""
-    return _("{game}, {score}, {players}, {date}").format(
+    said = _("{game}, {score}, {players}, {date}").format(
         game=title, score=clean(entry.score), players=", ".join(players), date=screens.date(entry.last)
     )
+    return f"{said}, {screens.with_help()}" if entry.helped else said
 
 
 def more_games(count: int) -> str:

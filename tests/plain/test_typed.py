@@ -38,7 +38,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
-    turns = [(*game.of(name).COMMANDS, "undo", *ALWAYS) for name in GAMES]
+    turns = [(*game.of(name).COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "watch", "leave", "help")
     saved = ("watch", "delete", "restore", "next", "repeat", "leave", "help")
     return [
@@ -78,7 +78,7 @@ def test_no_word_hides_a_card(language: str) -> None:
     """Whoever types a card alone means the card."""
     spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
     for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
-        known = (*game.of(name).COMMANDS, "undo", *ALWAYS)
+        known = (*game.of(name).COMMANDS, "hint", "undo", *ALWAYS)
         for card in cards:
             for text in spoken[name](card):
                 assert typed.command(text, known) is None, text

@@ -22,7 +22,7 @@ GAMES: Final = {
         *("--seed", "16" * 32),
     ),
 }
-_ASKED: Final = ("aide", "pile", "main", "score", "chances", "événements", "quoi ?", "reprendre")
+_ASKED: Final = ("aide", "conseil", "pile", "main", "score", "chances", "événements", "quoi ?", "reprendre")
 """What is asked for at the first turns, one thing a turn."""
 
 

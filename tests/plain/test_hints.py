@@ -1,0 +1,89 @@
+"""Hints and the coach in plain mode: the sentences of the screen, kept in the journal like the screen's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from engine.hints.sixteen import hint
+from sixteen_tui import i18n
+from sixteen_tui.journal import read
+from sixteen_tui.wording import hints as say
+from tests.plain.talk import CHOOSE, Talk, saves
+from tests.terminal.playing import settings
+
+GAME = ("play", "sixteen", "--plain", "--players", "human,easy", "--seed", "7" * 64)
+
+
+def words(lines: list[str]) -> str:
+    """What was said before the prompt, without its line ends."""
+    return " ".join(" ".join(lines[:-1]).split())
+
+
+def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Path) -> None:
+    i18n.speak("en")
+    with Talk(tmp_path, *GAME) as talk:
+        assert CHOOSE.match(talk.hear()[-1])
+        (path,) = saves(tmp_path)
+        table = read(path).table
+        view = table.view(table.to_move)
+        told = words(talk.ask("hint"))
+        talk.ask("hint")
+        talk.end()
+    assert told == words([*say.in_lines(hint(view), ["You", "Blaise"], view.rules), ""])
+    assert read(path).hints == [len(table)]
+
+
+def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
+    arguments = ("play", "sweet-sixteen", "--plain", "--players", "human,easy", "--seed", "5" * 64)
+    with Talk(tmp_path, *arguments) as talk:
+        heard = talk.hear()
+        while not CHOOSE.match(heard[-1]):
+            heard = talk.ask("")
+        (path,) = saves(tmp_path)
+        told = words(talk.ask("hint"))
+        assert told.startswith("The medium player: ")
+        assert re.search(r"Trade the .*?: (\d+|None) of the \d+ cards you cannot see makes? 16\.", told)
+        assert len(read(path).hints) == 1
+        talk.ask("odds")
+        assert len(read(path).hints) == 1
+        talk.end()
+
+
+def test_where_hints_are_off_there_is_no_word_for_them(tmp_path: Path) -> None:
+    settings(tmp_path, hints="false")
+    with Talk(tmp_path, *GAME) as talk:
+        talk.hear()
+        assert talk.ask("hint")[0].startswith("Not understood")
+        assert not any(line.startswith("hint") for line in talk.ask("help"))
+        talk.end()
+    (path,) = saves(tmp_path)
+    assert read(path).hints == []
+
+
+def test_the_coach_asks_and_the_way_back_is_named(tmp_path: Path) -> None:
+    """The first card each time, whatever it is; no leaves it in the hand, yes plays it."""
+    settings(tmp_path, coach='"strict"')
+    asked = regrets = 0
+    with Talk(tmp_path, *GAME) as talk:
+        heard = talk.hear()
+        (path,) = saves(tmp_path)
+        for _ in range(60):
+            if not CHOOSE.match(heard[-1]):
+                break
+            regrets += any(line == "undo takes your last card back" for line in heard)
+            length = len(read(path).table)
+            heard = talk.ask("2" if "2. " in " ".join(heard) else "1")
+            if not heard[-1].startswith("Yes or no"):
+                continue
+            asked += 1
+            assert heard[0].startswith("Really play ")
+            assert read(path).hints[-1] == length
+            again = talk.ask("no")
+            assert CHOOSE.match(again[-1])
+            assert len(read(path).table) == length
+            talk.ask("2" if len(read(path).table.view(0).hand) > 1 else "1")
+            heard = talk.ask("yes")
+        talk.end()
+    assert asked > 3
+    assert regrets
