@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages shell snapshots hints fuzz faults hangups bench clean
+.PHONY: play test check lint types contracts tests catalogues messages shell snapshots hints fuzz faults hangups monkey bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui
@@ -64,6 +64,10 @@ faults: $(VENV)/tests
 # Hang up, end and stall a real game at random moments.
 hangups: $(VENV)/tests
 	$(BIN)/python tests/terminal/hangups.py
+
+# Random keys, bytes and sizes on every screen.
+monkey: $(VENV)/tests
+	$(BIN)/python tests/terminal/monkey.py --keys 20000
 
 bench: $(VENV)/tests
 	$(BIN)/python bench/engine.py --install

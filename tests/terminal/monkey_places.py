@@ -1,0 +1,195 @@
+"""Where a monkey is and where it begins: screens known by their text, what leads on from each, the ways to start.
+
+Law: as in `shown`: a screen is known as a person knows it, in English and in French.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from engine.games import GAMES
+from engine.games.sweet_sixteen import Rules
+from sixteen_tui.disk import SUFFIX
+from sixteen_tui.schema import Player
+from sixteen_tui.session import Session
+from tests.terminal import shown
+from tests.terminal.playing import four_people, saves
+from tests.terminal.ways import WAYS
+
+TITLES: Final = {
+    **dict.fromkeys((shown.NEW_GAME, "Nouvelle partie"), "new game"),
+    **dict.fromkeys((shown.HAND_OVER, "Passez le clavier"), "hand-over"),
+    **dict.fromkeys((shown.WILD, "Votre joker devient…"), "wild"),
+    **dict.fromkeys((shown.OVER, "La partie est terminée"), "end"),
+    **dict.fromkeys((shown.SAVED, "Parties enregistrées"), "saved games"),
+    **dict.fromkeys((shown.REPLAY, "Relecture"), "replay"),
+    **dict.fromkeys((shown.RULES, "Règles"), "rules"),
+    **dict.fromkeys((shown.HELP, "Touches"), "help"),
+    **dict.fromkeys((shown.SETTINGS, "Réglages"), "settings"),
+    **dict.fromkeys(("Statistics", "Statistiques"), "statistics"),
+    **dict.fromkeys(("Odds of this turn", "Chances à ce tour"), "odds"),
+    "Sixteen TUI": "home",
+    "Sixteen": "table, Sixteen",
+    "Sweet Sixteen": "table, Sweet Sixteen",
+}
+WITHIN: Final = {
+    "home": (
+        (re.compile(r"trash folder\?|à la corbeille \?"), "question: delete"),
+        (re.compile(r"all the same\?|quand même \?"), "question: trade"),
+        (re.compile(r"Name of player|Nom du joueur"), "name"),
+    ),
+    "new game": ((re.compile(r"Sweet"), "new game, Sweet Sixteen"), (re.compile(""), "new game, Sixteen")),
+    "table, Sixteen": (
+        (re.compile(r"another window|autre fenêtre"), "watching"),
+        (re.compile(r"to go on|pour continuer"), "set pause"),
+    ),
+    "table, Sweet Sixteen": (
+        (re.compile(r"another window|autre fenêtre"), "watching"),
+        (re.compile(r"Round \d+ of \d+ is over|Manche .{1,12} terminée"), "reveal"),
+        (re.compile(r"to go on|pour continuer"), "turn over"),
+    ),
+}
+"""What tells screens with the same title apart; the first that fits."""
+TOO_SMALL: Final = "too small"
+SCREENS: Final = frozenset(
+    {name for name in TITLES.values() if name != "new game"} | {name for each in WITHIN.values() for _, name in each}
+)
+"""Every screen that a monkey has to have seen."""
+
+LEADS: Final[Mapping[str, str]] = {
+    "home": f"{shown.ENTER * 6}r?",
+    "new game, Sixteen": f"ss{shown.ENTER * 2}nq",
+    "new game, Sweet Sixteen": f"ss{shown.ENTER * 2}nq",
+    "name": f"a{shown.ENTER}",
+    "table, Sixteen": f"1234{shown.ENTER * 6}ddup?q",
+    "set pause": shown.ENTER,
+    "table, Sweet Sixteen": f"sssttok12{shown.ENTER * 2}?q",
+    "turn over": shown.ENTER,
+    "reveal": f"{shown.ENTER * 2}x",
+    "question: trade": "yn",
+    "wild": f"12{shown.ENTER}q",
+    "end": "awq",
+    "saved games": f"{shown.ENTER * 2}wxxuq",
+    "question: delete": "yn",
+    "replay": f"nne{shown.ENTER}q",
+    "rules": "noqq",
+    "help": "qq",
+    "settings": f"{shown.ENTER}qq",
+    "odds": "q",
+    "statistics": f"{shown.RIGHT}tpqq",
+    "watching": "q",
+}
+"""By screen, keys with which a person gets on, the likelier ones more often."""
+MENUS: Final = ("home", "new game, Sixteen", "new game, Sweet Sixteen", "settings", "saved games")
+ROWS: Final = 8
+
+
+def where(text: str) -> str | None:
+    """Which screen it is; None for what is no screen, or not yet."""
+    if "40×12" in text and not any(shown.title(text) == title for title in TITLES):
+        return TOO_SMALL
+    name = TITLES.get(shown.title(text))
+    if name is None or not shown.key_bar(text).strip():
+        return None
+    flat = " ".join(text.split())
+    return next((part for mark, part in WITHIN.get(name, ()) if mark.search(flat)), name)
+
+
+def leads(random: Random, screen: str) -> str:
+    """Keys that lead on from a screen; in a list, from any of its rows."""
+    key = random.choice(LEADS.get(screen, shown.ENTER))
+    if screen in MENUS and key in (shown.ENTER, "n", "x", "w"):
+        return shown.FIRST * (random.random() < 0.5) + shown.DOWN * random.randrange(ROWS) + key
+    if screen == "replay" and key == shown.ENTER:
+        return shown.LAST + shown.RIGHT
+    return key
+
+
+@dataclass(frozen=True)
+class Start:
+    """A way to begin: arguments, in which a game stands by its part in the home; settings; what the terminal says."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    settings: bytes = b'pace = "instant"\n'
+    environment: Mapping[str, str] = field(default_factory=dict)
+    watched: str | None = None
+    """A game that somebody else is playing."""
+
+
+FRENCH: Final = {"LANG": "fr_FR.UTF-8"}
+SEED: Final = f"{16:064x}"
+FAST: Final = b'pace = "fast"\nafter_set = "timed"\ndraw_by_key = true\n'
+WRONG: Final = b"""language = 3
+theme = "nonesuch"
+pace = "never"
+last_players = ["human", "nobody", "easy"]
+last_names = ["\\u0007\\u001b[2J", "x"]
+sweet_players = []
+sweet_rules = ["strict", "none"]
+unknown = [[[1]]]
+"""
+STARTS: Final = (
+    Start("home"),
+    Start("Sixteen against the computer", ("play", "sixteen", "--seed", SEED)),
+    Start("Sweet Sixteen, several people", ("play", "sweet-sixteen", "--players", "human,human,easy", "--seed", SEED)),
+    Start("Sixteen, four people, French", four_people(16), environment=FRENCH),
+    Start("Sweet Sixteen against the computer", ("play", "sweet-sixteen", "--seed", SEED), FAST),
+    Start("resume before a wild, French", ("resume", "wild"), environment=FRENCH),
+    Start("resume before the last card", ("resume", "last card")),
+    Start("resume Sweet Sixteen, French, linux", ("resume", "sweet"), environment={**FRENCH, "TERM": "linux"}),
+    Start("replay of a finished game", ("replay", "finished")),
+    Start("replay of an unfinished game, French", ("replay", "sweet"), environment=FRENCH),
+    Start("damaged settings", (), b"\xff\xfe[[[pace = 'inst", {"NO_COLOR": "1"}),
+    Start("wrong settings, French", (), WRONG, FRENCH),
+    Start("restricted", ("--restricted",), environment={"NO_COLOR": "1"}),
+    Start("restricted, French, linux", ("--restricted",), FAST, {**FRENCH, "TERM": "linux"}),
+    Start("two people, loose, ASCII", ("play", "sixteen", "--players", "human,human", "--rules", "loose"), FAST,
+          {"LC_ALL": "POSIX", "NO_COLOR": "1"}),
+    Start("a game that is played elsewhere", ("resume", "watched"), watched="watched"),
+)  # fmt: skip
+
+
+def prepare(home: Path) -> dict[str, str]:
+    """Fill a home with games; returns the id of each by its part."""
+    ids: dict[str, str] = {}
+
+    def made(*parts: str) -> None:
+        new = [path.name.removesuffix(SUFFIX) for path in saves(home)]
+        ids.update(zip(parts, (name for name in new if name not in ids.values()), strict=True))
+
+    for part, way in (("wild", "wild"), ("last card", "over, again"), ("watched", "table")):
+        WAYS[way].prepare(home)
+        made(part)
+    WAYS["saved"].prepare(home)
+    made("finished", "finished too")
+    _sweet(home, 0)
+    made("sweet")
+    _sweet(home, 1)
+    made("sweet finished")
+    return ids
+
+
+def _sweet(home: Path, decided: int) -> None:
+    """A game of Sweet Sixteen of two people and a computer in its last round, or one that is over."""
+    people = [Player(name=name, player="human", level=None) for name in ("Ann", "Zoé 🂡")]
+    computer = Player(name="It", player="bot", level="easy")
+    folder = home / "data" / "sixteen-tui" / "games"
+    rules, random = Rules(seats=3), Random(decided)
+    session = Session.new(folder, GAMES["sweet-sixteen"].name, rules, [*people, computer], f"{decided:064x}")
+    table = session.table
+    while table.outcome is None and (decided or table.view(None).round < rules.seats):
+        session.play(random.choice(table.legal))
+    session.close()
+
+
+def variables(start: Start, root: Path, home: Path) -> dict[str, str]:
+    """The environment of a start: temporary files have a folder of their own, and the program is found from any."""
+    own = {"PYTHONPATH": os.fspath(root), "TMPDIR": os.fspath(home / "tmp"), "PYTHONFAULTHANDLER": "1"}
+    return {**own, **start.environment}

@@ -1,0 +1,76 @@
+"""A small part of `monkey.py`, and whether the monkey would notice."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.terminal import monkey
+from tests.terminal.monkey import Fault, Figures, Files, Stint
+from tests.terminal.monkey_places import STARTS, prepare
+from tests.terminal.playing import saves
+
+SEED: Final = 16
+FEW: Final = 100
+"""Keys of a stint here."""
+
+
+def test_three_hundred_keys_and_more() -> None:
+    figures = Figures()
+    monkey.run(SEED, 300, figures, stint=FEW)
+    assert figures.faults == []
+    assert figures.keys >= 300
+    assert figures.starts >= 3
+    assert figures.answers >= 5
+    assert len(figures.visits) >= 5
+
+
+BREAKS: Final = {
+    "a fault": "raise ValueError('on purpose')",
+    "a hang": "import time; time.sleep(60)",
+    "an early end": "self.exit(3)",
+    "a file": "open('left', 'w').close(); self.exit(0)",
+    "a journal": "[each.write_bytes(b'') for each in self.saves.iterdir()]",
+}
+SAYS: Final = {
+    "a fault": "status 2",
+    "a hang": "after Ctrl-L",
+    "an early end": "status 3",
+    "a file": "it has left",
+    "a journal": "has lost what it had",
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The program, but Ctrl-L breaks something."""
+    broken = (
+        "from sixteen_tui import app, __main__\n"
+        "redraw = app.SixteenApp.action_redraw\n"
+        f"def act(self):\n    {BREAKS[name]}\n    redraw(self)\n"
+        "app.SixteenApp.action_redraw = act\n"
+        "__main__.run()"
+    )
+    monkeypatch.setattr(monkey, "command", lambda *arguments: [sys.executable, "-c", broken, *arguments])
+    monkeypatch.setattr(monkey, "PATIENCE", 3.0)
+    with pytest.raises(Fault, match=SAYS[name]):
+        Stint(SEED, 0, tmp_path, Figures(), FEW).run()
+
+
+def test_a_torn_line_and_damaged_settings_are_noticed(tmp_path: Path) -> None:
+    prepare(tmp_path)
+    files = Files(tmp_path, STARTS[0])
+    files.end()
+    path = saves(tmp_path)[0]
+    with path.open("ab") as file:
+        file.write(b'{"n": ')
+    files.look()
+    with pytest.raises(Fault, match="torn"):
+        files.end()
+    with path.open("ab") as file:
+        file.write(b"1}\n")
+    with pytest.raises(Fault, match="not a valid journal"):
+        files.look()
