@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from engine.games.sixteen import Play
-from sixteen_tui import paths
+from engine.games.sixteen import Play, view
+from engine.hints.coach import doubt
+from sixteen_tui import i18n, paths
+from sixteen_tui.cells import wrap
 from sixteen_tui.journal import read
 from sixteen_tui.session import Session
-from tests.tui.kit import Stage, begin, computers_play, finish, opened
+from sixteen_tui.wording import hints
+from tests.engine.hint_check import SIXTEEN, sixteen_positions
+from tests.tui.kit import LONG, Stage, begin, computers_play, finish, opened
 from tests.tui.sweet_states import STATES
 
 SIXTEEN_IN_REACH = {0: "B3 G5 O6"}
@@ -206,3 +211,23 @@ async def test_the_odds_of_sweet_sixteen_are_a_hint() -> None:
         record = read(path)
         assert record.hints == [len(record.table)]
         assert stage.sees("The medium player: ", "cards you cannot see")
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_every_question_of_the_coach_fits(language: str) -> None:
+    """In the room that `Confirm` has for it, at 80x24 and at 40x12, among players with the longest names."""
+    i18n.speak(language)
+    chance = Random(language)
+    questions = 0
+    for rules in SIXTEEN:
+        states = [state for state in sixteen_positions(rules, "questions") if chance.random() < 0.1]
+        for state in states:
+            seen = view(state, state.to_move)
+            for play in (action for action in seen.legal if isinstance(action, Play)):
+                found = doubt(seen, play, "strict") if chance.random() < 0.2 else None
+                if found is not None:
+                    text = hints.really(play, found, LONG, rules)
+                    assert len(wrap(text, 76)) <= 3, text
+                    assert len(wrap(text, 36)) <= 10, text
+                    questions += 1
+    assert questions > 200
