@@ -1,0 +1,219 @@
+"""A lesson: a first game on the table's own widgets, its plays asked for one by one.
+
+Law: what is asked for stands there with its keys. Whatever else the rules would allow is not played but answered with
+what it would make, and no key leads out but the one that leaves, after a question. Nothing is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui import lessons, wording
+from sixteen_tui.layouts import LAYOUTS
+from sixteen_tui.layouts.board import Board, Layout
+from sixteen_tui.lessons import PERSON, Step
+from sixteen_tui.screens.page import Page
+from sixteen_tui.story import story
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.wording import lessons as say
+from sixteen_tui.wording import screens as screen_words
+
+LOG_LINES = 12
+
+
+class LessonScreen(Page[None]):
+    """Goes through the steps of a lesson, then offers a first real game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("lesson.go-on", "app.rules", "app.help", "lesson.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", id="lesson.go-on"),
+        Binding("q,escape", "back", id="lesson.leave"),
+    ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game: str = game
+        self._lesson = lessons.of(game)
+        self._words = wording.of(game)
+        self._table = self._lesson.begin()
+        self._at = -1
+        self._answer = ""
+        """What is said of a choice that the step does not ask for."""
+        self._next()
+
+    @property
+    def _step(self) -> Step:
+        return self._lesson.steps[self._at]
+
+    @property
+    def _last(self) -> bool:
+        return self._at + 1 == len(self._lesson.steps)
+
+    @property
+    def _wanted(self) -> Any | None:
+        """The action that is asked for, the first where several will do."""
+        return next((each for each in self._step.wants if each in self._table.legal), None)
+
+    def _next(self) -> None:
+        """The next step: first what others do in it, and what comes by itself."""
+        self._at, self._answer = self._at + 1, ""
+        for action in self._step.before:
+            self._table.play(action)
+
+    def rules_at(self) -> str:
+        from sixteen_tui.booklet.places import place
+
+        return place(self.game, self._table.view(PERSON))
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield LAYOUTS[self.game]()
+        yield Lines(id="lesson")
+        yield Lines(id="prompt")
+        yield KeyBar()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return (*self.layout_widget.SHOWN, *self.SHOWN)
+
+    @property
+    def layout_widget(self) -> Layout[Any]:
+        return self.query_one(Layout)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.layout_widget.pointed = self._tell
+        self.set_focus(self.layout_widget, scroll_visible=False)
+
+    @property
+    def names(self) -> list[str]:
+        """The person, and the computer players by their seats."""
+        seats = range(1, self._table.rules.seats)
+        return [screen_words.person(PERSON, 1), *(screen_words.COMPUTERS[seat - 1] for seat in seats)]
+
+    # What is shown
+
+    def fill(self) -> None:
+        table, step = self._table, self._step
+        view = table.view(PERSON)
+        self.set_class(step.reveal, "-reveal")
+        board = Board(
+            view,
+            self.names,
+            story(table, PERSON, self.names, LOG_LINES),
+            interactive=bool(step.wants),
+            hand_note=screen_words.no_hand(),
+            ask_first=False,
+            paced=step.reveal,
+        )
+        self.layout_widget.show(board)
+        where = say.place(self._at + 1, len(self._lesson.steps))
+        self.query_one(TitleBar).show(screen_words.learn(self.game), "", where)
+        self._tell()
+
+    def _tell(self) -> None:
+        """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do."""
+        told: Line = [(f" {say.tells(self.game, self._step.name)}", "text")]
+        if self._answer:
+            told = [(f" {self._answer}", "bad")]
+        mark = self.sixteen.look.glyphs.turn
+        self.query_one("#lesson", Lines).show([told, [(f" {mark} {self.asked}", "accent")]])
+        foreseen = self.layout_widget.foresee()
+        self.query_one("#prompt", Lines).show([[(f" {foreseen}", "dim")]] if foreseen else [])
+        self.show_keys()
+
+    @property
+    def asked(self) -> str:
+        """What to do now, with its keys."""
+        wanted = self._wanted
+        if wanted is not None:
+            keys = self._lesson.keys(self._table.view(PERSON), wanted)
+            return say.asked(say.task(wanted), [self.first_key(*key) for key in keys])
+        if self.layout_widget.unfolding:
+            return say.asked(say.open_hands(), [self.first_key("reveal.next", "enter")])
+        return say.asked(say.begin() if self._last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
+
+    # What the person does
+
+    @on(Layout.Chosen)
+    def _chosen(self, message: Layout.Chosen) -> None:
+        action = message.action
+        if action not in self._table.legal:
+            return  # typed ahead, and played already
+        if action in self._step.wants:
+            self._table.play(action)
+            self._next()
+            self.fill()
+        else:
+            self._answer = say.not_now(self.game, self._step.name, self._table.view(PERSON), action)
+            self._tell()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on":
+            return None if self._step.wants or self.layout_widget.unfolding else True
+        return True
+
+    @property
+    def _on(self) -> tuple[str, ...]:
+        """The keys that go on; none where there is something to do. Textual names only the table's own Enter."""
+        alive = self.check_action("go_on", ())
+        return self.sixteen.chosen_keys.get("lesson.go-on", ("enter", "space")) if alive else ()
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """What is alive now, and nothing else."""
+        found = {each: keys for each, keys in super().keys().items() if any(alive for _, alive in keys)}
+        if self._on:
+            found["lesson.go-on"] = [(key, True) for key in self._on]
+        return found
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that nothing is bound to, or nothing that is alive, is answered, too."""
+        bound = self.active_bindings.get(event.key)
+        if event.key not in self._on and (bound is None or not bound.enabled):
+            self._answer = say.no_such_key()
+            self._tell()
+
+    def action_go_on(self) -> None:
+        if self._last:
+            self._begin_game()
+            return
+        self._next()
+        self.fill()
+
+    def action_back(self) -> None:
+        from sixteen_tui.screens.dialog import Confirm
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+            if yes:
+                self.dismiss(None)
+
+        self.app.push_screen(Confirm(say.leave()), answered)
+
+    def _begin_game(self) -> None:
+        """The first real game: as many players as in the lesson, all of them easy, and saved like any other."""
+        from engine.games import GAMES
+        from sixteen_tui.schema import Player
+        from sixteen_tui.screens.table import TableScreen
+        from sixteen_tui.session import Session
+        from sixteen_tui.wording import errors
+
+        players = [
+            Player(name="", player="human", level=None)
+            if seat == PERSON
+            else Player(name=name, player="bot", level="easy")
+            for seat, name in enumerate(self.names)
+        ]
+        rules = self._table.rules
+        try:
+            session = Session.new(self.sixteen.saves, GAMES[self.game].name, rules, players)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.app.push_screen(TableScreen(session, coach="gentle"))
