@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,7 +101,7 @@ def read(name: str, text: str) -> Theme:
         found = toml.parse(text.encode("utf-8"))
     except ValueError as error:
         place = re.search(r"line (\d+)", str(error))
-        at_the_end = text.count("\n") + 1 if "end of document" in str(error) else None
+        at_the_end = text.count("\n") + 1 if isinstance(error, tomllib.TOMLDecodeError) else None
         raise ThemeError("syntax", line=int(place[1]) if place else at_the_end) from None
     _check(found, text)
     background = _colour(found["background"], text, "", "background")

@@ -142,7 +142,7 @@ class TableScreen(Page[None]):
         if self.session.watching:
             self.set_interval(WATCH_SECONDS, self._watch)
         else:
-            self.call_after_refresh(self.proceed)
+            self.call_next(self.proceed)  # before the first picture: it may be that nobody is to see the table yet
 
     def on_screen_resume(self) -> None:
         self._on_top.set()
