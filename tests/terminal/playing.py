@@ -170,7 +170,7 @@ def choose(terminal: Terminal, row: str) -> None:
     terminal.send(shown.FIRST)
     terminal.quiet()
     for _ in range(MOST_ROWS):
-        if f"▶ {row}" in terminal.text():
+        if re.search(rf"^ *[▶>] ?{re.escape(row)}", terminal.text(), re.MULTILINE):
             terminal.send(shown.ENTER)
             return
         terminal.press(shown.DOWN)

@@ -16,7 +16,7 @@ import pytest
 
 from sixteen_tui.journal import read
 from tests.terminal import shown
-from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
+from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import ROOT, Terminal, command, environment
 
 ME: Final = 0
@@ -268,8 +268,8 @@ def beyond_ascii(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
             terminal.send(key)
             terminal.wait(shown.is_at(screen))
         terminal.wait(shown.RESUME)
-        for place, screen in enumerate((shown.SAVED, shown.RULES, shown.SETTINGS), start=3):
-            terminal.send(shown.FIRST + shown.DOWN * place + shown.ENTER)
+        for screen in (shown.SAVED, shown.RULES, shown.SETTINGS):
+            choose(terminal, screen)
             terminal.wait(shown.is_at(screen))
             terminal.quiet()
             terminal.send("q")
