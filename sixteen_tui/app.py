@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.journal import Record
+    from sixteen_tui.keymap import Refusal
     from sixteen_tui.session import Session
 
 _SIXTEEN: Final = ("standard", "windows")
@@ -45,6 +46,12 @@ _SIXTEEN: Final = ("standard", "windows")
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
+
+
+BELL_SECONDS: Final = 1.0
+"""Between two rings of the bell."""
+REFUSED_SECONDS: Final = 12.0
+"""For which it stands there what is wrong with the keys in the settings."""
 
 
 class SixteenApp(App[int], inherit_bindings=False):
@@ -78,6 +85,27 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
         self.look = self._chosen_look()
+        self.chosen_keys: dict[str, tuple[str, ...]] = {}
+        """The keys of every binding that has others than its own, by id."""
+        self.refused: list[Refusal] = []
+        """What a person has chosen for bindings and is not used."""
+        self._rung = -BELL_SECONDS
+        self._choose_keys()
+
+    def _choose_keys(self) -> None:
+        """The keys that the settings ask for."""
+        self.chosen_keys, self.refused = {}, []
+        if self.settings.keys or self.settings.keyboard != "default":
+            from sixteen_tui import keymap
+
+            self.chosen_keys, self.refused = keymap.chosen(self.settings.keyboard, self.settings.keys)
+        self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
+
+    def ring(self) -> None:
+        """Ring the terminal's bell, if that is wanted, but not again and again."""
+        if self.settings.bell and monotonic() - self._rung >= BELL_SECONDS:
+            self._rung = monotonic()
+            self.bell()
 
     def _chosen_look(self) -> Look:
         """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
@@ -128,14 +156,23 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.open_replay(replay)
         if self.problems:
             self.notify(say.settings_problem(self.problems), markup=False)
+        if self.refused:
+            self.tell_refused()
         if self.limits.idle is not None:
             self._end_if_idle(self.limits.idle)
 
     def change_settings(self) -> None:
         """Settings have changed: keep them, and show everything anew."""
         self.look = self._chosen_look()
+        self._choose_keys()
         self.keep_settings()
         self._show_anew()
+
+    def tell_refused(self) -> None:
+        """Say which of the keys that were chosen are not used, and why."""
+        from sixteen_tui.wording import keymap as words
+
+        self.notify("\n".join(map(words.refused, self.refused)), markup=False, timeout=REFUSED_SECONDS)
 
     def look_again(self) -> None:
         """The file of the theme may have changed."""

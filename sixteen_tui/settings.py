@@ -21,6 +21,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "after_set": ("key", "timed"),
     "glyphs": ("auto", "unicode", "ascii"),
     "coach": ("off", "gentle", "strict"),
+    "keyboard": ("default", "azerty", "vi"),
 }
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """How long a computer player takes over a card, by pace."""
@@ -29,6 +30,8 @@ _LONGEST: Final = 200
 """Characters of a text."""
 _MOST: Final = 20
 """Texts in a list."""
+_LARGEST: Final = 4000
+"""Characters of a table; all bindings with a key or two have fewer."""
 
 
 @dataclass
@@ -50,12 +53,20 @@ class Settings:
     """In Sixteen: when a question comes before a card (`engine.hints.coach`)."""
     ask_first: bool = True
     """In Sweet Sixteen: a question before a card is traded or taken after which the hand can only be worse."""
+    ask_delete: bool = True
+    """A question before a saved game is moved to the trash folder."""
+    bell: bool = False
+    """Whether the terminal's bell rings for a person's turn, a set and a settled round."""
+    keyboard: str = "default"
+    """Which keys the bindings have, where nothing else is chosen (`keymap.PRESETS`)."""
     last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
     last_names: list[str] = field(default_factory=list)
     last_rules: list[str] = field(default_factory=list)
     sweet_players: list[str] = field(default_factory=lambda: ["human", "easy", "medium", "medium"])
     sweet_names: list[str] = field(default_factory=list)
     sweet_rules: list[str] = field(default_factory=list)
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
 
     def last(self, game: str) -> Last:
         """The choices of the last new game of this kind."""
@@ -84,14 +95,41 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
     problems = []
     for name, value in found.items():
-        if name in known and _fits(name, value, known[name]):
+        if isinstance(known.get(name), dict) and isinstance(value, dict):
+            taken, wrong = _table(value)
+            setattr(settings, name, taken)
+            problems += [f"{name}.{each}" for each in wrong]
+        elif name in known and _fits(name, value, known[name]):
             setattr(settings, name, value)
         else:
             problems.append(name)
     return settings, problems
 
 
+def _table(found: dict[str, object]) -> tuple[dict[str, list[str]], list[str]]:
+    """The entries of a table, each a text or a list of texts, and the names of those that are neither.
+
+    Names with a dot that somebody has not put in quotes make tables of their own; they are meant as they look.
+    """
+    entries: dict[str, object] = {}
+    for name, value in found.items():
+        entries.update(
+            {f"{name}.{each}": below for each, below in value.items()} if isinstance(value, dict) else {name: value}
+        )
+    taken: dict[str, list[str]] = {}
+    wrong, room = [], _LARGEST
+    for name, value in entries.items():
+        texts = [value] if isinstance(value, str) else value
+        if isinstance(texts, list) and _fits("", texts, []) and (room := room - len("".join((name, *texts)))) > 0:
+            taken[name] = texts
+        else:
+            wrong.append(name)
+    return taken, wrong
+
+
 def _fits(name: str, value: object, default: object) -> bool:
+    if isinstance(default, dict):
+        return False
     if isinstance(default, list):
         return isinstance(value, list) and len(value) <= _MOST and all(map(_is_short, value))
     if isinstance(default, bool):
@@ -107,7 +145,11 @@ def _is_short(value: object) -> bool:
 def save(settings: Settings, path: Path) -> None:
     """Write the settings, the file replaced as a whole. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    text = "".join(f"{each.name} = {_toml(getattr(settings, each.name))}\n" for each in fields(Settings))
+    values = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    text = "".join(f"{name} = {_toml(value)}\n" for name, value in values.items() if not isinstance(value, dict))
+    text += "".join(
+        f"\n[{name}]\n{_lines(value)}" for name, value in values.items() if isinstance(value, dict) and value
+    )
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
@@ -141,6 +183,13 @@ def _keep_old(path: Path, old: Path) -> None:
             os.link(path, old)
         else:
             path.rename(old)
+
+
+def _lines(table: dict[str, list[str]]) -> str:
+    """The entries of a table; a text alone is not put in a list."""
+    return "".join(
+        f"{_toml(name)} = {_toml(texts[0] if len(texts) == 1 else texts)}\n" for name, texts in table.items()
+    )
 
 
 def _toml(value: object) -> str:

@@ -20,6 +20,9 @@ HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
 HomeScreen #welcome { height: 7; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
 HomeScreen #about { height: 2; }
+KeyEntry #question { height: 1fr; padding: 1 2; }
+KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
+KeysScreen #explanation { height: 3; padding: 0 3; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
@@ -45,7 +48,8 @@ StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #prompt, .-compact #place { height: 2; }
 .-compact #question { height: 4; padding: 0 1; }
 .-compact #result, .-compact #odds { padding: 0 1; }
-Confirm.-compact #question { height: 1fr; }
+KeysScreen.-compact #explanation { height: 4; }
+Confirm.-compact #question, KeyEntry.-compact #question { height: 1fr; }
 HintScreen.-compact Reader { padding: 0 1; }
 .-compact #what { height: 4; padding: 0 1; }
 .-compact Grid { height: 5; margin: 0; }

@@ -49,12 +49,12 @@ class Confirm(Page[bool]):
         self.query_one("#question", Lines).show([[(line, "text")] for line in lines])
 
 
-class NameScreen(Page[str]):
+class NameScreen(Page[str], inherit_bindings=False):
     """Asks for a player's name; an empty one takes the name back to what the seat is called without."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+g", "back", id="page.back"),
+        Binding("escape,ctrl+g", "back", id="entry.leave"),
         Binding("enter", "keep", id="name.keep"),
     ]
 

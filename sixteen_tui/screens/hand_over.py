@@ -55,9 +55,15 @@ def person_key(seat: int) -> str:
 class HandOverScreen(Page[str]):
     """Returns "confirmed", "take-back", or None when the table is left."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("hand-over.confirm", "table.take-back", "app.rules", "app.help", "table.leave")
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "hand-over.confirm-1",
+        "table.take-back",
+        "app.rules",
+        "app.help",
+        "table.leave",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(person_key(n), f"person({n})", id="hand-over.confirm") for n in range(10)),
+        *(Binding(person_key(n), f"person({n})", id=f"hand-over.confirm-{n + 1}") for n in range(10)),
         Binding("u", "take_back", id="table.take-back"),
         Binding("q,escape", "back", id="table.leave"),
     ]
@@ -83,10 +89,10 @@ class HandOverScreen(Page[str]):
         self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._session.game.name).status(view))
         if isinstance(self._herald, Herald):
             self._herald.tell(view, names)
-        key = person_key(self._to)
+        key = self._key(self._to)
         people = [
             (
-                say.hand_over_person(person_key(seat), names[seat], turn=seat == self._to),
+                say.hand_over_person(self._key(seat), names[seat], turn=seat == self._to),
                 "text" if seat == self._to else "dim",
             )
             for seat in self._session.people
@@ -96,10 +102,13 @@ class HandOverScreen(Page[str]):
         self.query_one(Called).tell(said, [[person] for person in people])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """Of the keys by which people say who they are, the one that opens the table."""
         found = super().keys()
-        if "hand-over.confirm" in found:
-            found["hand-over.confirm"] = [(person_key(self._to), True)]
-        return found
+        people = {each: found.pop(each) for each in [*found] if each.startswith("hand-over.")}
+        return {"hand-over.confirm-1": people[f"hand-over.confirm-{self._to + 1}"], **found}
+
+    def _key(self, seat: int) -> str:
+        return self.first_key(f"hand-over.confirm-{seat + 1}", person_key(seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":

@@ -105,6 +105,10 @@ class Page(Screen[Result], inherit_bindings=False):
                 found.setdefault(active.binding.id, []).append((key, active.enabled))
         return found
 
+    def first_key(self, binding: str, default: str) -> str:
+        """The key by which a sentence names a binding, as it is written on the keyboard."""
+        return self.key_name(self.sixteen.chosen_keys.get(binding, (default,))[0])
+
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""
         found = self.keys()

@@ -28,7 +28,6 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.wording import errors
-from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
 
 LONG: Final = 1000
@@ -214,6 +213,9 @@ class SavedScreen(Page[None]):
         if row is None or row.heading:
             return
         path = self._folder / row.id
+        if not self.sixteen.settings.ask_delete:
+            self._delete(path)
+            return
         question = Confirm(say.delete_question(" ".join(row.text.split())))
         self.app.push_screen(question, lambda yes: self._delete(path) if yes else None)
 
@@ -225,7 +227,7 @@ class SavedScreen(Page[None]):
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
         else:
-            self._notice, self._noticed = say.deleted(key_words.key("u")), ""
+            self._notice, self._noticed = say.deleted(self.first_key("saved.undelete", "u")), ""
             self._look()
 
     def action_undelete(self) -> None:

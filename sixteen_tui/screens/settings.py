@@ -20,15 +20,18 @@ from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.wording import keymap as keymap_words
 from sixteen_tui.wording import screens as say
 from sixteen_tui.wording import themes as theme_words
 
 NAMES: Final = {
-    "": ("language", "theme", "glyphs", "pace", "hints"),
-    "sixteen": ("after_set", "draw_by_key", "take_back", "coach"),
-    "sweet-sixteen": ("ask_first",),
+    "": ("language", "theme", "glyphs", "keys", "pace", "bell", "hints"),
+    "questions": ("ask_delete", "coach", "ask_first"),
+    "sixteen": ("after_set", "draw_by_key", "take_back"),
 }
-"""The settings, those of one game after the rest."""
+"""The settings by group: those of everything, what asks before it is done, those of one game."""
+_PREVIEWED: Final = ("theme", "glyphs")
+"""The settings that change how cards look."""
 _FILE: Final = "file:"
 """What the row of a file that is no theme is called by, before its name."""
 
@@ -58,11 +61,13 @@ class SettingsScreen(Page[None]):
         for game, names in NAMES.items():
             yield from _heading(game)
             for name in names:
-                yield Row(name, say.setting(name), self._value(name), changes=True)
+                yield Row(name, say.setting(name), self._value(name), changes=name != "keys")
                 if name == "theme":
                     yield from self._unusable()
 
     def _value(self, name: str) -> str:
+        if name == "keys":
+            return keymap_words.preset(self.sixteen.settings.keyboard)
         value = getattr(self.sixteen.settings, name)
         if name == "theme" and value in self._themes.themes:
             return theme_words.title(self._themes.themes[value].title)
@@ -87,11 +92,12 @@ class SettingsScreen(Page[None]):
         if row.id.startswith(_FILE):
             return [[(f"{row.text}, {row.value}", "text")]]
         if row.id != "theme":
-            return [[(say.setting_help(row.id), "text")]]
+            said: list[Line] = [[(say.setting_help(row.id), "text")]]
+            return [*said, theme_words.sample(self.sixteen.look.glyphs.shapes)] if row.id in _PREVIEWED else said
         chosen = self.sixteen.settings.theme
         own = self._themes.own.get(chosen)
-        said = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)
-        return [[(said, "text")], theme_words.sample(self.sixteen.look.glyphs.shapes)]
+        mood = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)
+        return [[(mood, "text")], theme_words.sample(self.sixteen.look.glyphs.shapes)]
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:
@@ -104,9 +110,17 @@ class SettingsScreen(Page[None]):
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
-        self._changed(Menu.Changed(message.row, 1))
+        if message.row.id != "keys":
+            self._changed(Menu.Changed(message.row, 1))
+        elif self.on_top:
+            from sixteen_tui.screens.keys import KeysScreen
+
+            self.app.push_screen(KeysScreen())
 
 
 def _heading(game: str) -> list[Row]:
-    """Above the settings of a game, its name; above those of the program nothing."""
-    return [Row("-", "", heading=True), Row(f"-{game}", wording.of(game).title(), heading=True)] if game else []
+    """Above the settings of a group or a game, its name; above those of the program nothing."""
+    if not game:
+        return []
+    title = say.questions() if game == "questions" else wording.of(game).title()
+    return [Row("-", "", heading=True), Row(f"-{game}", title, heading=True)]

@@ -29,7 +29,6 @@ from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.wording import errors
-from sixteen_tui.wording import keys as key_words
 from sixteen_tui.wording import screens as say
 
 WATCH_SECONDS = 1.0
@@ -74,6 +73,8 @@ class TableScreen(Page[None]):
         """To where play stops next, without showing what comes before."""
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
+        self._others_played = False
+        """Whether computer players have been shown to play since a person was last called."""
         self._message = ""
         self._asked_about: int | None = None
         """Where a card was played although the coach asked."""
@@ -193,7 +194,7 @@ class TableScreen(Page[None]):
                 return [(said, "accent")]
             return [
                 *([(f"{said} ", "text")] if said else []),
-                (say.go_on(key_words.key("enter")), "accent"),
+                (say.go_on(self.first_key("table.go-on", "enter")), "accent"),
                 *self._regret(),
             ]
         if self._message:
@@ -207,7 +208,7 @@ class TableScreen(Page[None]):
             return [(say.thinks(self.names[seat]), "dim")]
         foreseen = self.layout_widget.foresee()
         if foreseen:
-            return [(f"{key_words.key('enter')} ", "accent"), (foreseen, "text")]
+            return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
         task = self.layout_widget.prompt()
         if len(session.people) > 1:
             return [(say.turn_of(self.names[seat], task), "accent")]
@@ -254,7 +255,14 @@ class TableScreen(Page[None]):
         elif table.to_move != self._seat:
             self._hand_over(table.to_move)
         else:
+            self._ring_for_turn()
             self._draw_by_itself()
+
+    def _ring_for_turn(self) -> None:
+        """The bell goes with what is shown: somebody is called after computer players were seen to play."""
+        if self._others_played:
+            self._others_played = False
+            self.sixteen.ring()
 
     def _stops(self, place: int) -> bool:
         """Whether something comes before the next moment can be shown, or the ones after it."""
@@ -274,11 +282,13 @@ class TableScreen(Page[None]):
         self._place, self._waiting, self._hurry = place, True, False
         self._milestones = self._passed()
         self.fill()
+        if self._halts(place):
+            self.sixteen.ring()
         return True
 
     def _follow(self) -> bool:
         """Others' turns end in secret: they are shown moment by moment, each for as long as any other."""
-        self._following = True
+        self._following = self._others_played = True
         if self._seconds:
             self.fill()
         else:
@@ -337,6 +347,8 @@ class TableScreen(Page[None]):
         news = passed > self._milestones
         self._milestones = passed
         mover = self.session.mover
+        if news and self.session.people:
+            self.sixteen.ring()
         if not news or not self.session.people or (mover is not None and mover.human):
             return False  # a person's own move, or a hand-over that shows the set, leaves all the time there is
         self._waiting = True
@@ -393,6 +405,7 @@ class TableScreen(Page[None]):
     @work(exclusive=True, group="bot")
     async def _let_bot_play(self) -> None:
         table, length = self.session.table, len(self.session.table)
+        self._others_played = True
         self._skip.clear()
         action = await self._decision()
         if self.session.game.is_decision(action):
@@ -406,6 +419,7 @@ class TableScreen(Page[None]):
 
         before, self._seat, self._hurry = self._seat, None, False
         self.fill()
+        self._ring_for_turn()
         back = self.session.take_back_point(before) if self.sixteen.settings.take_back else None
 
         def done(answer: str | None) -> None:
@@ -507,7 +521,8 @@ class TableScreen(Page[None]):
         """While play has stopped for a set, the key that the prompt names comes first."""
         found = super().keys()
         if self._waiting and not self.layout_widget.unfolding:
-            found["table.go-on"] = [("enter", True), ("space", True)]
+            keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
+            found["table.go-on"] = [(key, True) for key in keys]
             found.pop("cards.play", None)
         return found
 

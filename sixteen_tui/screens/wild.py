@@ -47,14 +47,14 @@ class Grid(Canvas):
 class WildChooser(Page[Play]):
     """Returns the play, or None when the wild stays in the hand."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="wild.play"),
         Binding("left,h", "move(0,-1)", id="wild.number-back"),
         Binding("right,l", "move(0,1)", id="wild.number"),
         Binding("up,k", "move(-1,0)", id="wild.colour-back"),
         Binding("down,j", "move(1,0)", id="wild.colour"),
-        *(Binding(str(n), f"number({n})", id="wild.digit") for n in range(NUMBERS)),
+        *(Binding(str(n), f"number({n})", id=f"wild.digit-{n}") for n in range(NUMBERS)),
     ]
 
     def __init__(self, view: View) -> None:

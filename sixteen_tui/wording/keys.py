@@ -14,6 +14,9 @@ _LABELS: Final = {
     "app.redraw": (later("redraw"), later("Draw the whole screen again.")),
     "name.keep": (later("keep"), later("Keep this name.")),
     "page.back": (later("back"), later("Go back.")),
+    "entry.leave": (later("back"), later("Go back, and change nothing.")),
+    "keys.add": (later("one more"), later("One more key for this.")),
+    "keys.reset": (later("as it was"), later("The key that was there before.")),
     "home.quit": (later("quit"), later("Leave the program.")),
     "menu.up": (later("up"), later("Go up.")),
     "menu.down": (later("down"), later("Go down.")),
@@ -51,7 +54,7 @@ _LABELS: Final = {
     "table.rescue": (later("rescue"), later("Save the game anew, or copy it elsewhere.")),
     "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
     "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
-    "hand-over.confirm": (later("it is me"), later("Say that you are the player named, and see your cards.")),
+    **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
     "over.again": (later("play again"), later("Another game with the same players and rules.")),
     "over.watch": (later("watch"), later("Watch the game again from the start.")),
     "saved.delete": (later("delete"), later("Move this game to the trash folder.")),
@@ -80,7 +83,7 @@ _LABELS: Final = {
     "wild.colour": (later("colour"), later("The colour below.")),
     "wild.number-back": (later("number"), later("The number before.")),
     "wild.number": (later("number"), later("The next number.")),
-    "wild.digit": (later("number"), later("Choose this number.")),
+    **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
     "wild.play": (later("play"), later("Play the wild as this card.")),
     "read.up": (later("up"), later("A line up.")),
     "read.down": (later("down"), later("A line down.")),
@@ -123,7 +126,7 @@ def label(binding: str) -> str:
 
 def sentence(binding: str) -> str:
     """What a key does, in a sentence."""
-    return _(_LABELS[binding][1])
+    return _(_LABELS[binding][1]).format(number=binding.rpartition("-")[2])
 
 
 def yes_key() -> str:
@@ -133,8 +136,16 @@ def yes_key() -> str:
 
 def key(name: str, *, plain: bool = False) -> str:
     """A key as it is written on the keyboard; `plain` where arrows cannot be shown."""
-    if name.startswith("ctrl+"):
-        return _("Ctrl-{key}").format(key=name.removeprefix("ctrl+").upper())
+    held, plus, rest = name.partition("+")
+    if plus:
+        said = {"ctrl": _("Ctrl-{key}"), "alt": _("Alt-{key}"), "shift": _("Shift-{key}")}.get(held, f"{held}+{{key}}")
+        return said.format(key=rest.upper() if len(rest) == 1 else key(rest, plain=plain))
     if name in _ARROWS:
         return _(_ASCII_ARROWS[name]) if plain else _ARROWS[name]
-    return _(_NAMES[name]) if name in _NAMES else name
+    if name in _NAMES:
+        return _(_NAMES[name])
+    if len(name) == 1:
+        return name
+    from sixteen_tui.keymap import written
+
+    return written(name)

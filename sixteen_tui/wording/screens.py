@@ -397,7 +397,10 @@ def setting(name: str) -> str:
         "language": _("Language"),
         "theme": _("Theme"),
         "glyphs": p_("setting", "Drawing"),
+        "keys": _("Keys"),
         "pace": _("Pace of the computer"),
+        "bell": p_("setting", "Bell"),
+        "ask_delete": _("Deleting a game"),
         "after_set": _("After a set"),
         "draw_by_key": _("Drawing a card"),
         "take_back": _("Take back"),
@@ -405,6 +408,11 @@ def setting(name: str) -> str:
         "coach": _("Coach"),
         "ask_first": _("Hopeless trades"),
     }[name]
+
+
+def questions() -> str:
+    """What the settings are called that make a question come before something is done."""
+    return _("Asked before it is done")
 
 
 def setting_value(name: str, value: object) -> str:
@@ -428,6 +436,10 @@ def setting_value(name: str, value: object) -> str:
         ("coach", "off"): p_("coach", "off"),
         ("coach", "gentle"): p_("coach", "gentle"),
         ("coach", "strict"): p_("coach", "strict"),
+        ("bell", True): p_("bell", "rings"),
+        ("bell", False): p_("bell", "silent"),
+        ("ask_delete", True): _("ask first"),
+        ("ask_delete", False): _("do not ask"),
         ("ask_first", True): _("ask first"),
         ("ask_first", False): _("do not ask"),
     }
@@ -439,7 +451,10 @@ def setting_help(name: str) -> str:
         "language": _("The language of everything you read here."),
         "theme": _("The colours of the table."),
         "glyphs": _("How boxes and card shapes are drawn."),
+        "keys": _("Which key does what; presets for AZERTY and vi."),
         "pace": _("How long the computer takes over a card."),
+        "bell": _("Rings when it is your turn, and at a set or a settled round."),
+        "ask_delete": _("Whether you are asked before a game goes to the trash folder."),
         "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
         "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
         "take_back": _("Whether a card can be taken back against the computer."),

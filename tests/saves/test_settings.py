@@ -24,6 +24,8 @@ def of_type(name: str, default: object) -> st.SearchStrategy[Any]:
         return st.sampled_from(CHOICES[name])
     if isinstance(default, bool):
         return st.booleans()
+    if isinstance(default, dict):
+        return st.dictionaries(TEXT, st.lists(TEXT, max_size=4), max_size=4)
     return TEXT if isinstance(default, str) else st.lists(TEXT, max_size=4)
 
 
@@ -84,6 +86,10 @@ WRONG: dict[str, tuple[str, ...]] = {
     "hints": ("1", '"on"'),
     "coach": ('"loud"', "true", "1"),
     "ask_first": ("1", '"no"'),
+    "ask_delete": ("1", '"no"'),
+    "bell": ("1", '"ding"'),
+    "keyboard": ('"qwertz"', "true", '["vi"]'),
+    "keys": ('"x"', "[]", "1", "true"),
     "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
     "last_names": ('"x"', "[true]"),
     "last_rules": ("0", "[{}]"),
@@ -105,6 +111,34 @@ def test_an_unknown_key_is_reported_and_the_rest_used(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('future = 1\npace = "fast"\n[colours]\nred = 1\n', "utf-8")
     assert load(path) == (replace(Settings(), pace="fast"), ["future", "colours"])
+
+
+def test_keys_by_entry(tmp_path: Path) -> None:
+    """One key or a list; quotes round the name may be left out; an entry that is neither costs only itself."""
+    path = tmp_path / "settings.toml"
+    path.write_text(
+        'pace = "fast"\n[keys]\n"cards.play" = "p"\ncards.pick-1 = ["a", "b"]\n'
+        '"app.help" = 1\n"x" = [1]\ny.z.q = "a"\n',
+        "utf-8",
+    )
+    settings, problems = load(path)
+    assert settings.keys == {"cards.play": ["p"], "cards.pick-1": ["a", "b"]}
+    assert settings.pace == "fast"
+    assert problems == ["keys.app.help", "keys.x", "keys.y.z"]
+    save(settings, path)
+    assert (tmp_path / "settings.toml.old").exists()
+    assert path.read_text("utf-8").endswith('\n[keys]\n"cards.play" = "p"\n"cards.pick-1" = ["a", "b"]\n')
+    assert load(path) == (settings, [])
+
+
+def test_keys_that_are_too_many_to_keep_are_not_taken(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[keys]\n" + "".join(f'"{n}{"x" * 199}" = "a"\n' for n in range(100, 199)), "utf-8")
+    settings, problems = load(path)
+    assert 10 < len(settings.keys) < 99
+    assert len(settings.keys) + len(problems) == 99
+    save(settings, path)
+    assert load(path) == (settings, [])
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ from typing import Any, Final
 from engine.games import GAMES
 from sixteen_tui import paths
 from sixteen_tui.journal import read
+from sixteen_tui.keymap import PRESETS
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.screens.statistics import StatisticsScreen
 from sixteen_tui.session import Session
+from sixteen_tui.widgets.menu import Menu
 from tests.tui.kit import (
     LONG,
     TWO_PEOPLE,
@@ -41,6 +43,8 @@ SCREENS: Final = {
     "hand-over": "HandOverScreen",
     "hint": "HintScreen",
     "home": "HomeScreen",
+    "key entry": "KeyEntry",
+    "key list": "KeysScreen",
     "keys": "HelpScreen",
     "name": "NameScreen",
     "new game": "NewGameScreen",
@@ -518,8 +522,42 @@ async def _settings(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await stage.press("end", "up")
         await stage.goes_to("SettingsScreen", "enter")
-        for _ in range(9):
+        for _ in range(12):
             await stage.press("down", *["right"] * 4)
+        yield stage
+
+
+async def _key_list(stage: Stage) -> None:
+    await stage.press("end", "up")
+    await stage.goes_to("SettingsScreen", "enter")
+    await stage.press("down", "down", "down")
+    await stage.goes_to("KeysScreen", "enter")
+
+
+@state("key list")
+async def _keys(settings: Settings) -> AsyncIterator[Stage]:
+    """All of it, with each preset; one of the keys changed."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        for _ in PRESETS:
+            for _ in range(6):
+                await stage.press("pagedown")
+            await stage.press("home", "right")
+        await stage.press("down", "down")
+        await stage.goes_to("KeyEntry", "a")
+        await stage.goes_to("KeysScreen", "f9")
+        yield stage
+
+
+@state("key entry")
+async def _key_entry(settings: Settings) -> AsyncIterator[Stage]:
+    """A key that cannot be had: of all the pairs one with long names."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        while stage.screen.query_one(Menu).row.id != "replay.set-back":  # type: ignore[union-attr]  # rows there are
+            await stage.press("down")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("pagedown")
         yield stage
 
 

@@ -1,0 +1,350 @@
+"""Which keys do what: a person's own choices, over a preset, over what the screens bind.
+
+Law: a key means one thing at a time, nothing that can be done is left without a key, and the keys that leave the
+program or an entry field stay what they are. A choice that breaks this is refused by name; what it was about keeps the
+keys that it had.
+
+The tables repeat what the classes bind, and a test compares them: asking the classes would import every screen before
+the first picture. Nothing of this is imported while no key has been chosen.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from textual.keys import REPLACED_KEYS, _character_to_key, key_to_character
+from textual.keys import Keys as Known
+
+Keys = tuple[str, ...]
+
+DEFAULTS: Final[dict[str, dict[str, str]]] = {
+    "SixteenApp": {
+        "app.help": "question_mark,f1",
+        "app.rules": "r",
+        "app.redraw": "ctrl+l",
+        "app.suspend": "ctrl+z",
+        "app.quit": "ctrl+c,ctrl+q",
+    },
+    "Page": {"page.back": "q,escape"},
+    "Menu": {
+        "menu.up": "up,k",
+        "menu.down": "down,j",
+        "menu.less": "left,h",
+        "menu.more": "right,l",
+        "menu.page-up": "pageup",
+        "menu.page-down": "pagedown",
+        "menu.first": "home",
+        "menu.last": "end,G",
+        "menu.choose": "enter,space",
+    },
+    "Reader": {
+        "read.down": "down,j",
+        "read.up": "up,k",
+        "read.page-down": "space,pagedown",
+        "read.page-up": "b,pageup",
+        "read.top": "home,g",
+        "read.bottom": "end,G",
+    },
+    "HomeScreen": {"home.quit": "q", "home.statistics": "s"},
+    "NewGameScreen": {"new.start": "s", "new.name": "n"},
+    "TableScreen": {
+        "table.go-on": "enter,space",
+        "table.take-back": "u",
+        "table.rescue": "w",
+        "table.pace": "p",
+        "table.leave": "q,escape",
+    },
+    "SixteenLayout": {
+        "cards.play": "enter",
+        "cards.draw": "d",
+        "cards.hint": "i",
+        "cards.left": "left,h,k,up",
+        "cards.right": "right,l,j,down",
+        **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
+    },
+    "SweetSixteenLayout": {
+        "sweet.stand": "s",
+        "sweet.trade": "t",
+        "sweet.take": "k,plus",
+        "sweet.odds": "o,i",
+        "reveal.next": "enter,space",
+        "reveal.all": "x",
+        "cards.left": "left,h,up",
+        "cards.right": "right,l,down",
+        **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
+    },
+    "HintScreen": {"page.back": "q,escape,i,enter"},
+    "OddsScreen": {"page.back": "q,escape,o,i,enter"},
+    "WildChooser": {
+        "wild.play": "enter",
+        "wild.number-back": "left,h",
+        "wild.number": "right,l",
+        "wild.colour-back": "up,k",
+        "wild.colour": "down,j",
+        **{f"wild.digit-{n}": str(n) for n in range(7)},
+    },
+    "HandOverScreen": {
+        **{f"hand-over.confirm-{n}": str(n % 10) for n in range(1, 11)},
+        "table.take-back": "u",
+        "table.leave": "q,escape",
+    },
+    "OverScreen": {"over.again": "a,enter", "over.watch": "w"},
+    "SavedScreen": {"saved.watch": "w", "saved.delete": "x,delete", "saved.undelete": "u"},
+    "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
+    "ReplayScreen": {
+        "replay.step": "right,l",
+        "replay.step-back": "left,h",
+        "replay.turn": "t,pagedown",
+        "replay.turn-back": "T,pageup",
+        "replay.set": "down,j,n",
+        "replay.set-back": "up,k,b",
+        "replay.start": "home,g",
+        "replay.end": "end,G",
+        "replay.auto": "space",
+        "replay.faster": "plus,f",
+        "replay.slower": "minus,s",
+        "replay.eyes": "e,tab",
+    },
+    "BookletScreen": {"page.back": "q,escape,r", "read.chapter": "n,tab", "read.game": "o"},
+    "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
+    "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
+    "NameScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
+    "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
+    "KeyEntry": {"entry.leave": "escape,ctrl+g"},
+}
+"""What each class binds itself, by its name: the keys of each binding, by its id."""
+
+SCREENS: Final[dict[str, Keys]] = {
+    "HomeScreen": ("Menu",),
+    "NewGameScreen": ("Menu",),
+    "TableScreen": ("SixteenLayout", "SweetSixteenLayout"),
+    "HintScreen": ("Reader",),
+    "OddsScreen": ("",),
+    "WildChooser": ("",),
+    "HandOverScreen": ("",),
+    "OverScreen": ("",),
+    "SavedScreen": ("Menu",),
+    "StatisticsScreen": ("Reader",),
+    "ReplayScreen": ("",),
+    "BookletScreen": ("Reader",),
+    "HelpScreen": ("Reader",),
+    "SettingsScreen": ("Menu",),
+    "KeysScreen": ("Menu",),
+    "Confirm": ("",),
+    "NameScreen": ("",),
+    "KeyEntry": ("",),
+}
+"""Each screen, and what has the focus on it: one of these."""
+
+ALONE: Final = ("HomeScreen", "NameScreen", "KeyEntry")
+"""Screens that do not have the way back that other screens have."""
+
+FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep")
+"""What cannot be given another key: the ways out of the program, and what an entry field does by itself."""
+RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
+"""Keys that cannot be given to anything: they work whatever the program is doing."""
+
+_PHASES: Final = (("cards.", "sweet."), ("reveal.",), ("table.go-on",))
+"""At a table, what can be done at different times: on a turn, while hands are opened, while nobody here is to act."""
+_TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
+"""Where a key of the program closes the screen that it has opened."""
+
+_MOST: Final = 6
+"""Keys of a binding."""
+
+_ROW: Final = ("à", "&", "é", '"', "'", "(", "-,§", "è", "_,!", "ç")
+"""What the row of digits gives without Shift on French and Belgian keyboards, from 0 to 9."""
+
+
+def _azerty() -> dict[str, str]:
+    keys = {"app.help": "?,f1,comma", "sweet.take": "k,+,=", "replay.faster": "+,=,f"}
+    for binding in (each for bound in DEFAULTS.values() for each in bound):
+        name, _, number = binding.rpartition("-")
+        if name in ("cards.pick", "wild.digit", "hand-over.confirm"):
+            keys[binding] = f"{int(number) % 10},{_ROW[int(number) % 10]}"
+    return keys
+
+
+PRESETS: Final[dict[str, dict[str, str]]] = {
+    "default": {},
+    "azerty": _azerty(),
+    "vi": {
+        "cards.left": "left,h,k,up",
+        "cards.right": "right,l,j,down",
+        "sweet.take": "+",
+        "menu.first": "home,g",
+        "menu.page-up": "pageup,ctrl+b,ctrl+u",
+        "menu.page-down": "pagedown,ctrl+f,ctrl+d",
+        "read.page-up": "b,pageup,ctrl+b,ctrl+u",
+        "read.page-down": "space,pagedown,ctrl+f,ctrl+d",
+    },
+}
+"""What each kind of keyboard, or of fingers, has instead of the defaults."""
+
+
+class Refusal(NamedTuple):
+    """Why a person's choice for a binding is not used, and the key that is to blame; it may mean `other` already."""
+
+    binding: str
+    why: Literal["unknown", "fixed", "number", "key", "reserved", "taken"]
+    key: str = ""
+    other: str = ""
+
+
+# Names of keys
+
+_NAMED: Final = {each.value for each in Known} | {f"f{n}" for n in range(1, 25)}
+_ALSO: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "del": "delete",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "ctrl+i": "tab",
+    "ctrl+m": "enter",
+    "ctrl+[": "escape",
+}
+"""Other names, and what a terminal makes of some keys."""
+
+
+def key_named(name: str) -> str | None:
+    """A key as Textual calls it, from the character that it types or from a name; None if there is none."""
+    if len(name) == 1:
+        return _character_to_key(name) if name.isprintable() else None
+    name = _ALSO.get(name.strip().lower(), name.strip().lower())
+    *held, last = name.split("+")
+    if not all(each in ("ctrl", "alt", "shift", "super", "meta") for each in held):
+        return None
+    if name in _NAMED or last in _NAMED or (len(last) == 1 and last.isprintable()):
+        return name
+    character = key_to_character(REPLACED_KEYS.get(last, last))
+    return name if character and _character_to_key(character) == last else None
+
+
+def written(key: str) -> str:
+    """A key as people write it in a file: the character that it types, else its name."""
+    character = key_to_character(REPLACED_KEYS.get(key, key))
+    if character is None or not character.isprintable() or unicodedata.category(character).startswith("Z"):
+        return key
+    return character
+
+
+def _keys(text: str) -> Keys:
+    """Keys written with commas between them."""
+    return tuple(key_named(each) or each for each in text.split(","))
+
+
+# What is bound
+
+
+def defaults(binding: str) -> Keys:
+    """The keys that a binding has wherever there is such a binding, as long as nobody chooses others."""
+    places = [bound[binding].split(",") for bound in DEFAULTS.values() if binding in bound]
+    return tuple(key for key in places[0] if all(key in each for each in places))
+
+
+def bindings() -> list[str]:
+    """Every binding, once."""
+    return list(dict.fromkeys(binding for bound in DEFAULTS.values() for binding in bound))
+
+
+def present(binding: str, chosen: Mapping[str, Keys]) -> Keys:
+    """The keys that a binding has now."""
+    return chosen.get(binding) or defaults(binding)
+
+
+def _chains(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, list[dict[str, Keys]]]]:
+    """What is bound together: on each screen what has the focus, the screen and the program, each with its keys."""
+    for screen, focused in SCREENS.items():
+        own = DEFAULTS.get(screen, {})
+        hidden = {key for keys in own.values() for key in keys.split(",")}
+        back = {} if screen in ALONE else DEFAULTS["Page"]
+        inherited = {
+            binding: ",".join(key for key in keys.split(",") if key not in hidden) for binding, keys in back.items()
+        }
+        merged = {
+            binding: f"{own.get(binding, '')},{inherited.get(binding, '')}".strip(",")
+            for binding in {**inherited, **own}
+        }
+        for widget in focused:
+            nodes = [DEFAULTS.get(widget, {}), merged, DEFAULTS["SixteenApp"]]
+            yield (
+                screen,
+                [
+                    {
+                        binding: tuple(chosen[binding]) if binding in chosen else tuple(keys.split(","))
+                        for binding, keys in node.items()
+                        if keys
+                    }
+                    for node in nodes
+                ],
+            )
+
+
+def clashes(chosen: Mapping[str, Keys]) -> Iterator[tuple[str, str, str]]:
+    """Every two bindings that could both be meant by one key, and that key."""
+    for screen, nodes in _chains(chosen):
+        found: dict[str, list[tuple[int, str]]] = {}
+        for level, node in enumerate(nodes):
+            for binding, keys in node.items():
+                for key in keys:
+                    for other_level, other in found.get(key, ()):
+                        apart = other_level != level and _never_together(binding, other)
+                        toggle = {binding, other} == _TOGGLES.get(screen)
+                        if other != binding and not apart and not toggle:
+                            yield other, binding, key
+                    found.setdefault(key, []).append((level, binding))
+
+
+def _never_together(one: str, other: str) -> bool:
+    phases = [next((i for i, names in enumerate(_PHASES) if each.startswith(names)), None) for each in (one, other)]
+    return None not in phases and phases[0] != phases[1]
+
+
+# What a person has chosen
+
+
+def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[Refusal]]:
+    """The keys of every binding that has others than the defaults, and which of a person's choices are not used."""
+    base = {binding: _keys(keys) for binding, keys in PRESETS[keyboard].items()}
+    wanted: dict[str, Keys] = {}
+    refused = []
+    for binding, names in own.items():
+        keys = tuple(dict.fromkeys(key_named(name) or f"?{name}" for name in names))
+        refusal = _fault(binding, keys)
+        if refusal:
+            refused.append(refusal)
+        else:
+            wanted[binding] = keys
+    while True:
+        refusal = next(_taken(base, wanted), None)
+        if refusal is None:
+            return {**base, **wanted}, refused
+        refused.append(refusal)
+        del wanted[refusal.binding]
+
+
+def _fault(binding: str, keys: Keys) -> Refusal | None:
+    if not any(binding in bound for bound in DEFAULTS.values()):
+        return Refusal(binding, "unknown")
+    if binding in FIXED:
+        return Refusal(binding, "fixed")
+    if not 1 <= len(keys) <= _MOST:
+        return Refusal(binding, "number")
+    for key in keys:
+        if key.startswith("?"):
+            return Refusal(binding, "key", key[1:])
+        if key in RESERVED:
+            return Refusal(binding, "reserved", key)
+    return None
+
+
+def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[Refusal]:
+    """A choice that clashes is refused; of two that do, the later one."""
+    order = list(wanted)
+    for one, other, key in clashes({**base, **wanted}):
+        ours = sorted((each for each in (one, other) if each in wanted), key=order.index)
+        if ours:
+            yield Refusal(ours[-1], "taken", key, one if ours[-1] == other else other)
