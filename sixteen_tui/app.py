@@ -195,8 +195,8 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.notify(say.settings_not_kept(errors.trouble(error)), markup=False)
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
-        """Open a screen, but none on its like: then it was asked for a second time before it was there."""
-        if self.screen_stack and type(screen) is type(self.screen):
+        """Open a screen, but none once the program is being left, and none on its like: that was asked for twice."""
+        if self._leaving or (self.screen_stack and type(screen) is type(self.screen)):
             return AwaitComplete()
         return super().push_screen(screen, *arguments, **options)
 
@@ -227,7 +227,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave; no key opens anything from now on."""
-        self._leaving = self._exception is None
+        self._leaving |= self._exception is None
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:

@@ -204,3 +204,28 @@ def test_a_screen_that_has_been_left_is_not_filled_again(tmp_path: Path) -> None
         terminal.wait(shown.HOME_LINE)
         terminal.send("q")
         assert terminal.ended() == 0
+
+
+LEFT_TWICE = """
+from textual.css.query import NoMatches
+from sixteen_tui import app, __main__
+from sixteen_tui.screens.help import HelpScreen
+def act(self):
+    self.exit(0)
+    self.push_screen(HelpScreen(self.screen.keys()))
+    try:
+        raise NoMatches("a screen that opens now gets no parts")
+    except NoMatches as error:
+        self._handle_exception(error)
+    self.exit(0)
+app.SixteenApp.action_help = act
+__main__.run()
+"""
+"""The program, but it is left, a screen is opened, and it is left again, as by keys held down."""
+
+
+def test_keys_behind_the_one_that_leaves_are_no_fault(tmp_path: Path) -> None:
+    with Terminal((), tmp_path, program=(sys.executable, "-c", LEFT_TWICE)) as terminal:
+        terminal.wait("q quit")
+        terminal.send("?")
+        assert terminal.ended() == 0
