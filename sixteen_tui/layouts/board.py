@@ -93,9 +93,6 @@ class Layout(Widget, Generic[View], can_focus=True):
 
         action: Any
 
-    class Asked(Message):
-        """The person wants a hint."""
-
     def __init__(self) -> None:
         super().__init__()
         self.board: Board | None = None
@@ -103,6 +100,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.pointed: Callable[[], object] = lambda: None
         """Called when the cursor has moved: what would happen may be told anew. A message would come too late for the
         picture in which the cursor moves."""
+        self.asked: Callable[[], object] = lambda: None
+        """Called when the person wants a hint. A message would come too late for the key that was typed next."""
 
     @property
     def view(self) -> View | None:
@@ -151,7 +150,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         return True if self.alive and self.board.view.legal else None
 
     def action_hint(self) -> None:
-        self.post_message(self.Asked())
+        self.asked()
 
     def hint(self) -> Screen[None]:
         """A screen that shows the person what could come of each choice."""

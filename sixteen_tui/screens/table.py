@@ -139,6 +139,7 @@ class TableScreen(Page[None]):
     def on_mount(self) -> None:
         super().on_mount()
         self.layout_widget.pointed = self._pointed
+        self.layout_widget.asked = self._hint
         self.set_focus(self.layout_widget, scroll_visible=False)
         if self.session.watching:
             self.set_interval(WATCH_SECONDS, self._watch)
@@ -384,7 +385,6 @@ class TableScreen(Page[None]):
         self.session.hint()
         self.app.push_screen(Confirm(question), answered)
 
-    @on(Layout.Asked)
     def _hint(self) -> None:
         if self._persons_turn and not self._waiting:
             self.session.hint()

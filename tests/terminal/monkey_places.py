@@ -34,6 +34,7 @@ TITLES: Final = {
     **dict.fromkeys((shown.SETTINGS, "Réglages"), "settings"),
     **dict.fromkeys(("Statistics", "Statistiques"), "statistics"),
     **dict.fromkeys(("Odds of this turn", "Chances à ce tour"), "odds"),
+    **dict.fromkeys((shown.HINT, "Ce qui peut être joué"), "hint"),
     "Sixteen TUI": "home",
     "Sixteen": "table, Sixteen",
     "Sweet Sixteen": "table, Sweet Sixteen",
@@ -41,7 +42,7 @@ TITLES: Final = {
 WITHIN: Final = {
     "home": (
         (re.compile(r"trash folder\?|à la corbeille \?"), "question: delete"),
-        (re.compile(r"all the same\?|quand même \?"), "question: trade"),
+        (re.compile(r"all the same\?|quand même \?|Really play|Vraiment jouer"), "question: trade"),
         (re.compile(r"Name of player|Nom du joueur"), "name"),
     ),
     "new game": ((re.compile(r"Sweet"), "new game, Sweet Sixteen"), (re.compile(""), "new game, Sixteen")),
@@ -67,7 +68,7 @@ LEADS: Final[Mapping[str, str]] = {
     "new game, Sixteen": f"ss{shown.ENTER * 2}nq",
     "new game, Sweet Sixteen": f"ss{shown.ENTER * 2}nq",
     "name": f"a{shown.ENTER}",
-    "table, Sixteen": f"1234{shown.ENTER * 6}ddup?q",
+    "table, Sixteen": f"1234{shown.ENTER * 6}ddiup?q",
     "set pause": shown.ENTER,
     "table, Sweet Sixteen": f"sssttok12{shown.ENTER * 2}?q",
     "turn over": shown.ENTER,
@@ -82,6 +83,7 @@ LEADS: Final[Mapping[str, str]] = {
     "help": "qq",
     "settings": f"{shown.ENTER}qq",
     "odds": "q",
+    "hint": "jqi",
     "statistics": f"{shown.RIGHT}tpqq",
     "watching": "q",
 }

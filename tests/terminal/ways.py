@@ -88,7 +88,7 @@ def _two_finished(home: Path) -> None:
 
 TO_RESUME: Final = (("", f"▶ {shown.RESUME}"), (ENTER, shown.PLAY_KEY))
 TO_NEW: Final = ((FIRST, f"▶ {shown.PLAY_SIXTEEN}"), (ENTER, shown.DEAL))
-TO_SAVED: Final = ((FIRST + DOWN * 2, f"▶ {shown.SAVED}"), (ENTER, "▶ 2"))
+TO_SAVED: Final = ((LAST + UP * 4, f"▶ {shown.SAVED}"), (ENTER, "▶ 2"))
 BACK: Final = ("q", ESCAPE)
 ELSEWHERE: Final = ("?q", F1 + "q", REDRAW)
 """Keys that are alive on every screen, and the way back."""
@@ -104,9 +104,16 @@ WAYS: Final = {
     ),
     "table": Way(
         shown.PLAY_KEY,
-        (*(LEFT, "h", "k", UP, RIGHT, "l", "j", DOWN), *"12345du p", *ELSEWHERE, "rq", ENTER),
+        (*(LEFT, "h", "k", UP, RIGHT, "l", "j", DOWN), *"12345du p", "iq", *ELSEWHERE, "rq", ENTER),
         BACK,
         TO_RESUME,
+        _prepared(_my_turn),
+    ),
+    "hint": Way(
+        shown.HINT,
+        (*READER, *ELSEWHERE, "rq"),
+        (*BACK, "i", ENTER),
+        (*TO_RESUME, ("i", shown.HINT)),
         _prepared(_my_turn),
     ),
     "wild": Way(
@@ -141,7 +148,7 @@ WAYS: Final = {
         shown.COUNTED,
         (*READER, LEFT, "h", RIGHT, "l", *"pt", *ELSEWHERE, "rq"),
         BACK,
-        ((FIRST + DOWN * 3, f"▶ {shown.STATISTICS}"), (ENTER, shown.COUNTED)),
+        ((LAST + UP * 3, f"▶ {shown.STATISTICS}"), (ENTER, shown.COUNTED)),
         _two_finished,
     ),
     "settings": Way(

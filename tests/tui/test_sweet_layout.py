@@ -64,6 +64,7 @@ class Sheet(Page[None]):
     def on_mount(self) -> None:
         super().on_mount()
         self.query_one(SweetSixteenLayout).pointed = self.tell
+        self.query_one(SweetSixteenLayout).asked = self.ask
         self.set_focus(self.query_one(SweetSixteenLayout))
 
     def fill(self) -> None:
@@ -81,8 +82,7 @@ class Sheet(Page[None]):
     def _chosen(self, message: Layout.Chosen) -> None:
         self.chosen.append(message.action)
 
-    @on(Layout.Asked)
-    def _asked(self) -> None:
+    def ask(self) -> None:
         self.app.push_screen(self.query_one(SweetSixteenLayout).hint())
 
 
