@@ -55,6 +55,8 @@ GUARD: Final = 0.5
 """Seconds after which a hand-over takes a key."""
 PURPOSE: Final = 0.4
 """How often a key is one with which a person gets on."""
+PATIENT: Final = 0.7
+"""How often the first key waits for the first screen."""
 NO_SIGNALS: Final = (termios.VINTR, termios.VQUIT, termios.VSUSP)
 PROGRAM: Final = "sixteen-tui"
 _STACK: Final = re.compile(r"(?:Current thread|Thread|  File) [^\r\n]*")
@@ -223,6 +225,8 @@ class Stint:
                 _deafen(terminal)
                 before = terminal.modes_now()
                 terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw)
+                if self._random.random() < PATIENT:
+                    terminal.wait(where)
                 while self._left > 0 and terminal.alive:
                     self._act(self._next())
                 self._end(before)
@@ -318,7 +322,8 @@ class Stint:
         self._figures.answers += 1
         self._figures.longest = max(self._figures.longest, lasted)
         if lasted > ANSWER:
-            raise Fault(f"no screen {lasted:.1f} s after Ctrl-L")
+            title = shown.title(terminal.text())
+            raise Fault(f"no known screen {lasted:.1f} s after Ctrl-L, but {title!r}")
         terminal.quiet(0.02, limit=0.3)
         self._look()
 
