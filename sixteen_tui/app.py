@@ -55,7 +55,7 @@ REFUSED_SECONDS: Final = 12.0
 
 
 class SixteenApp(App[int], inherit_bindings=False):
-    """Sixteen TUI. Opens at home, at a table (`session`) or at a replay (`replay`)."""
+    """Sixteen TUI. Opens at home, at a table (`session`), at a replay (`replay`) or in the lesson of a game."""
 
     TITLE = "Sixteen TUI"
     ENABLE_COMMAND_PALETTE = False
@@ -72,9 +72,16 @@ class SixteenApp(App[int], inherit_bindings=False):
         Binding("ctrl+c,ctrl+q", "leave_program", id="app.quit", priority=True),
     ]
 
-    def __init__(self, *, session: Session | None = None, replay: Record | None = None, limits: Limits = NONE) -> None:
+    def __init__(
+        self,
+        *,
+        session: Session | None = None,
+        replay: Record | None = None,
+        lesson: str | None = None,
+        limits: Limits = NONE,
+    ) -> None:
         super().__init__(driver_class=Driver)
-        self._opening = (session, replay)
+        self._opening = (session, replay, lesson)
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
@@ -148,12 +155,14 @@ class SixteenApp(App[int], inherit_bindings=False):
         return paths.saves()
 
     def on_mount(self) -> None:
-        session, replay = self._opening
+        session, replay, lesson = self._opening
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if session is not None:
             self.open_table(session)
         if replay is not None:
             self.open_replay(replay)
+        if lesson is not None:
+            self.open_lesson(lesson)
         if self.problems:
             self.notify(say.settings_problem(self.problems), markup=False)
         if self.refused:
@@ -211,6 +220,12 @@ class SixteenApp(App[int], inherit_bindings=False):
         from sixteen_tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(record))
+
+    def open_lesson(self, game: str) -> None:
+        """Learn a game."""
+        from sixteen_tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(game))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; one that is played elsewhere is watched."""
@@ -314,13 +329,15 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.exit(0)
 
 
-def launch(session: Session | None = None, replay: Record | None = None, limits: Limits = NONE) -> int:
+def launch(
+    session: Session | None = None, replay: Record | None = None, lesson: str | None = None, limits: Limits = NONE
+) -> int:
     """Run the application to its end; returns the process's exit status."""
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(session=session, replay=replay, limits=limits)
+    app = SixteenApp(session=session, replay=replay, lesson=lesson, limits=limits)
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()

@@ -106,6 +106,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             _value(command, "--seat", "seat")
         case "bot":
             command.add_argument("level", **_words("level", levels=_levels()))
+        case "learn":
+            command.add_argument("game", **_words("booklet", **_games()), nargs="?")
         case "rules":
             command.add_argument("game", **_words("booklet", **_games()), nargs="?")
             _flag(command, "--summary", "summary")

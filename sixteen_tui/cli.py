@@ -84,6 +84,10 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import play
 
             return play.replay(options.save, plain=options.plain)
+        case "learn":
+            from sixteen_tui.commands import play
+
+            return play.learn(options.game, plain=options.plain)
         case "list":
             from sixteen_tui.commands import listing
 

@@ -23,6 +23,8 @@ HomeScreen #about { height: 2; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
+LessonScreen #lesson { height: 4; padding: 0 1; }
+LessonScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; padding: 0 1; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
@@ -42,6 +44,7 @@ WildChooser Grid { margin: 2 0 0 1; }
 WildChooser #what { height: 4; padding: 0 3; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
+SavedScreen.-compact #explanation { height: 3; }
 .-compact #group { height: 2; padding: 0; }
 .-compact Chart { height: 4; padding: 0; }
 StatisticsScreen.-compact Reader { padding: 0; }
@@ -64,6 +67,10 @@ HintScreen.-compact Reader { padding: 0 1; }
 .-compact SixteenLayout { layout: vertical; }
 .-compact SixteenLayout #left { width: 100%; max-width: 100%; padding: 0; }
 .-compact SixteenLayout #right { width: 100%; height: 1; padding: 0; }
+LessonScreen.-compact #lesson { height: 5; padding: 0; }
+LessonScreen.-compact.-reveal #lesson { height: 4; }
+LessonScreen.-compact #prompt { display: none; }
+LessonScreen.-compact Seats, LessonScreen.-compact #right, LessonScreen.-compact Log { display: none; }
 .-compact SweetSixteenLayout { padding: 0; }
 .-compact SweetSixteenLayout #table { layout: vertical; }
 .-compact SweetSixteenLayout #left { width: 100%; max-width: 100%; }

@@ -1,4 +1,4 @@
-"""`play`, `resume`, `replay`, and no command at all: what leads to a table, on the full screen or in plain mode.
+"""`play`, `resume`, `replay`, `learn`, and no command at all: what leads to a table, on the full screen or in plain mode.
 
 Law: where the full screen cannot be and plain mode was not asked for, that is said before anything is written. A dumb
 terminal gets plain mode without asking.
@@ -59,6 +59,22 @@ def play(game: str, players: str | None, rules: str | None, seed_text: str | Non
     from sixteen_tui.session import Session
 
     return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen), plain=plain)
+
+
+def learn(game: str | None, *, plain: bool) -> int:
+    """The lesson of a game, of the first one if none is named. It is made of the full screen, and of nothing else."""
+    from engine.games import GAMES
+
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    if _in_lines(asked=plain):
+        from sixteen_tui.wording import lessons
+
+        raise Refused(lessons.only_on_screen(name))
+    from sixteen_tui.app import launch
+
+    return launch(lesson=name)
 
 
 def seated(begin: Setup) -> list[Player]:

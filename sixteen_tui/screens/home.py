@@ -53,6 +53,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _rows(self) -> None:
         rows = [
             *(Row(game, say.play_game(game), say.who_plays(game)) for game in wording.GAMES),
+            *(Row(f"learn {game}", say.learn(game), say.step_by_step()) for game in wording.GAMES),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
             Row("rules", say.rules()),
@@ -114,6 +115,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 from sixteen_tui.screens.new_game import NewGameScreen
 
                 self.app.push_screen(NewGameScreen(game))
+            case row if row.startswith("learn "):
+                self.sixteen.open_lesson(row.removeprefix("learn "))
             case "saved":
                 from sixteen_tui.screens.saved import SavedScreen
 

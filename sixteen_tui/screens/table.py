@@ -55,8 +55,10 @@ class TableScreen(Page[None]):
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, coach: str | None = None) -> None:
         super().__init__()
+        self._coach = coach
+        """The coach's manner in this game, where it is not that of the settings."""
         self.session, self.game = session, session.game.name
         people = session.people
         self._seat: int | None = people[0] if len(people) == 1 else None
@@ -367,7 +369,7 @@ class TableScreen(Page[None]):
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
         if self._persons_turn and not self._waiting:
-            question = self.layout_widget.doubt(message.action, self.sixteen.settings.coach)
+            question = self.layout_widget.doubt(message.action, self._coach or self.sixteen.settings.coach)
             if question:
                 self._ask(question, message.action)
             else:

@@ -44,6 +44,11 @@ COMMANDS: Final = {
         later("Look at a saved game again, or at the game of a share code, entry by entry."),
         "sixteen-tui replay game.sixteen.jsonl",
     ),
+    "learn": Help(
+        later("learn a game"),
+        later("Learn a game by playing a first one, step by step, on the full screen. It takes some ten minutes."),
+        "sixteen-tui learn sweet-sixteen",
+    ),
     "list": Help(
         later("list the saved games"),
         later("List the saved games, unfinished ones first. No card is shown."),

@@ -49,6 +49,8 @@ _LABELS: Final = {
     "cards.play": (later("play"), later("Play the card that is picked.")),
     "cards.draw": (later("draw"), later("Draw a card.")),
     "cards.hint": (later("hint"), later("Show what each card makes, and what could come of it.")),
+    "lesson.go-on": (later("go on"), later("Go on with the lesson.")),
+    "lesson.leave": (later("leave"), later("Leave the lesson.")),
     "table.go-on": (later("go on"), later("Go on, or do not wait for the computer.")),
     "table.take-back": (later("take back"), later("Take back your last card, where the table allows it.")),
     "table.rescue": (later("rescue"), later("Save the game anew, or copy it elsewhere.")),

@@ -6,6 +6,7 @@ here from the view; the sums that a step tells are compared with the rules by a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -118,7 +119,12 @@ def place(step: int, steps: int) -> str:
 
 def tells(game: str, step: str) -> str:
     """What a step tells."""
-    return _(_STEPS[game][step])
+    return _unbroken(_(_STEPS[game][step]))
+
+
+def _unbroken(text: str) -> str:
+    """The text with every sum in one line."""
+    return re.sub(r"(?<=\d) ([-+=]) (?=\d)", "\u00a0\\1\u00a0", text)
 
 
 def asked(task: str, keys: Sequence[str]) -> str:
@@ -149,8 +155,10 @@ def task(action: Any) -> str:
             return _("Play the wild as a {number}").format(number=NUMBER[card])
         case one.Play(card=card):
             return _("Play the {card}").format(card=sixteen.card_name(card))
+        case Trade(card=card) if RANK[card] == 1:
+            return _("Trade the ace")
         case Trade(card=card):
-            return _("Trade the {card}").format(card=sweet_sixteen.card(card))
+            return _("Trade the {rank}").format(rank=sweet_sixteen.rank(card))
     return _("Stand")
 
 
@@ -162,7 +170,7 @@ def no_such_key() -> str:
 def not_now(game: str, step: str, view: Any, action: Any) -> str:
     """Why the lesson does not play this: what it would make, and what is better."""
     said = _would_make(view, action) if isinstance(action, one.Play) else _would_be(view, action)
-    return f"{said} {_(_WHY[game][step])}"
+    return _unbroken(f"{said} {_(_WHY[game][step])}")
 
 
 def _would_make(view: one.View, action: one.Play) -> str:
@@ -200,6 +208,6 @@ def leave() -> str:
     return _("Leave the lesson? You can begin it again at any time.")
 
 
-def only_on_screen() -> str:
-    """Where there is no full screen, or plain mode."""
-    return _("the lessons need the full screen; the rules are printed by sixteen-tui rules")
+def only_on_screen(game: str) -> str:
+    """In plain mode, where there is no lesson."""
+    return _("the lessons need the full screen; to read the rules: sixteen-tui rules {game}").format(game=game)

@@ -73,6 +73,16 @@ def who_plays(game: str) -> str:
     return {"sixteen": _("2 players, or 4 in teams"), "sweet-sixteen": _("2 to 10 players and a bank")}[game]
 
 
+def learn(game: str) -> str:
+    """The way to a lesson, and its title."""
+    return {"sixteen": _("Learn Sixteen"), "sweet-sixteen": _("Learn Sweet Sixteen")}[game]
+
+
+def step_by_step() -> str:
+    """Beside the way to a lesson."""
+    return _("a first game, step by step")
+
+
 def new_game() -> str:
     return _("New game")
 

@@ -46,6 +46,7 @@ SCREENS: Final = {
     "key entry": "KeyEntry",
     "key list": "KeysScreen",
     "keys": "HelpScreen",
+    "lesson": "LessonScreen",
     "name": "NameScreen",
     "new game": "NewGameScreen",
     "odds": "OddsScreen",
@@ -407,7 +408,7 @@ async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
 @state("saved games, none")
 async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
-        await stage.press("down", "down")
+        await stage.press("end", "up", "up", "up", "up")
         await stage.goes_to("SavedScreen", "enter")
         await stage.rest()
         yield stage

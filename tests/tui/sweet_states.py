@@ -14,6 +14,7 @@ from sixteen_tui.layouts.board import Layout
 from sixteen_tui.schema import Player
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.session import Session
+from tests.tui import lesson_states as _lesson_states  # noqa: F401  # enters its states, too
 from tests.tui.kit import Stage, computer, human, opened, thinking
 from tests.tui.states import STATES, Settings, state
 

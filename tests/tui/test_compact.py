@@ -22,7 +22,7 @@ from sixteen_tui.widgets.pile import Pile
 from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES
 
-WHOLE = ("prompt", "place", "question", "what", "explanation")
+WHOLE = ("prompt", "place", "question", "what", "explanation", "lesson")
 """By their ids: lines that have to be read to the end."""
 
 

@@ -1,11 +1,12 @@
 # Completions of sixteen-tui for bash, made from its command line with shtab.
 # To have them: sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay list stats verify show simulate bot code import schema paths doctor rules completions)
+_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)
+_shtab_sixteen_tui_learn_option_strings=(-h --help)
 _shtab_sixteen_tui_list_option_strings=(-h --help --json)
 _shtab_sixteen_tui_stats_option_strings=(-h --help --json --csv)
 _shtab_sixteen_tui_verify_option_strings=(-h --help)
@@ -32,13 +33,14 @@ _shtab_sixteen_tui_import_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_sixteen_tui_play_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_play___players_choices=(human easy medium hard expert)
 _shtab_sixteen_tui_play___rules_choices=(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)
+_shtab_sixteen_tui_learn_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_simulate___players_choices=(human easy medium hard expert)
 _shtab_sixteen_tui_simulate___rules_choices=(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay list stats verify show simulate bot code import schema paths doctor rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -49,6 +51,8 @@ _shtab_sixteen_tui_resume___plain_nargs=0
 _shtab_sixteen_tui_replay__h_nargs=0
 _shtab_sixteen_tui_replay___help_nargs=0
 _shtab_sixteen_tui_replay___plain_nargs=0
+_shtab_sixteen_tui_learn__h_nargs=0
+_shtab_sixteen_tui_learn___help_nargs=0
 _shtab_sixteen_tui_list__h_nargs=0
 _shtab_sixteen_tui_list___help_nargs=0
 _shtab_sixteen_tui_list___json_nargs=0

@@ -47,7 +47,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay list stats verify show simulate bot code import schema paths doctor rules completions
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions
 set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
 
 complete -c sixteen-tui -e
@@ -73,6 +73,9 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_t
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game, or a share code'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'learn a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'list the saved games'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'print JSON for other programs'

@@ -12,6 +12,7 @@ _shtab_sixteen_tui_commands() {
     completions:'print completions for a shell'
     doctor:'look at this terminal and the files'
     import:'save the game of a share code or a file'
+    learn:'learn a game'
     list:'list the saved games'
     paths:'say where the files are'
     play:'begin a game'
@@ -77,6 +78,14 @@ _shtab_sixteen_tui_import_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_import_defaults_added=0
+
+_shtab_sixteen_tui_learn_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the game\: sixteen, sweet-sixteen (default\: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_learn_defaults_added=0
 
 _shtab_sixteen_tui_list_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -205,6 +214,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
+        learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
         paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;

@@ -47,7 +47,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay list stats verify show simulate bot code import schema paths doctor rules completions
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions
 set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
 
 complete -c sixteen-tui -e
@@ -73,6 +73,9 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_t
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'apprendre un jeu'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'lister les parties enregistrées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'afficher du JSON pour d’autres programmes'

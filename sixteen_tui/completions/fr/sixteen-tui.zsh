@@ -12,6 +12,7 @@ _shtab_sixteen_tui_commands() {
     completions:'afficher les complétions pour un shell'
     doctor:'examiner ce terminal et les fichiers'
     import:'enregistrer la partie d’un code de partage ou d’un fichier'
+    learn:'apprendre un jeu'
     list:'lister les parties enregistrées'
     paths:'dire où sont les fichiers'
     play:'commencer une partie'
@@ -77,6 +78,14 @@ _shtab_sixteen_tui_import_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_import_defaults_added=0
+
+_shtab_sixteen_tui_learn_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":le jeu \: sixteen, sweet-sixteen (par défaut \: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_learn_defaults_added=0
 
 _shtab_sixteen_tui_list_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -205,6 +214,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
+        learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
         paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
