@@ -56,6 +56,7 @@ DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "table.pace": "p",
         "table.leave": "q,escape",
     },
+    "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
     "SixteenLayout": {
         "cards.play": "enter",
         "cards.draw": "d",
@@ -120,6 +121,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "HomeScreen": ("Menu",),
     "NewGameScreen": ("Menu",),
     "TableScreen": ("SixteenLayout", "SweetSixteenLayout"),
+    "LessonScreen": ("SixteenLayout", "SweetSixteenLayout"),
     "HintScreen": ("Reader",),
     "OddsScreen": ("",),
     "WildChooser": ("",),
@@ -146,7 +148,7 @@ FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep")
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be given to anything: they work whatever the program is doing."""
 
-_PHASES: Final = (("cards.", "sweet."), ("reveal.",), ("table.go-on",))
+_PHASES: Final = (("cards.", "sweet."), ("reveal.",), ("table.go-on", "lesson.go-on"))
 """At a table, what can be done at different times: on a turn, while hands are opened, while nobody here is to act."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
 """Where a key of the program closes the screen that it has opened."""

@@ -29,6 +29,12 @@ class Board:
     """Whether what has just happened may be opened bit by bit, at the person's pace."""
     hints: bool = False
     """Whether the person may be shown what could come of each choice."""
+    picks: Sequence[str] = ()
+    """The keys that pick the cards, where they are not the cards' numbers; "" where none can stand on a card."""
+
+    def pick(self, place: int) -> str:
+        """What stands on a card of the hand: the key that picks it."""
+        return self.picks[place] if place < len(self.picks) else str(place + 1)
 
 
 class Turn(NamedTuple):

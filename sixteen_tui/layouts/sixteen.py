@@ -152,7 +152,7 @@ class SixteenLayout(Layout[View]):
     def draw_hand(self, board: Board, view: View) -> None:
         fresh = view.drawn if view.to_move == view.seat else 0
         held = [
-            Held(face(card), str(place + 1), say.drawn_mark() if place >= len(view.hand) - fresh else "")
+            Held(face(card), board.pick(place), say.drawn_mark() if place >= len(view.hand) - fresh else "")
             for place, card in enumerate(view.hand)
         ]
         self.query_one(Hand).show(held, self._cursor if board.interactive else None, board.hand_note)

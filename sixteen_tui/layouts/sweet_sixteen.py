@@ -236,7 +236,7 @@ class SweetSixteenLayout(Layout[View]):
             gauge.show(say.hand_line(view.value), view.value, TARGET, say.missing(view.value))
         else:
             gauge.clear()
-        held = [Held(face(card), str(place + 1)) for place, card in enumerate(view.hand)]
+        held = [Held(face(card), board.pick(place)) for place, card in enumerate(view.hand)]
         note = board.hand_note
         if view.seat is not None and view.to_move != NOBODY:
             sits_out = view.seat == view.banker and not view.rules.banker_plays

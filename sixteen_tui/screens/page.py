@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
+from rich.cells import cell_len
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -108,6 +109,13 @@ class Page(Screen[Result], inherit_bindings=False):
     def first_key(self, binding: str, default: str) -> str:
         """The key by which a sentence names a binding, as it is written on the keyboard."""
         return self.key_name(self.sixteen.chosen_keys.get(binding, (default,))[0])
+
+    def pick_keys(self) -> list[str]:
+        """What stands on the cards of a hand: the keys that pick them, where others than the numbers are chosen."""
+        if not self.sixteen.chosen_keys:
+            return []
+        keys = (self.first_key(f"cards.pick-{n}", str(n)) for n in range(1, 10))
+        return [key if cell_len(key) == 1 else "" for key in keys]
 
     def show_keys(self) -> None:
         """Bring the key bar up to date with what the rules and the screen allow now."""

@@ -174,6 +174,7 @@ class TableScreen(Page[None]):
                 hand_note=say.no_hand(),
                 ask_first=self.sixteen.settings.ask_first,
                 paced=self._waiting,
+                picks=self.pick_keys(),
                 hints=self.sixteen.settings.hints and not self.session.watching,
             )
         )

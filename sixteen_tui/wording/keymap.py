@@ -23,6 +23,7 @@ _PLACES: Final = {
     "home": later("Home"),
     "new": later("New game"),
     "table": later("At the table"),
+    "lesson": later("In a lesson"),
     "cards": later("Cards"),
     "sweet": "Sweet Sixteen",
     "reveal": later("When hands are opened"),
