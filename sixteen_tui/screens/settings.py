@@ -30,8 +30,6 @@ NAMES: Final = {
     "sixteen": ("after_set", "draw_by_key", "take_back"),
 }
 """The settings by group: those of everything, what asks before it is done, those of one game."""
-_PREVIEWED: Final = ("theme", "glyphs")
-"""The settings that change how cards look."""
 _FILE: Final = "file:"
 """What the row of a file that is no theme is called by, before its name."""
 
@@ -93,7 +91,11 @@ class SettingsScreen(Page[None]):
             return [[(f"{row.text}, {row.value}", "text")]]
         if row.id != "theme":
             said: list[Line] = [[(say.setting_help(row.id), "text")]]
-            return [*said, theme_words.sample(self.sixteen.look.glyphs.shapes)] if row.id in _PREVIEWED else said
+            if row.id == "pace":
+                said.append([(say.pace_takes(stored.SECONDS[self.sixteen.settings.pace]), "dim")])
+            elif row.id == "glyphs":
+                said.append(theme_words.sample(self.sixteen.look.glyphs.shapes))
+            return said
         chosen = self.sixteen.settings.theme
         own = self._themes.own.get(chosen)
         mood = theme_words.your_own(clean(own.name, 24)) if own else theme_words.mood(chosen)

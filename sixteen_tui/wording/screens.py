@@ -420,6 +420,15 @@ def setting(name: str) -> str:
     }[name]
 
 
+def pace_takes(seconds: float) -> str:
+    """How long a card takes at a pace."""
+    from sixteen_tui.wording.statistics import decimal
+
+    if not seconds:
+        return _("It plays at once.")
+    return _("{seconds} seconds a card.").format(seconds=decimal(str(seconds)))
+
+
 def questions() -> str:
     """What the settings are called that make a question come before something is done."""
     return _("Asked before it is done")

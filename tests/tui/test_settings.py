@@ -10,8 +10,9 @@ import pytest
 from sixteen_tui import i18n, paths, theme
 from sixteen_tui import settings as stored
 from sixteen_tui.widgets.menu import Menu
-from tests.tui.kit import begin, kept, launched, opened
-from tests.tui.menus import to_setting
+from sixteen_tui.wording import screens as say
+from tests.tui.kit import begin, kept, launched, opened, saves
+from tests.tui.menus import choose, to_setting
 
 
 async def test_a_theme_takes_effect_at_once_and_is_kept() -> None:
@@ -40,6 +41,40 @@ async def test_glyphs_take_effect_at_once_and_are_kept() -> None:
         assert kept().glyphs == "ascii"
         await stage.goes_to("HomeScreen", "q")
         assert not stage.sees("●")
+
+
+async def test_cards_are_shown_while_one_chooses_how_they_are_drawn() -> None:
+    async with opened(glyphs="unicode") as stage:
+        await to_setting(stage, "glyphs")
+        assert stage.sees("B6 ●", "G4 ▲", "O5 ■", "P1 ◆")
+        await stage.press("right")
+        assert stage.sees("B6 ", "G4 ", "O5 ", "P1 ")
+        assert not stage.sees("●")
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_every_pace_says_how_long_a_card_takes(language: str) -> None:
+    async with opened(language=language, pace="slow") as stage:
+        await to_setting(stage, "pace")
+        seen = set()
+        for pace in stored.CHOICES["pace"]:
+            said = say.pace_takes(stored.SECONDS[pace])
+            assert stage.sees(said)
+            seen.add(said)
+            await stage.press("right")
+        assert len(seen) == len(stored.CHOICES["pace"])
+
+
+@pytest.mark.parametrize("asks", [True, False])
+async def test_a_game_is_deleted_with_a_question_or_without(asks: bool) -> None:
+    begin("0 B6", "1 B5").close()
+    async with opened(ask_delete=asks) as stage:
+        await stage.looked()
+        await choose(stage, "saved", "SavedScreen")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.press("x")
+        await stage.comes("Confirm") if asks else await stage.until(lambda: not saves())
+        assert bool(saves()) == asks
 
 
 async def test_with_ascii_glyphs_every_screen_of_a_game_is_ascii() -> None:
