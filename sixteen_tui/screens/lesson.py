@@ -6,7 +6,7 @@ what it would make, and no key leads out but the one that leaves, after a questi
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -25,6 +25,8 @@ from sixteen_tui.wording import lessons as say
 from sixteen_tui.wording import screens as screen_words
 
 LOG_LINES = 12
+HINT: Final = {"sixteen": ("cards.hint", "i"), "sweet-sixteen": ("sweet.odds", "o")}
+"""In each game, the binding that shows a hint, and its key."""
 
 
 class LessonScreen(Page[None]):
@@ -111,6 +113,7 @@ class LessonScreen(Page[None]):
             hand_note=screen_words.no_hand(),
             ask_first=False,
             paced=step.reveal,
+            picks=self.pick_keys(),
         )
         self.layout_widget.show(board)
         where = say.place(self._at + 1, len(self._lesson.steps))
@@ -119,7 +122,10 @@ class LessonScreen(Page[None]):
 
     def _tell(self) -> None:
         """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do."""
-        told: Line = [(f" {say.tells(self.game, self._step.name)}", "text")]
+        text = say.tells(self.game, self._step.name)
+        if self._last and self.sixteen.settings.hints:
+            text += f" {say.hint_key(self.game, self.first_key(*HINT[self.game]))}"
+        told: Line = [(f" {text}", "text")]
         if self._answer:
             told = [(f" {self._answer}", "bad")]
         mark = self.sixteen.look.glyphs.turn

@@ -46,7 +46,7 @@ COMMANDS: Final = {
     ),
     "learn": Help(
         later("learn a game"),
-        later("Learn a game by playing a first one, step by step, on the full screen. It takes some ten minutes."),
+        later("Learn a game by playing a first one, step by step, on the full screen."),
         "sixteen-tui learn sweet-sixteen",
     ),
     "list": Help(

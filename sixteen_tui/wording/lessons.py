@@ -26,7 +26,7 @@ _SIXTEEN: Final = {
     "hello": later("Welcome! You and Ada play cards onto one pile. Their numbers are added up: that is the sum."),
     "aim": later("Make the sum exactly 16, and the pile is yours: you have won a set. Most sets win the game."),
     "draw": later("A turn has two parts. First you draw a card."),
-    "play": later("Then you play a card. Each has its key above it: 1, 2, 3 or 4. Enter plays the card you picked."),
+    "play": later("Then you play a card. The key above a card picks it, and one more key plays it."),
     "sum": later("Now Ada. She has drawn a card, too, and played a 6: 4 + 6 = 10. So 6 are missing to 16."),
     "sixteen": later("From now on your card is drawn by itself. Which of your cards makes 16?"),
     "set": later("10 + 6 = 16: a set! The pile is yours. Who wins a set begins the next pile: you."),
@@ -52,9 +52,7 @@ _SIXTEEN: Final = {
     "last-nine": later("Ada: 2 + 4 = 6. And which sum now? Which card makes it?"),
     "last-sixteen": later("Ada: 9 + 2 = 11. She could not make 16. You can!"),
     "over": later("11 + 5 = 16! You win by 7 sets to 6. Ada played her last card; it makes no set and does not count."),
-    "end": later(
-        "Well done! Now a first real game, against Ada. A coach asks before you give a set away, and i shows a hint."
-    ),
+    "end": later("Well done! Now a first real game, against Ada. A coach asks before you give a set away."),
 }
 
 _SIXTEEN_WHY: Final = {
@@ -97,7 +95,7 @@ _SWEET: Final = {
     "trade-again": later("A 2: 5 + 2 = 7. You may trade again, as often as you like."),
     "sixteen": later("A jack: 5 + 11 = 16! With 16 your turn is over at once. Open the hands."),
     "over": later("3 chips for 16 and 10 for the best hand: 13 + 3 + 10 = 26. You have most: you win!"),
-    "end": later("Well done! Now a first real game, against Ada and Blaise. On your turn, o shows your chances."),
+    "end": later("Well done! Now a first real game, against Ada and Blaise."),
 }
 
 _SWEET_WHY: Final = {
@@ -165,6 +163,14 @@ def task(action: Any) -> str:
 def no_such_key() -> str:
     """After a key that means nothing here."""
     return _("That key does nothing now.")
+
+
+def hint_key(game: str, key: str) -> str:
+    """How to be told more in the first real game."""
+    return {
+        "sixteen": _("On your turn, {key} shows a hint."),
+        "sweet-sixteen": _("On your turn, {key} shows your chances."),
+    }[game].format(key=key)
 
 
 def not_now(game: str, step: str, view: Any, action: Any) -> str:

@@ -101,6 +101,26 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
         assert len(saves()) == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_it_asks_for_the_keys_that_a_person_has_chosen(game: str) -> None:
+    chosen = {
+        "cards.play": "y",
+        "cards.draw": "m",
+        "lesson.go-on": "g",
+        "sweet.trade": "y",
+        "wild.play": "n",
+        "reveal.next": "g",
+    }
+    async with lesson(game, keys={name: [key] for name, key in {**chosen, "cards.pick-1": "a"}.items()}) as stage:
+        used = set()
+        while stage.showing == "LessonScreen":
+            used |= set(asked(stage))
+            await follow(stage)
+        await stage.comes("TableScreen")
+        assert {"a", "y", "g"} <= used
+        assert "enter" not in used
+
+
 async def wrong(stage: Stage, *keys: str) -> None:
     """Keys that the lesson does not ask for: it stays where it is, says something, and goes on asking."""
     before, wanted = step(stage), asked(stage)
