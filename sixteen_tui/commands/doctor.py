@@ -265,8 +265,8 @@ def _themes(folder: Path) -> Iterator[Finding]:
     from sixteen_tui import theme
     from sixteen_tui.wording import themes
 
-    for file, error in theme.survey(folder).problems.items():
-        said = f"{clean(file.name, _LONGEST)}: {themes.problem(error)}"
+    for file, fault in theme.survey(folder).problems.items():
+        said = f"{clean(file.name, _LONGEST)}: {themes.problem(fault)}"
         yield Finding("themes", PROBLEM, said, {"file": str(file)})
     shown = [clean(each, _LONGEST) for each in own]
     yield Finding("themes", OK, wording.themes(str(folder), shown), {**details, "own": own})

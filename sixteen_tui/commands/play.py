@@ -1,4 +1,4 @@
-"""`play`, `resume`, `replay`, `learn`, and no command at all: what leads to a table, on the full screen or in plain mode.
+"""`play`, `resume`, `replay`, `learn`, no command at all: what leads to a table, on the full screen or in plain mode.
 
 Law: where the full screen cannot be and plain mode was not asked for, that is said before anything is written. A dumb
 terminal gets plain mode without asking.
