@@ -104,6 +104,13 @@ async def test_the_rules_scroll_and_go_from_chapter_to_chapter() -> None:
 # New game
 
 
+async def _begun(stage: Stage) -> TableScreen:
+    """Begin the game; chance says whether somebody is called at once or a computer plays first."""
+    await stage.press("s")
+    await stage.until(lambda: any(isinstance(screen, TableScreen) for screen in stage.app.screen_stack))
+    return next(screen for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
+
+
 async def test_a_new_game_is_as_chosen_and_remembered() -> None:
     async with opened() as stage:
         await stage.goes_to("NewGameScreen", "enter")
@@ -120,9 +127,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         for name, times in (("matches", 1), ("bonus", 1), ("wilds", 1), ("drawing", 2)):
             await to_row(stage, name)
             await stage.press(*["right"] * times)
-        await stage.press("s")  # chance says whether somebody is called or a computer begins
-        await stage.until(lambda: any(isinstance(screen, TableScreen) for screen in stage.app.screen_stack))
-        session = next(screen.session for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
+        session = (await _begun(stage)).session
         rules = session.table.rules
         assert (rules.seats, rules.matches, rules.bonus, rules.wilds, rules.drawing) == (4, False, True, False, "loose")
         chosen = [(player.player, player.level) for player in session.players]
@@ -134,8 +139,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         await stage.looked()
         await choose(stage, "sixteen", "NewGameScreen")
         await stage.shows("4 in two teams", "Sophie", "loose")
-        await stage.goes_to("TableScreen", "s")
-        again = next(screen.session for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
+        again = (await _begun(stage)).session
         assert again.table.rules == rules
         assert [(player.player, player.level) for player in again.players] == chosen
         assert [player.name for player in again.players] == [player.name for player in session.players]
@@ -168,8 +172,7 @@ async def test_escape_keeps_the_name_that_was_there() -> None:
 async def test_players_in_the_settings_that_there_are_not(players: list[str]) -> None:
     async with opened(last_players=players, last_rules=["nonsense", "bonus"]) as stage:
         await stage.goes_to("NewGameScreen", "enter")
-        await stage.goes_to("TableScreen", "s")
-        session = stage.screen.session  # type: ignore[attr-defined]  # the screen is the table
+        session = (await _begun(stage)).session
         assert len(session.players) == 2
         assert session.table.rules.bonus
         session.close()
