@@ -69,8 +69,12 @@ hangups: $(VENV)/tests
 monkey: $(VENV)/tests
 	$(BIN)/python tests/terminal/monkey.py --keys 20000
 
+# Beside other programs: the engine, the screen, the screen at the end of a slow line (needs sshd), long lists of games.
 bench: $(VENV)/tests
 	$(BIN)/python bench/engine.py --install
+	$(BIN)/python bench/screen.py --install
+	$(BIN)/python bench/screen.py --install --line --turns 3 --presses 20
+	$(BIN)/python bench/saves.py
 
 $(VENV)/plays: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
