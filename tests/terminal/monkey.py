@@ -225,7 +225,7 @@ class Stint:
                 _deafen(terminal)
                 before = terminal.modes_now()
                 terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw)
-                if self._random.random() < PATIENT:
+                if self._size in SIZES and self._random.random() < PATIENT:
                     terminal.wait(where)
                 while self._left > 0 and terminal.alive:
                     self._act(self._next())
@@ -263,8 +263,8 @@ class Stint:
         self._look()
         self._since += max(1, input.keys)
         if self._since >= OFTEN or len(input.data) > OFTEN or len(input.sizes) > 1:
-            self._since = 0
             if self._terminal.alive:
+                self._since = 0
                 self._answers()
             self._files.look()
 

@@ -14,7 +14,7 @@ from tests.terminal.monkey_places import STARTS, prepare
 from tests.terminal.playing import saves
 
 SEED: Final = 16
-FEW: Final = 100
+FEW: Final = 150
 """Keys of a stint here."""
 
 
@@ -23,7 +23,7 @@ def test_three_hundred_keys_and_more() -> None:
     monkey.run(SEED, 300, figures, stint=FEW)
     assert figures.faults == []
     assert figures.keys >= 300
-    assert figures.starts >= 3
+    assert figures.starts >= 2
     assert figures.answers >= 5
     assert len(figures.visits) >= 5
 
