@@ -326,7 +326,7 @@ def test_the_limits_are_in_force(folder: Path, account: Account, place: Path, cl
             with client(server) as terminal:
                 terminal.wait(shown.is_at(shown.HOME))
                 text = Path(f"/proc/{account.program()}/limits").read_text()
-                terminal.send(shown.FIRST + shown.DOWN * 5 + shown.ENTER)
+                terminal.send(shown.LAST + shown.ENTER)
                 terminal.quiet()
                 terminal.kill()
             account.gone()
