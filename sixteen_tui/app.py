@@ -9,7 +9,6 @@ import contextlib
 import os
 import signal
 from collections import deque
-from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -124,7 +123,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
         if terminal.unicode_glyphs(self.settings.glyphs, os.environ):
             return Look(inks, UNICODE)
-        return Look(inks, replace(ASCII, suits=say.suit_letters()))  # without signs a suit is its letter
+        return Look(inks, ASCII._replace(suits=say.suit_letters()))  # without signs a suit is its letter
 
     def _paint_with(self, chosen: theme.Theme) -> None:
         """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""

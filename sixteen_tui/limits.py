@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 VARIABLE: Final = "SIXTEEN_TUI_RESTRICTED"
 IDLE_MINUTES: Final = 15.0
@@ -20,8 +19,7 @@ MOST_MINUTES: Final = 10_080.0
 _HARMLESS: Final = ("TEXTUAL_DISABLE_KITTY_KEY", "TEXTUAL_ANIMATIONS")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Whether a person may only play, and after how many seconds without a key the program ends (None: never)."""
 
     restricted: bool = False

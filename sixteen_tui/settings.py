@@ -7,7 +7,6 @@ could not be read is kept beside the new one. No pydantic here: this is read bef
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -194,4 +193,6 @@ def _lines(table: dict[str, list[str]]) -> str:
 
 def _toml(value: object) -> str:
     """JSON's way of writing text, truth and lists is also TOML's, but for one character that JSON leaves bare."""
+    import json
+
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

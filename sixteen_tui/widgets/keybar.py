@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key as people know it, what it does, whether it can be used now, and whether it stays when there is no room."""
 
     key: str

@@ -6,14 +6,12 @@ Law: meaning never rests on an ink alone, and every glyph has an ASCII stand-in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """Characters, each one cell wide. A box is its four corners, top ones first, then a horizontal and a vertical."""
 
     box: str
@@ -50,8 +48,7 @@ _STAND_INS: Final = str.maketrans({
 }) | str.maketrans(UNICODE.levels, ASCII.levels)  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What a canvas paints with."""
 
     inks: Mapping[str, Style]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -16,8 +16,7 @@ from textual.message import Message
 from sixteen_tui.widgets.canvas import Canvas, Line, fit
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of a menu. A heading is a row that cannot be chosen; `value` stands to the right of the text."""
 
     id: str
