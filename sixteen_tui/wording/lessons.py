@@ -16,7 +16,7 @@ from engine.games import sweet_sixteen as other
 from engine.games.sweet_sixteen_entries import Trade
 from engine.games.sweet_sixteen_settling import value
 from engine.pack import RANK
-from sixteen_tui.i18n import _, later, n_
+from sixteen_tui.i18n import _, later, n_, p_
 from sixteen_tui.wording import sixteen, sweet_sixteen
 
 MOST: Final = max(RANK)
@@ -157,7 +157,7 @@ def task(action: Any) -> str:
             return _("Trade the ace")
         case Trade(card=card):
             return _("Trade the {rank}").format(rank=sweet_sixteen.rank(card))
-    return _("Stand")
+    return p_("a lesson asks for it", "Stand")
 
 
 def no_such_key() -> str:
