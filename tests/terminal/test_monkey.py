@@ -10,6 +10,7 @@ import pytest
 
 from tests.terminal import monkey
 from tests.terminal.monkey import Fault, Figures, Files, Stint
+from tests.terminal.monkey_inputs import Input
 from tests.terminal.monkey_places import STARTS, prepare
 from tests.terminal.playing import saves
 
@@ -46,7 +47,7 @@ SAYS: Final = {
 
 @pytest.mark.parametrize("name", BREAKS)
 def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The program, but Ctrl-L breaks something."""
+    """The program, but Ctrl-L breaks something; and a monkey that does no more than ask for it."""
     broken = (
         "from sixteen_tui import app, __main__\n"
         "redraw = app.SixteenApp.action_redraw\n"
@@ -56,6 +57,8 @@ def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
     )
     monkeypatch.setattr(monkey, "command", lambda *arguments: [sys.executable, "-c", broken, *arguments])
     monkeypatch.setattr(monkey, "PATIENCE", 3.0)
+    monkeypatch.setattr(monkey, "PURPOSE", 0.0)
+    monkeypatch.setattr(monkey, "anything", lambda random, text: Input("key", b"#"))
     with pytest.raises(Fault, match=SAYS[name]):
         Stint(SEED, 0, tmp_path, Figures(), FEW).run()
 
