@@ -40,10 +40,15 @@ def wanted(setting: str, environment: Mapping[str, str]) -> str:
     return code if code in languages() else SOURCE
 
 
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The messages of a language, or the source's where there is no such language."""
+    return _gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+
+
 def speak(language: str) -> None:
     """Change the language of every sentence from now on. An unknown one is the source's."""
     global _catalogue, _language  # noqa: PLW0603  # the one thing in the program that is spoken everywhere
-    _catalogue = _gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    _catalogue = catalogue(language)
     _language = language
 
 

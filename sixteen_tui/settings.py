@@ -12,16 +12,16 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixteen_tui import toml
+from sixteen_tui import i18n, toml
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "language": ("auto", "en", "fr"),
     "pace": ("slow", "normal", "fast", "instant"),
     "after_set": ("key", "timed"),
     "glyphs": ("auto", "unicode", "ascii"),
     "coach": ("off", "gentle", "strict"),
     "keyboard": ("default", "azerty", "vi"),
 }
+"""The texts that a setting can be; those of the language are the catalogues that there are (`choices`)."""
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """How long a computer player takes over a card, by pace."""
 
@@ -82,6 +82,11 @@ class Last(NamedTuple):
     rules: list[str]
 
 
+def choices(name: str) -> tuple[str, ...]:
+    """The texts that a setting can be; none where it may be any text, or is none."""
+    return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
+
+
 def load(path: Path) -> tuple[Settings, list[str]]:
     """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
     settings = Settings()
@@ -133,7 +138,8 @@ def _fits(name: str, value: object, default: object) -> bool:
         return isinstance(value, list) and len(value) <= _MOST and all(map(_is_short, value))
     if isinstance(default, bool):
         return isinstance(value, bool)
-    return _is_short(value) and (name not in CHOICES or value in CHOICES[name])
+    allowed = choices(name)
+    return _is_short(value) and (not allowed or value in allowed)
 
 
 def _is_short(value: object) -> bool:

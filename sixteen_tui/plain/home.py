@@ -266,7 +266,7 @@ class Home:
                 return
             if number_typed is not None and 0 < number_typed <= len(SETTINGS):
                 changed = SETTINGS[number_typed - 1]
-                choices = stored.CHOICES.get(changed, (True, False))
+                choices = stored.choices(changed) or (True, False)
                 now = getattr(settings, changed)
                 setattr(settings, changed, choices[(choices.index(now) + 1) % len(choices)])
                 self._program.speak()

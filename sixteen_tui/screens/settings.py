@@ -80,7 +80,7 @@ class SettingsScreen(Page[None]):
         if name == "theme":
             themes = self._themes.themes
             return tuple(sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold()))
-        return stored.CHOICES.get(name, (True, False))
+        return stored.choices(name) or (True, False)
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:

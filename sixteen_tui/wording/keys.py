@@ -28,7 +28,7 @@ _LABELS: Final = {
     "menu.last": (later("last"), later("To the end.")),
     "menu.choose": (later("choose"), later("Choose what the cursor is on.")),
     "new.name": (later("name"), later("Change the name of this player.")),
-    "new.start": (later("start"), later("Shuffle and deal.")),
+    "new.start": (later("deal"), later("Shuffle and deal.")),
     "cards.left": (later("left"), later("The card to the left.")),
     "cards.right": (later("right"), later("The card to the right.")),
     "cards.pick-1": (later("first card"), later("Pick the first card.")),

@@ -437,10 +437,12 @@ def questions() -> str:
 def setting_value(name: str, value: object) -> str:
     if name == "pace":
         return pace(str(value))
+    if name == "language" and value != "auto":
+        from sixteen_tui.wording import languages
+
+        return languages.name(str(value))
     said = {
         ("language", "auto"): _("as the system"),
-        ("language", "en"): "English",
-        ("language", "fr"): "Français",
         ("glyphs", "auto"): _("as the system"),
         ("glyphs", "unicode"): _("lines and shapes"),
         ("glyphs", "ascii"): _("plain characters"),

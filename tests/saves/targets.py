@@ -124,7 +124,7 @@ def stored_settings(raw: bytes, folder: Path) -> bool:
     kept, problems = settings.load(path)
     for name, default in vars(settings.Settings()).items():
         assert type(getattr(kept, name)) is type(default)
-        assert getattr(kept, name) in settings.CHOICES.get(name, (getattr(kept, name),))
+        assert getattr(kept, name) in (settings.choices(name) or (getattr(kept, name),))
     if problems:
         harmless(words.settings_problem(problems))
     i18n.wanted(kept.language, {"LANG": "C"})
