@@ -52,6 +52,8 @@ class Program:
     """What has to be pressed before there is a cursor to move."""
     leave: bytes = b""
     """What has to be pressed at the end, lest it remember."""
+    needs: tuple[str, ...] = ()
+    """Programs that its words call."""
     variables: dict[str, str] = field(default_factory=dict)
     prepare: Callable[[Path], object] = Path.exists
 
@@ -67,9 +69,7 @@ def _unfinished(home: Path) -> None:
 
 
 _OURS: Final = (sys.executable, "-m", "sixteen_tui")
-_NETHACK: Final = (
-    "name:x,role:Valkyrie,race:human,gender:female,align:lawful,!legacy,!splash_screen,!autopickup,pettype:none"
-)
+_NETHACK: Final = "role:Valkyrie,race:human,gender:female,align:lawful,!legacy,!splash_screen,!autopickup,pettype:none"
 PROGRAMS: Final = (
     Program("empty Textual app", (sys.executable, str(ROOT / "bench" / "empty.py")), "READY"),
     Program("ours, home", _OURS, "Sixteen", (DOWN, UP)),
@@ -80,7 +80,7 @@ PROGRAMS: Final = (
     Program("canfield (bsdgames)", ("/usr/games/canfield",), "instructions", (b"ht",), b"n"),
     Program(
         "nethack-console",
-        ("/usr/games/nethack",),
+        ("/bin/sh", "-c", "exec /usr/games/nethack -u p$$"),
         "Dlvl",
         (b"h", b"l"),
         leave=b"#quit\ryq",
@@ -235,7 +235,7 @@ def main() -> None:
         venv.create(HARLEQUIN, with_pip=True)
         pip = [str(HARLEQUIN / "bin" / "python"), "-m", "pip", "install", "--quiet", "harlequin"]
         subprocess.run(pip, check=True)  # noqa: S603  # its own words, no one else's
-    there = [program for program in PROGRAMS if shutil.which(program.words[0])]
+    there = [program for program in PROGRAMS if all(map(shutil.which, (program.words[0], *program.needs)))]
     for program in PROGRAMS:
         if program not in there:
             print(f"left out, not installed: {program.name}")

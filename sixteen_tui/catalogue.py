@@ -74,7 +74,7 @@ class Catalogue:
         try:
             for file in files:
                 known = self._index.get(file.name, file.stamp) if file.stamp else None
-                if known is not None and (known.countable or not to_count):
+                if known is not None and (not to_count or known.countable):
                     yield known
                     continue
                 try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,6 +23,8 @@ from sixteen_tui.wording import screens as say
 from tests.saves.damage import changed_bytes, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
+
+ROOT = Path(index.__file__).parents[1]
 
 
 def put(folder: Path, name: str, raw: bytes = game(), changed: int = 0) -> Path:
@@ -300,3 +304,17 @@ def test_a_game_being_played_can_be_listed(tmp_path: Path) -> None:
     assert session.unsaved is None
     session.close()
     Journal.open(session.record.path)[0].close()
+
+
+def test_what_is_known_is_found_without_pydantic(tmp_path: Path) -> None:
+    """Home asks for the game to resume at every start, and pydantic costs more than all of home."""
+    folder = tmp_path / "games"
+    for number, name in enumerate("ab", start=1):
+        put(folder, name, changed=number * 10**18)
+    assert Catalogue(folder).latest_unfinished()
+    asked = (
+        "import sys; from pathlib import Path; from sixteen_tui.catalogue import Catalogue;"
+        f"print(Catalogue(Path({str(folder)!r})).latest_unfinished().file, 'pydantic' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True, cwd=ROOT).stdout
+    assert said.split() == [f"b{SUFFIX}", "False"]
