@@ -187,7 +187,7 @@ class SavedScreen(Page[None]):
     @on(Menu.Chosen)
     def _chosen(self) -> None:
         entry = self._entry
-        if entry is None:
+        if entry is None or not self.on_top:
             return
         if entry.finished:
             self._replay(entry)
