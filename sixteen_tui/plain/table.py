@@ -264,8 +264,9 @@ class Table:
         while first > 0 and table.mover(first - 1) != seat:
             first -= 1
         said = gathered(self._told(first, self._place))[-EVENTS:]
-        if said:
-            self._console.say(say.since_your_turn(), *said)
+        if said and first > 0:
+            self._console.say(say.since_your_turn())
+        self._console.say(*said)
 
     # A turn
 
