@@ -64,7 +64,6 @@ class TableScreen(Page[None]):
         self._seat: int | None = people[0] if len(people) == 1 else None
         """Whose cards are shown: the person's who holds the keyboard."""
         self._words = wording.of(session.game.name)
-        self._milestones = self._passed()
         self._place = self._last_shown()
         """How many entries have been shown. Where turns end in secret, what others did is shown moment by moment."""
         self._waiting = False
@@ -80,9 +79,6 @@ class TableScreen(Page[None]):
         self._message = ""
         self._asked_about: int | None = None
         """Where a card was played although the coach asked."""
-
-    def _passed(self) -> int:
-        return LAYOUTS[self.session.game.name].milestones(self.session.table.view(None))
 
     def _last_shown(self) -> int:
         """What has been seen: all of it or, where turns end in secret, what there was when a person last acted visibly.
@@ -111,6 +107,11 @@ class TableScreen(Page[None]):
 
     def _halts(self, place: int) -> bool:
         return LAYOUTS[self.session.game.name].halts(self.session.table.view(None, place))
+
+    def _is_news(self, place: int) -> bool:
+        """Whether a set was formed, or a round settled, with the entry before."""
+        milestones, view = LAYOUTS[self.session.game.name].milestones, self.session.table.view
+        return place > 0 and milestones(view(None, place)) > milestones(view(None, place - 1))
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -236,12 +237,15 @@ class TableScreen(Page[None]):
 
     # What happens next
 
-    def proceed(self) -> None:
-        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end."""
+    def proceed(self, due: int | None = None) -> None:
+        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end.
+
+        `due` is a moment of another's turn whose time has come.
+        """
         session, table = self.session, self.session.table
         self._message = ""
         for place in table.moments(self._seat, self._place):
-            if self._stops(place):
+            if self._stops(place, due):
                 return
             self._place = place
         mover = session.mover
@@ -250,8 +254,6 @@ class TableScreen(Page[None]):
             return
         self._hurry = False
         self.fill()
-        if self._stop_for_set():
-            return
         if mover is None:
             self._over()
         elif not mover.human:
@@ -268,26 +270,29 @@ class TableScreen(Page[None]):
             self._others_played = False
             self.sixteen.ring()
 
-    def _stops(self, place: int) -> bool:
+    def _stops(self, place: int, due: int | None) -> bool:
         """Whether something comes before the next moment can be shown, or the ones after it."""
         people, turn = self.session.people, self._turn(place)
-        if self._halts(place) and people:
-            return self._wait(place)
-        if turn is None:
+        news = bool(people) and self._is_news(place)
+        if news:
+            self.sixteen.ring()
+        if news and self.session.table.mover(place) not in people:
+            # else a person's own move, or a hand-over that shows the set, leaves all the time there is
+            if self.sixteen.settings.after_set == "timed" and not self._halts(place):
+                self._go_on_by_itself()
+            return self._stop(place)
+        if turn is None or place == due:
             return False
         if turn.seat not in people:
             return self._follow()
         if turn.seat != self._seat:
             return self._hand_over(turn.seat)
-        return turn.over and self._wait(place)
+        return turn.over and self._stop(place)
 
-    def _wait(self, place: int) -> bool:
+    def _stop(self, place: int) -> bool:
         """Show a moment for as long as people want to look at it, a settled round to all that share the keyboard."""
         self._place, self._waiting, self._hurry = place, True, False
-        self._milestones = self._passed()
         self.fill()
-        if self._halts(place):
-            self.sixteen.ring()
         return True
 
     def _follow(self) -> bool:
@@ -303,33 +308,26 @@ class TableScreen(Page[None]):
     @work(exclusive=True, group="bot")
     async def _show_next(self) -> None:
         """The computer players decide while the moment before is shown, so that their thinking takes no time."""
-        table, pause = self.session.table, asyncio.create_task(self._pause())
         self._skip.clear()
-        try:
-            while (place := next(iter(table.moments(self._seat, self._place)), None)) is None:
-                action = await self._decision()
-                self.session.play(action)
-            await pause
-        finally:
-            pause.cancel()
-        await self._on_top.wait()  # while help or the rules are open the game waits
-        if not self._here:
-            return
-        self._following = False
-        if self._halts(place) and self.session.people:
-            self._wait(place)
-            return
-        self._place = place
-        self.proceed()
+        place, _ = await asyncio.gather(self._next_moment(), self._pause())
+        if await self._looked():
+            self._following = False
+            self.proceed(due=place)
+
+    async def _next_moment(self) -> int:
+        """The next moment; computer players decide until there is one."""
+        while (place := next(iter(self.session.table.moments(self._seat, self._place)), None)) is None:
+            self.session.play(await self._decision())
+        return place
 
     @property
     def _seconds(self) -> float:
         """How long a computer player takes over a card."""
         return 0.0 if self._hurry else stored.SECONDS[self.sixteen.settings.pace]
 
-    @property
-    def _here(self) -> bool:
-        """Whether there is still a table to show anything on: the program may have been left in the meantime."""
+    async def _looked(self) -> bool:
+        """While help or the rules are open the game waits. Then whether there is still a table to show anything on."""
+        await self._on_top.wait()
         return self.is_attached and self.app.is_running
 
     async def _pause(self) -> None:
@@ -344,22 +342,6 @@ class TableScreen(Page[None]):
         session, table = self.session, self.session.table
         level = session.players[table.to_move].level or ""
         return await asyncio.to_thread(bots.decide, session.game.name, level, table.view(table.to_move))
-
-    def _stop_for_set(self) -> bool:
-        """After a set that a person has not had the time to see, play stops."""
-        passed = self._passed()
-        news = passed > self._milestones
-        self._milestones = passed
-        mover = self.session.mover
-        if news and self.session.people:
-            self.sixteen.ring()
-        if not news or not self.session.people or (mover is not None and mover.human):
-            return False  # a person's own move, or a hand-over that shows the set, leaves all the time there is
-        self._waiting = True
-        self.fill()
-        if self.sixteen.settings.after_set == "timed":
-            self._go_on_by_itself()
-        return True
 
     def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
@@ -413,8 +395,7 @@ class TableScreen(Page[None]):
         action = await self._decision()
         if self.session.game.is_decision(action):
             await self._pause()
-        await self._on_top.wait()  # while help or the rules are open the game waits
-        if len(table) == length and self._here:
+        if await self._looked() and len(table) == length:
             self._do(action)
 
     def _hand_over(self, seat: int) -> bool:
@@ -510,15 +491,14 @@ class TableScreen(Page[None]):
         self._waiting = False
         self.session.take_back(point)
         self._place = point
-        self._milestones = self._passed()
         self._message = ""
         self.proceed()
 
     @work(exclusive=True, group="after-set")
     async def _go_on_by_itself(self) -> None:
         await asyncio.sleep(AFTER_SET_SECONDS)
-        await self._on_top.wait()  # nobody is looking while help or the rules are open
-        self.action_go_on()
+        if await self._looked():
+            self.action_go_on()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """While play has stopped for a set, the key that the prompt names comes first."""
