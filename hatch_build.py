@@ -1,4 +1,4 @@
-"""Compiles the message catalogues, so that a wheel and an editable install both speak every language."""
+"""What every build needs: compiled catalogues, and the folders at the top of the repository inside the package."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface[Any]):
+class BuildHook(BuildHookInterface[Any]):
     """Runs before every build, the editable one included."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # hatchling's signature
-        compile_catalogues(Path(self.root) / "sixteen_tui" / "locale")
+        package = Path(self.root) / "sixteen_tui"
+        compile_catalogues(package / "locale")
+        if version != "editable":
+            links = (link for link in package.iterdir() if link.is_symlink())
+            build_data["force_include"] |= {str(link.resolve()): f"sixteen_tui/{link.name}" for link in links}
 
 
 def compile_catalogues(folder: Path) -> None:

@@ -29,10 +29,11 @@ from typing import Final
 # Run as a script, Python looks for modules beside this file first.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from engine.bots.sixteen import medium
-from engine.cards import NUMBER, NUMBERS, WILD, Card
-from engine.game import NOBODY
-from engine.games.sixteen import (
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card
+from sixteen_tui.engine.sixteen.players import medium
+from sixteen_tui.engine.sixteen.rules import (
     TARGET,
     Action,
     Draw,
@@ -47,7 +48,6 @@ from engine.games.sixteen import (
     unseen,
     view,
 )
-from engine.shuffle import Stream
 
 RUNS: Final = (
     ("by the book", Rules(), "chance", 5),

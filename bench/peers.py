@@ -33,8 +33,8 @@ class Peer:
 
 
 def _sixteen(seats: int) -> Callable[[Random], Player]:
-    from engine.games.sixteen import Rules, apply, chance, legal, start
-    from engine.shuffle import Stream
+    from sixteen_tui.engine.shuffle import Stream
+    from sixteen_tui.engine.sixteen.rules import Rules, apply, chance, legal, start
 
     rules = Rules(seats=seats)
 

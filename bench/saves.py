@@ -24,18 +24,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from textual.events import Key
 from textual.pilot import Pilot
 
-from engine.games import GAMES
-from engine.games.sixteen import Rules
-from engine.games.sweet_sixteen import Rules as SweetRules
-from engine.table import Table
-from sixteen_tui import paths
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.catalogue import Catalogue
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import new_header, read, whole
-from sixteen_tui.schema import Player
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
+from sixteen_tui.engine.table import Table
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.saved import REST, SavedScreen
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import new_header, read, whole
+from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
 
 MODELS: Final = 60

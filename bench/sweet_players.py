@@ -23,14 +23,15 @@ from typing import Any, Final, NamedTuple
 # Run as a script, Python looks for modules beside this file first.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from engine.bots import odds, sweet_sixteen, worth
-from engine.bots.far import EULER, Worths, graph_of, horizon
-from engine.bots.others import in_deck, rates, round_of
-from engine.bots.turns import HIGHEST, Hand, Prospect, Turn, counted
-from engine.game import CHANCE, NOBODY
-from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
-from engine.games.sweet_sixteen_entries import Action
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE, NOBODY
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen import odds, worth
+from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.far import EULER, Worths, graph_of, horizon
+from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of
+from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, unseen, view
+from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Prospect, Turn, counted
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 POLICIES: Final[dict[str, Callable[[View, Random], Any]]] = {name: getattr(sweet_sixteen, name) for name in LEVELS}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from engine.shuffle import Stream
+from sixteen_tui.engine.shuffle import Stream
 
 CHANCE: Final = -1
 """`to_move` when the next entry is not a person's but the cards': a deal, a shuffle."""
@@ -76,7 +76,7 @@ def check_seat(seat: int | None, seats: int, rule: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Action, View, Rules]):
-    """One game of the house. A module of `engine.games` ends in its record.
+    """One game of the house. A module of `sixteen_tui.engine.games` ends in its record.
 
     `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
     are the rules other than the number of seats, each with the values that it can have; `is_decision` tells the

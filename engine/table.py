@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, Generic, TypeVar
 
-from engine.game import CHANCE, Game, IllegalAction, Outcome
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE, Game, IllegalAction, Outcome
+from sixteen_tui.engine.shuffle import Stream
 
 Action = TypeVar("Action")
 View = TypeVar("View")
@@ -22,8 +22,8 @@ KEYFRAME: Final = 32
 class Table(Generic[Action, View]):
     """One game from its first entry on. Anything refused leaves the table as it was.
 
-    >>> from engine.games import GAMES
-    >>> from engine.games.sixteen import Rules
+    >>> from sixteen_tui.engine.games import GAMES
+    >>> from sixteen_tui.engine.sixteen.rules import Rules
     >>> table = Table(GAMES["sixteen"], Rules(), seed="0" * 64)
     >>> table.deal()
     >>> len(table.log), len(table.view(0).hand)
@@ -48,7 +48,7 @@ class Table(Generic[Action, View]):
 
     @property
     def to_move(self) -> int:
-        """The seat to act, or `engine.game.CHANCE` or `engine.game.NOBODY`."""
+        """The seat to act, or `sixteen_tui.engine.game.CHANCE` or `sixteen_tui.engine.game.NOBODY`."""
         return self.game.to_move(self._state)
 
     @property

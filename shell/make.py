@@ -20,15 +20,16 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import shtab
 
-from engine.bots import LEVELS
-from engine.games import GAMES
 from shell.manual import manual
-from sixteen_tui import arguments, booklet, i18n
+from sixteen_tui import arguments, booklet
 from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import PROGRAM, SHELLS
 from sixteen_tui.commands.setup import HUMAN
-from sixteen_tui.wording import cli as cli_words
-from sixteen_tui.wording import shell as wording
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS
+from sixteen_tui.words import cli as cli_words
+from sixteen_tui.words import i18n
+from sixteen_tui.words import shell as wording
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = ("en", "fr")

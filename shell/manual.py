@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM
-from sixteen_tui.i18n import _
-from sixteen_tui.wording import cli as words
-from sixteen_tui.wording import shell as wording
+from sixteen_tui.words import cli as words
+from sixteen_tui.words import shell as wording
+from sixteen_tui.words.i18n import _
 
 _ESCAPED: Final = {"\\": r"\e", "-": r"\-", "’": r"\(cq", "'": r"\(aq", "\N{NO-BREAK SPACE}": r"\ "}
 _MARKED: Final = re.compile(r"\*([^*]+)\*")

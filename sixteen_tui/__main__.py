@@ -51,7 +51,7 @@ def _discard_output() -> None:
 
 def _complained(error: Exception) -> int:
     from sixteen_tui.commands import UNUSABLE, complain
-    from sixteen_tui.wording import errors
+    from sixteen_tui.words import errors
 
     line = errors.trouble(error) if isinstance(error, OSError) else errors.inside(error, _logged())
     with contextlib.suppress(OSError):
@@ -61,7 +61,7 @@ def _complained(error: Exception) -> int:
 
 def _logged() -> str | None:
     """Write the traceback of the error at hand to the log; returns where, or None if it cannot be written."""
-    from sixteen_tui import paths
+    from sixteen_tui.config import paths
 
     try:
         folder = paths.logs()

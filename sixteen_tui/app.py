@@ -22,23 +22,26 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
-from sixteen_tui import i18n, paths, style, terminal, theme
-from sixteen_tui import settings as stored
-from sixteen_tui.driver import Driver
-from sixteen_tui.frame import Delta, Frame
-from sixteen_tui.limits import NONE, Limits
+from sixteen_tui.config import paths, theme
+from sixteen_tui.config import settings as stored
+from sixteen_tui.config.limits import NONE, Limits
+from sixteen_tui.screens import style
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal.driver import Driver
+from sixteen_tui.terminal.frame import Delta, Frame
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import i18n
+from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sixteen_tui.journal import Record
-    from sixteen_tui.keymap import Refusal
-    from sixteen_tui.session import Session
+    from sixteen_tui.config.keymap import Refusal
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.journal import Record
 
 _SIXTEEN: Final = ("standard", "windows")
 """What Rich calls terminals that have only sixteen colours."""
@@ -102,7 +105,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         """The keys that the settings ask for."""
         self.chosen_keys, self.refused = {}, []
         if self.settings.keys or self.settings.keyboard != "default":
-            from sixteen_tui import keymap
+            from sixteen_tui.config import keymap
 
             self.chosen_keys, self.refused = keymap.chosen(self.settings.keyboard, self.settings.keys)
         self.set_keymap({binding: ",".join(keys) for binding, keys in self.chosen_keys.items()})
@@ -178,7 +181,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def tell_refused(self) -> None:
         """Say which of the keys that were chosen are not used, and why."""
-        from sixteen_tui.wording import keymap as words
+        from sixteen_tui.words import keymap as words
 
         self.notify("\n".join(map(words.refused, self.refused)), markup=False, timeout=REFUSED_SECONDS)
 
@@ -195,7 +198,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def keep_settings(self) -> None:
         """Write the settings; a disk that refuses is reported and changes nothing else."""
-        from sixteen_tui.wording import errors
+        from sixteen_tui.words import errors
 
         try:
             stored.save(self.settings, paths.settings())
@@ -230,7 +233,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Go on with a saved game; one that is played elsewhere is watched."""
         from sixteen_tui.commands import Refused
         from sixteen_tui.commands.play import opened
-        from sixteen_tui.wording import errors
+        from sixteen_tui.words import errors
 
         try:
             self.open_table(opened(path))
@@ -266,7 +269,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         if left > 0:
             self.set_timer(left, lambda: self._end_if_idle(idle))
             return
-        from sixteen_tui.wording import errors
+        from sixteen_tui.words import errors
 
         kept = True
         for session in filter(None, (getattr(screen, "session", None) for screen in self.screen_stack)):

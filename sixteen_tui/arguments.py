@@ -10,10 +10,12 @@ import argparse
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from sixteen_tui import __version__, i18n, limits
+from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM, SHELLS, Refused
-from sixteen_tui.i18n import _
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.config import limits
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import i18n
+from sixteen_tui.words.i18n import _
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -116,7 +118,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
-    from engine.games import GAMES
+    from sixteen_tui.engine.games import GAMES
 
     command.add_argument("game", **_words("game", games=", ".join(GAMES)))
     _value(command, "--players", players, levels=_levels())
@@ -125,13 +127,13 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
 
 
 def _games() -> dict[str, str]:
-    from engine.games import GAMES
+    from sixteen_tui.engine.games import GAMES
 
     return {"games": ", ".join(GAMES), "first": next(iter(GAMES))}
 
 
 def _levels() -> str:
-    from engine.bots import LEVELS
+    from sixteen_tui.engine.players import LEVELS
 
     return _by_game(LEVELS)
 

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, Final
 
-from sixteen_tui import i18n, limits, paths, settings
 from sixteen_tui.commands import DONE, UNUSABLE, Refused, complain
+from sixteen_tui.config import limits, paths, settings
+from sixteen_tui.words import i18n
 
 Options = Any
 """A namespace of argparse's, or what stands for one."""
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        from sixteen_tui.wording import errors
+        from sixteen_tui.words import errors
 
         complain(errors.trouble(error))
     return UNUSABLE
@@ -51,11 +52,11 @@ def _limits(options: Options) -> limits.Limits:
     """What limits a person here. With limits there is the application and nothing else."""
     if options is _NOTHING and not limits.asked_for(os.environ):
         return limits.NONE
-    from sixteen_tui.wording import cli as wording
+    from sixteen_tui.words import cli as wording
 
     restricted = options.restricted or limits.asked_for(os.environ)
     if restricted:
-        from sixteen_tui.wording import errors
+        from sixteen_tui.words import errors
 
         errors.hide_files()
     try:

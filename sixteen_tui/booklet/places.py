@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.games import sixteen, sweet_sixteen
-from engine.games.sweet_sixteen_settling import TARGET
+from sixteen_tui.engine.sixteen import rules as sixteen
+from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 
 
 def place(game: str, view: Any) -> str:

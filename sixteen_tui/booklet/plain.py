@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sixteen_tui.booklet import Block
-from sixteen_tui.cells import wrap
+from sixteen_tui.terminal.cells import wrap
 
 COLUMNS: Final = 78
 LINES: Final = 66

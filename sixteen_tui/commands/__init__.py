@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.text import clean
 
 PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from sixteen_tui import paths
 from sixteen_tui.commands import DONE, say, tell
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.config import paths
+from sixteen_tui.words import cli as wording
 
 
 def schema() -> int:
     """Print the JSON Schema of a save's lines."""
-    from sixteen_tui.schema import json_schema
+    from sixteen_tui.store.schema import json_schema
 
     tell(json.dumps(json_schema(), indent=2))
     return DONE

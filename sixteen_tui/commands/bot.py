@@ -10,11 +10,11 @@ import json
 import sys
 from typing import IO, Any, Final
 
-from engine.bots import LEVELS, decide
-from engine.game import BadNotation
-from engine.games import GAMES
 from sixteen_tui.commands import DONE, Refused, tell
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.engine.game import BadNotation
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.words import cli as wording
 
 MAX_BYTES: Final = 1 << 20
 _KEYS: Final = ("game", "rules", "seat", "log")

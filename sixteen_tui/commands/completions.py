@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from sixteen_tui import i18n
 from sixteen_tui.commands import DONE, PROGRAM, SHELLS, Refused, tell
-from sixteen_tui.wording import shell as wording
+from sixteen_tui.words import i18n
+from sixteen_tui.words import shell as wording
 
 
 def completions(shell: str) -> int:

@@ -20,11 +20,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sixteen_tui import __version__, paths, settings, terminal
+from sixteen_tui import __version__
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, say, tell
-from sixteen_tui.text import clean
-from sixteen_tui.wording import doctor as wording
-from sixteen_tui.wording import errors
+from sixteen_tui.config import paths, settings
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import doctor as wording
+from sixteen_tui.words import errors
 
 OK, NOTE, PROBLEM = "ok", "note", "problem"
 
@@ -262,8 +264,8 @@ def _themes(folder: Path) -> Iterator[Finding]:
     except OSError as error:
         yield Finding("themes", PROBLEM, wording.place_unread(errors.trouble(error)), details)
         return
-    from sixteen_tui import theme
-    from sixteen_tui.wording import themes
+    from sixteen_tui.config import theme
+    from sixteen_tui.words import themes
 
     for file, fault in theme.survey(folder).problems.items():
         said = f"{clean(file.name, _LONGEST)}: {themes.problem(fault)}"
@@ -286,7 +288,7 @@ def values() -> Iterator[Finding]:
         yield Finding("values", OK, wording.settings_none(), details)
     else:
         yield Finding("values", OK, wording.settings_good(), details)
-    from sixteen_tui import theme
+    from sixteen_tui.config import theme
 
     used = theme.load(chosen.theme, paths.themes()).name
     if used != chosen.theme:
@@ -296,10 +298,10 @@ def values() -> Iterator[Finding]:
 
 def games() -> Iterator[Finding]:
     """How many saved games there are, and how many of them cannot be used."""
-    from sixteen_tui.catalogue import saved
     from sixteen_tui.commands.saves import file_id
-    from sixteen_tui.disk import SaveError
-    from sixteen_tui.journal import Record
+    from sixteen_tui.store.catalogue import saved
+    from sixteen_tui.store.disk import SaveError
+    from sixteen_tui.store.journal import Record
 
     end = time.monotonic() + SECONDS
     counts, damaged, whole = {True: 0, False: 0}, [], True

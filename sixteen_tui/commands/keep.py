@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.table import Table
-from sixteen_tui import journal
 from sixteen_tui.commands.saves import file_id
-from sixteen_tui.journal import new_header
-from sixteen_tui.schema import Player
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store import journal
+from sixteen_tui.store.journal import new_header
+from sixteen_tui.store.schema import Player
 
 
 def whole(path: Path, table: Table[Any, Any], bots: Sequence[tuple[str, str]]) -> bytes:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from sixteen_tui import paths
-from sixteen_tui.catalogue import saved
 from sixteen_tui.commands import DONE, say, tell
 from sixteen_tui.commands.positions import score
 from sixteen_tui.commands.saves import file_id, moment, rule_names
-from sixteen_tui.disk import SaveError
-from sixteen_tui.journal import Record
-from sixteen_tui.text import clean, padded
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import errors
-from sixteen_tui.wording.screens import seat_names
+from sixteen_tui.config import paths
+from sixteen_tui.store.catalogue import saved
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import Record
+from sixteen_tui.terminal.text import clean, padded
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import errors
+from sixteen_tui.words.screens import seat_names
 
 WIDTH: Final = 80
 _GAP: Final = 2

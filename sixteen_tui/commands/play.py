@@ -11,18 +11,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sixteen_tui import paths, terminal
 from sixteen_tui.commands import Refused
-from sixteen_tui.limits import Limits, confine
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import errors
+from sixteen_tui.config import paths
+from sixteen_tui.config.limits import Limits, confine
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
-    from engine.table import Table
     from sixteen_tui.commands.setup import Setup
-    from sixteen_tui.journal import Record
-    from sixteen_tui.schema import Player
-    from sixteen_tui.session import Session
+    from sixteen_tui.engine.table import Table
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.schema import Player
 
 
 def _in_lines(*, asked: bool) -> bool:
@@ -56,20 +57,20 @@ def play(game: str, players: str | None, rules: str | None, seed_text: str | Non
     begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
     chosen = seed(seed_text)
     plain = _in_lines(asked=plain)
-    from sixteen_tui.session import Session
+    from sixteen_tui.play.session import Session
 
     return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen), plain=plain)
 
 
 def learn(game: str | None, *, plain: bool) -> int:
     """The lesson of a game, of the first one if none is named. It is made of the full screen, and of nothing else."""
-    from engine.games import GAMES
+    from sixteen_tui.engine.games import GAMES
 
     name = game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
     if _in_lines(asked=plain):
-        from sixteen_tui.wording import lessons
+        from sixteen_tui.words import lessons
 
         raise Refused(lessons.only_on_screen(name))
     from sixteen_tui.app import launch
@@ -80,8 +81,8 @@ def learn(game: str | None, *, plain: bool) -> int:
 def seated(begin: Setup) -> list[Player]:
     """The players of a setup by name."""
     from sixteen_tui.commands.setup import HUMAN
-    from sixteen_tui.schema import Player
-    from sixteen_tui.wording.screens import COMPUTERS
+    from sixteen_tui.store.schema import Player
+    from sixteen_tui.words.screens import COMPUTERS
 
     return [
         Player(name="", player="human", level=None)
@@ -107,7 +108,7 @@ def _at_table(session: Session, *, plain: bool) -> int:
 def resume(name: str | None, *, plain: bool) -> int:
     """A game that is not finished: the one that is named, or the latest that nobody plays."""
     from sixteen_tui.commands.saves import found, usable
-    from sixteen_tui.journal import read
+    from sixteen_tui.store.journal import read
 
     if name is None:
         plain = _in_lines(asked=plain)
@@ -121,8 +122,8 @@ def resume(name: str | None, *, plain: bool) -> int:
 
 def _latest() -> Session:
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.disk import Busy
-    from sixteen_tui.session import Session
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.disk import Busy
 
     busy = False
     for record in _unfinished():
@@ -137,9 +138,9 @@ def _latest() -> Session:
 
 def _unfinished() -> Iterator[Record]:
     """The saved games that can go on, latest first. Damaged ones are passed over; `list` tells of them."""
-    from sixteen_tui.catalogue import saved
     from sixteen_tui.commands.saves import moment
-    from sixteen_tui.journal import Record
+    from sixteen_tui.store.catalogue import saved
+    from sixteen_tui.store.journal import Record
 
     records = [each for each in saved(paths.saves()) if isinstance(each, Record) and not each.finished]
     return iter(sorted(records, key=moment, reverse=True))
@@ -151,9 +152,9 @@ def opened(path: Path) -> Session:
     Raises Refused with the sentence that says why not, or OSError.
     """
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.disk import Busy
-    from sixteen_tui.journal import read
-    from sixteen_tui.session import Session
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.disk import Busy
+    from sixteen_tui.store.journal import read
 
     with usable():
         _check(read(path))
@@ -165,7 +166,7 @@ def opened(path: Path) -> Session:
 
 def _check(record: Record) -> None:
     """Refuse a game that cannot go on."""
-    from engine.bots import LEVELS
+    from sixteen_tui.engine.players import LEVELS
 
     name = record.header.id
     if record.finished:
@@ -180,8 +181,8 @@ def _check(record: Record) -> None:
 
 def _lacks_cards(table: Table[Any, Any]) -> bool:
     """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
-    from engine.game import CHANCE
-    from engine.table import Table
+    from sixteen_tui.engine.game import CHANCE
+    from sixteen_tui.engine.table import Table
 
     if table.seed is not None or table.to_move == CHANCE:
         return table.seed is None

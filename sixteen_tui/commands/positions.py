@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.table import Table
+from sixteen_tui.engine.table import Table
 
 
 def seen(table: Table[Any, Any], seat: int) -> Iterator[dict[str, Any]]:

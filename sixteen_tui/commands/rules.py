@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from engine.games import GAMES
-from sixteen_tui import booklet, i18n
+from sixteen_tui import booklet
 from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import DONE, Refused, say
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import i18n
 
 _PLAIN: Final = str.maketrans({"’": "'", "×": "x", "–": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"})
 

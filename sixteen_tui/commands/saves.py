@@ -9,15 +9,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from engine.game import Game
-from sixteen_tui import paths
-from sixteen_tui.catalogue import find
 from sixteen_tui.commands import Refused
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.journal import Record, read
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import errors
-from sixteen_tui.wording.screens import seat_names
+from sixteen_tui.config import paths
+from sixteen_tui.engine.game import Game
+from sixteen_tui.store.catalogue import find
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import errors
+from sixteen_tui.words.screens import seat_names
 
 _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
 """Codes of saves that cannot be used although nothing has happened to them."""

@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from engine.bots import LEVELS
-from engine.game import Game
-from engine.games import GAMES
-from engine.shuffle import is_seed
 from sixteen_tui.commands import Refused
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS
+from sixteen_tui.engine.shuffle import is_seed
+from sixteen_tui.words import cli as wording
 
 HUMAN: Final = "human"
 _USUAL_SEATS: Final = {"sweet-sixteen": 4}

@@ -11,13 +11,13 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui import paths
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
 from sixteen_tui.commands.saves import found, usable
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
-from sixteen_tui.sharing import CodeError, decode, encode, is_code
-from sixteen_tui.wording import share as wording
+from sixteen_tui.config import paths
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
+from sixteen_tui.store.sharing import CodeError, decode, encode, is_code
+from sixteen_tui.words import share as wording
 
 _LONGEST_ID: Final = 100
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score, seen
 from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, winners
-from sixteen_tui.journal import Record
-from sixteen_tui.text import clean
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import show as words
-from sixteen_tui.wording.screens import seat_names
+from sixteen_tui.store.journal import Record
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import show as words
+from sixteen_tui.words.screens import seat_names
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6

@@ -15,21 +15,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from engine.bots import decide
-from engine.game import CHANCE
-from engine.games.sweet_sixteen import CHIPS
-from engine.shuffle import new_seed
-from engine.table import Table
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.saves import rule_names
 from sixteen_tui.commands.setup import HUMAN, Setup, seed, setup
 from sixteen_tui.commands.totals import Levels, Total
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.text import padded
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import simulate as words
-from sixteen_tui.wording.screens import COMPUTERS
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.shuffle import new_seed
+from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.terminal.text import padded
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import simulate as words
+from sixteen_tui.words.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
 

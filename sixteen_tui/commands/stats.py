@@ -11,15 +11,15 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from sixteen_tui import paths
-from sixteen_tui.catalogue import Catalogue
 from sixteen_tui.commands import DONE, Refused, say, tell
-from sixteen_tui.counted import KINDS
-from sixteen_tui.index import Entry
-from sixteen_tui.report import report
-from sixteen_tui.statistics import Group, Statistics, Sum, by_strength, summed
-from sixteen_tui.text import clean
-from sixteen_tui.wording import statistics as wording
+from sixteen_tui.config import paths
+from sixteen_tui.stats.count import KINDS
+from sixteen_tui.stats.report import report
+from sixteen_tui.stats.totals import Group, Statistics, Sum, by_strength, summed
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.index import Entry
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import statistics as wording
 
 WIDTH: Final = 80
 COLUMNS: Final = (

@@ -11,7 +11,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from engine.game import Outcome
+from sixteen_tui.engine.game import Outcome
 
 _Z: Final = 1.959963984540054
 """The normal distribution lies within so many standard deviations with 95%."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
 from sixteen_tui.commands.saves import found, winners
-from sixteen_tui.disk import SaveError
-from sixteen_tui.journal import Record, read
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import errors
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import errors
 
 
 def verify(names: Sequence[str]) -> int:

@@ -14,8 +14,8 @@ import termios
 from time import monotonic
 from typing import Final
 
-from sixteen_tui.cells import wrap
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.terminal.text import clean
 
 WIDTH: Final = 80
 LONGEST: Final = 400

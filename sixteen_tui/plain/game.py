@@ -102,5 +102,5 @@ _MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
 
 def of(game: str) -> Plain:
     """A game, imported when it is first needed."""
-    found: Plain = import_module(f"sixteen_tui.plain.{_MODULES[game]}").PLAIN
+    found: Plain = import_module(f"sixteen_tui.games.{_MODULES[game]}.plain").PLAIN
     return found

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui import __version__, paths, wording
-from sixteen_tui import settings as stored
+from sixteen_tui import __version__
+from sixteen_tui import words as wording
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
-from sixteen_tui.wording import errors, screens
-from sixteen_tui.wording import plain as say
+from sixteen_tui.words import errors, screens
+from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.catalogue import Catalogue
-    from sixteen_tui.index import Entry
     from sixteen_tui.plain.program import Program
+    from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.store.index import Entry
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that mean something without a screen."""
@@ -93,7 +95,7 @@ class Home:
 
     @property
     def _games(self) -> Catalogue:
-        from sixteen_tui.catalogue import Catalogue
+        from sixteen_tui.store.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(paths.saves())
         return self._catalogue
@@ -124,8 +126,8 @@ class Home:
             self._program.sit(session)
 
     def _replay(self, entry: Entry) -> None:
-        from sixteen_tui.disk import SaveError
-        from sixteen_tui.journal import read
+        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.store.journal import read
 
         try:
             record = read(paths.saves() / entry.file)
@@ -138,9 +140,9 @@ class Home:
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """The unfinished and the finished games, what was played last first; what is damaged is said."""
-        from sixteen_tui.catalogue import listing
         from sixteen_tui.commands.saves import file_id
-        from sixteen_tui.disk import SaveError
+        from sixteen_tui.store.catalogue import listing
+        from sixteen_tui.store.disk import SaveError
 
         try:
             made = listing(self._games.look(self._games.files()))
@@ -219,8 +221,8 @@ class Home:
             self._resume(entry)
 
     def _delete(self, entries: list[Entry], text: str) -> None:
-        from sixteen_tui.catalogue import discard
-        from sixteen_tui.disk import SaveError
+        from sixteen_tui.store.catalogue import discard
+        from sixteen_tui.store.disk import SaveError
 
         entry = self._numbered(entries, text)
         if entry is None:
@@ -238,7 +240,7 @@ class Home:
             self._console.say(screens.deleted(say.words("restore")[0]))
 
     def _restore(self) -> None:
-        from sixteen_tui.catalogue import restore
+        from sixteen_tui.store.catalogue import restore
 
         if not self._deleted:
             self._console.say(say.cannot_now(say.words("restore")[0]))

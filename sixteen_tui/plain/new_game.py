@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from engine import bots
-from engine.games import GAMES
-from sixteen_tui import paths, wording
+from sixteen_tui import words as wording
+from sixteen_tui.config import paths
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.plain import typed
-from sixteen_tui.text import clean
-from sixteen_tui.wording import errors, screens
-from sixteen_tui.wording import plain as say
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import errors, screens
+from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.session import Session
+    from sixteen_tui.play.session import Session
 
 KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
 _Choice = TypeVar("_Choice")
@@ -148,8 +149,8 @@ class NewGame:
             self._console.say(explained)
 
     def _begin(self) -> Session | None:
-        from sixteen_tui.schema import Player
-        from sixteen_tui.session import Session
+        from sixteen_tui.play.session import Session
+        from sixteen_tui.store.schema import Player
 
         seats = self._rules.seats
         players = [

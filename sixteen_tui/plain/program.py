@@ -10,18 +10,18 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sixteen_tui import i18n, paths
-from sixteen_tui import settings as stored
 from sixteen_tui.commands import DONE, UNUSABLE
-from sixteen_tui.limits import NONE, Limits
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
-from sixteen_tui.wording import errors, screens
-from sixteen_tui.wording import plain as say
+from sixteen_tui.words import errors, i18n, screens
+from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.journal import Record
-    from sixteen_tui.session import Session
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.journal import Record
 
 
 class Program:
@@ -87,7 +87,7 @@ class Program:
 
     def _after(self, session: Session) -> Session | None:
         """What comes after the end of a game: another one, or the same again to look at, or nothing."""
-        from sixteen_tui.session import Session
+        from sixteen_tui.play.session import Session
 
         known = ("watch", "leave", "help") if session.watching else ("again", "watch", "leave", "help")
         while True:

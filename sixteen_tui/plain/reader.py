@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui import wording
+from sixteen_tui import words as wording
 from sixteen_tui.booklet import Block
 from sixteen_tui.booklet import read as blocks_of
-from sixteen_tui.cells import wrap
-from sixteen_tui.i18n import language
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import WIDTH, Console
-from sixteen_tui.wording import plain as say
-from sixteen_tui.wording import screens
+from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.words import plain as say
+from sixteen_tui.words import screens
+from sixteen_tui.words.i18n import language
 
 PAGE: Final = 16
 """Lines between two prompts."""

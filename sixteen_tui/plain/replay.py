@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from sixteen_tui import wording
-from sixteen_tui.journal import Record
+from sixteen_tui import words as wording
 from sixteen_tui.plain import game, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.table import gathered
-from sixteen_tui.wording import hints, screens
-from sixteen_tui.wording import plain as say
+from sixteen_tui.store.journal import Record
+from sixteen_tui.words import hints, screens
+from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     "next",

@@ -14,16 +14,16 @@ from itertools import groupby
 from time import monotonic, sleep
 from typing import Any, Final
 
-from engine import bots
-from engine.game import IllegalAction
-from sixteen_tui import settings as stored
-from sixteen_tui import wording
+from sixteen_tui import words as wording
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.plain import game, reader, typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.session import Session, refuges
-from sixteen_tui.text import clean
-from sixteen_tui.wording import errors, hints, screens
-from sixteen_tui.wording import plain as say
+from sixteen_tui.play.session import Session, refuges
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import errors, hints, screens
+from sixteen_tui.words import plain as say
 
 EVENTS: Final = 12
 """Lines of what happened last."""
@@ -458,7 +458,7 @@ class Table:
 
     def _watch(self) -> None:
         """Tell what another program plays, whenever it is asked for, until the game is over."""
-        from sixteen_tui.disk import SaveError
+        from sixteen_tui.store.disk import SaveError
 
         self._console.say(screens.watching())
         while self.session.table.outcome is None:

@@ -10,16 +10,16 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from engine.games import GAMES
-from sixteen_tui import wording
+from sixteen_tui import words as wording
 from sixteen_tui.booklet import Block, read
-from sixteen_tui.i18n import language
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import screens as say
+from sixteen_tui.words.i18n import language
 
 WIDEST = 76
 """Longer lines are hard to read."""

@@ -10,13 +10,13 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from sixteen_tui.screens.page import Page
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import keys as words
-from sixteen_tui.wording import screens as say
-from sixteen_tui.wording.screens import NAME_WIDTH
+from sixteen_tui.words import keys as words
+from sixteen_tui.words import screens as say
+from sixteen_tui.words.screens import NAME_WIDTH
 
 
 class Confirm(Page[bool]):

@@ -13,16 +13,16 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import wording
-from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Herald
+from sixteen_tui import words as wording
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.play.session import Session
+from sixteen_tui.screens.board import Herald
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
-from sixteen_tui.session import Session
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar, wrapped
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import screens as say
 
 TYPED_AHEAD: Final = 0.4
 """Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""

@@ -12,8 +12,8 @@ from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.wording import keys as words
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import keys as words
+from sixteen_tui.words import screens as say
 
 
 class HelpScreen(Page[None]):

@@ -8,16 +8,17 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import __version__, wording
+from sixteen_tui import __version__
+from sixteen_tui import words as wording
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.catalogue import Catalogue
-    from sixteen_tui.index import Entry
+    from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.store.index import Entry
 
 
 class HomeScreen(Page[None], inherit_bindings=False):
@@ -79,7 +80,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.run_worker(self._look_for_games, thread=True, exclusive=True)
 
     def _look_for_games(self) -> None:
-        from sixteen_tui.catalogue import Catalogue
+        from sixteen_tui.store.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
         try:

@@ -13,13 +13,13 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import keymap
+from sixteen_tui.config import keymap
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.wording import keymap as say
+from sixteen_tui.words import keymap as say
 
 KEYBOARD: Final = "keyboard"
 """The row of the presets."""

@@ -12,17 +12,18 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import lessons, wording
-from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Layout
-from sixteen_tui.lessons import PERSON, Step
+from sixteen_tui import words as wording
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.play import lesson as lessons
+from sixteen_tui.play.lesson import PERSON, Step
+from sixteen_tui.play.story import story
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
-from sixteen_tui.story import story
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import lessons as say
-from sixteen_tui.wording import screens as screen_words
+from sixteen_tui.words import lessons as say
+from sixteen_tui.words import screens as screen_words
 
 LOG_LINES = 12
 HINT: Final = {"sixteen": ("cards.hint", "i"), "sweet-sixteen": ("sweet.odds", "o")}
@@ -203,11 +204,11 @@ class LessonScreen(Page[None]):
 
     def _begin_game(self) -> None:
         """The first real game: as many players as in the lesson, all of them easy, and saved like any other."""
-        from engine.games import GAMES
-        from sixteen_tui.schema import Player
+        from sixteen_tui.engine.games import GAMES
+        from sixteen_tui.play.session import Session
         from sixteen_tui.screens.table import TableScreen
-        from sixteen_tui.session import Session
-        from sixteen_tui.wording import errors
+        from sixteen_tui.store.schema import Player
+        from sixteen_tui.words import errors
 
         players = [
             Player(name="", player="human", level=None)

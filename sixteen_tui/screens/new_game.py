@@ -10,16 +10,16 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from engine import bots
-from engine.games import GAMES
-from sixteen_tui import wording
+from sixteen_tui import words as wording
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.page import Page
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.wording import screens as say
-from sixteen_tui.wording.screens import COMPUTERS, NAME_WIDTH
+from sixteen_tui.words import screens as say
+from sixteen_tui.words.screens import COMPUTERS, NAME_WIDTH
 
 SPACED: Final = 7
 """Seats up to which there is room for empty lines between the parts."""
@@ -194,9 +194,9 @@ class NewGameScreen(Page[None]):
         self.app.push_screen(NameScreen(seat, self._names[seat]), named)
 
     def action_start(self) -> None:
-        from sixteen_tui.schema import Player
-        from sixteen_tui.session import Session
-        from sixteen_tui.wording import errors
+        from sixteen_tui.play.session import Session
+        from sixteen_tui.store.schema import Player
+        from sixteen_tui.words import errors
 
         seats = self._rules.seats
         players = [

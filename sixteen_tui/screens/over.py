@@ -7,14 +7,14 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import wording
+from sixteen_tui import words as wording
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
-from sixteen_tui.session import Session
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import hints
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import hints
+from sixteen_tui.words import screens as say
 
 
 class OverScreen(Page[str]):

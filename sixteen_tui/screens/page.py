@@ -16,8 +16,8 @@ from textual.widget import Widget
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.wording import keys as words
-from sixteen_tui.wording import screens as screen_words
+from sixteen_tui.words import keys as words
+from sixteen_tui.words import screens as screen_words
 
 if TYPE_CHECKING:
     from sixteen_tui.app import SixteenApp

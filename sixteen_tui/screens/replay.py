@@ -13,17 +13,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from sixteen_tui import wording
-from sixteen_tui.journal import Record
-from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Layout
+from sixteen_tui import words as wording
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.play.session import Session
+from sixteen_tui.play.story import story
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
-from sixteen_tui.session import Session
-from sixteen_tui.story import story
+from sixteen_tui.store.journal import Record
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import hints
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import hints
+from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a step."""

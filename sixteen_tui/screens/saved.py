@@ -17,18 +17,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui import paths, wording
-from sixteen_tui.catalogue import Catalogue, discard, listing, read, restore
-from sixteen_tui.disk import SaveError
-from sixteen_tui.index import Entry
+from sixteen_tui import words as wording
+from sixteen_tui.config import paths
 from sixteen_tui.screens.page import Page
-from sixteen_tui.text import clean
+from sixteen_tui.store.catalogue import Catalogue, discard, listing, read, restore
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.index import Entry
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.wording import errors
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import errors
+from sixteen_tui.words import screens as say
 
 LONG: Final = 1000
 """Games of which the first are shown at once; of fewer, all may be there as soon as one would see them change."""

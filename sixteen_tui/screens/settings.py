@@ -12,17 +12,18 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 
-from sixteen_tui import paths, theme, wording
-from sixteen_tui import settings as stored
+from sixteen_tui import words as wording
+from sixteen_tui.config import paths, theme
+from sixteen_tui.config import settings as stored
 from sixteen_tui.screens.page import Page
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.wording import keymap as keymap_words
-from sixteen_tui.wording import screens as say
-from sixteen_tui.wording import themes as theme_words
+from sixteen_tui.words import keymap as keymap_words
+from sixteen_tui.words import screens as say
+from sixteen_tui.words import themes as theme_words
 
 NAMES: Final = {
     "": ("language", "theme", "glyphs", "keys", "pace", "bell", "hints"),

@@ -13,19 +13,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui.catalogue import Catalogue
-from sixteen_tui.index import Entry
-from sixteen_tui.report import report
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
-from sixteen_tui.statistics import Group, Statistics, summed
+from sixteen_tui.stats.report import report
+from sixteen_tui.stats.totals import Group, Statistics, summed
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.index import Entry
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.chart import Chart
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import errors
-from sixteen_tui.wording import screens as screen_words
-from sixteen_tui.wording import statistics as say
+from sixteen_tui.words import errors
+from sixteen_tui.words import screens as screen_words
+from sixteen_tui.words import statistics as say
 
 OFTEN: Final = 0.5
 """Seconds between two sentences on how far the counting has come."""

@@ -14,22 +14,22 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from engine import bots
-from engine.game import IllegalAction
-from sixteen_tui import settings as stored
-from sixteen_tui import wording
-from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Layout, Turn
+from sixteen_tui import words as wording
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.play.session import Session
+from sixteen_tui.play.story import story
+from sixteen_tui.screens.board import Board, Layout, Turn
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
-from sixteen_tui.session import Session
-from sixteen_tui.story import story
-from sixteen_tui.text import clean
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import errors
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import errors
+from sixteen_tui.words import screens as say
 
 WATCH_SECONDS = 1.0
 AFTER_SET_SECONDS = 3.0
@@ -226,7 +226,7 @@ class TableScreen(Page[None]):
             return []
         if not self.layout_widget.lost(self.session.table.view(self._seat, self._place), self._seat):
             return []
-        from sixteen_tui.wording import hints
+        from sixteen_tui.words import hints
 
         key = self.key_name(self.keys()["table.take-back"][0][0])
         return [(f"   {hints.take_it_back(key)}", "accent")]
@@ -446,7 +446,7 @@ class TableScreen(Page[None]):
         self.sixteen.open_table(session)
 
     def _watch(self) -> None:
-        from sixteen_tui.disk import SaveError
+        from sixteen_tui.store.disk import SaveError
 
         try:
             if self.session.catch_up():
@@ -523,7 +523,7 @@ class TableScreen(Page[None]):
 
     def action_rescue(self) -> None:
         """Keep a game after all whose save has failed: anew in the folder of saves, else a copy elsewhere."""
-        from sixteen_tui.session import refuges
+        from sixteen_tui.play.session import refuges
 
         elsewhere = [] if self.sixteen.limits.restricted else refuges()
         try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.wording import errors
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import errors
+from sixteen_tui.words import screens as say
 
 
 def unsaved_lines(session: Session) -> list[Line]:

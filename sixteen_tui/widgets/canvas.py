@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from sixteen_tui.cells import fit, wrap
+from sixteen_tui.terminal.cells import fit, wrap
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.look import Look

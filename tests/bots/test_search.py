@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine.bots.search import BUDGET, Solved, _Search, known, solve
-from engine.cards import CARDS, NUMBER, WILD, Card, deck
-from engine.game import NOBODY
-from engine.games.sixteen import Deal, Draw, Play, Rules, State, apply, legal, sets, start, unseen, view
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.rules import Deal, Draw, Play, Rules, State, apply, legal, sets, start, unseen, view
+from sixteen_tui.engine.sixteen.search import BUDGET, Solved, _Search, known, solve
 
 
 def end(rules: Rules, hands: dict[int, tuple[Card, ...]], to_move: int, pile: tuple[Card, ...] = ()) -> State:

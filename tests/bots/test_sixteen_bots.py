@@ -12,12 +12,14 @@ from typing import Final
 
 import pytest
 
-from engine.bots import LEVELS, decide, search
-from engine.bots.sixteen import Following, prospect
-from engine.cards import CARDS, NUMBER, WILD, Card, deck
-from engine.game import NOBODY
-from engine.games import GAMES
-from engine.games.sixteen import (
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.rules import (
     DRAWING,
     FULL,
     Action,
@@ -36,8 +38,7 @@ from engine.games.sixteen import (
     unseen,
     view,
 )
-from engine.shuffle import Stream
-from engine.table import Table
+from sixteen_tui.engine.table import Table
 
 Player = Callable[[View], Action]
 

@@ -10,14 +10,14 @@ from typing import Final
 
 import pytest
 
-from engine.bots.odds import DEPTH, odds, prospects, stakes
-from engine.bots.turns import Counts, Hand, Stakes, Turn, counted
-from engine.game import CHANCE
-from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
-from engine.games.sweet_sixteen_entries import Action, Stand, Take, Trade
-from engine.games.sweet_sixteen_settling import settle, value
-from engine.pack import CARDS, DECK, Card
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
+from sixteen_tui.engine.sweet_sixteen.odds import DEPTH, odds, prospects, stakes
+from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, unseen, view
+from sixteen_tui.engine.sweet_sixteen.settling import settle, value
+from sixteen_tui.engine.sweet_sixteen.turns import Counts, Hand, Stakes, Turn, counted
 
 TURNS: Final = [Rules(2, take, second, faces) for take, second, faces in product((False, True), repeat=3)]
 

@@ -11,18 +11,18 @@ from typing import Final
 
 import pytest
 
-from engine.bots import far, others, worth
-from engine.bots.odds import kept
-from engine.bots.others import in_deck, rates, round_of, shares
-from engine.bots.sweet_sixteen import expert
-from engine.bots.turns import Counts, Prospect, Stakes, Turn, counted, hand_of
-from engine.bots.worth import chips, table
-from engine.game import CHANCE, NOBODY
-from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, unseen, view
-from engine.games.sweet_sixteen_entries import Action
-from engine.games.sweet_sixteen_settling import settle
-from engine.pack import CARDS, DECK
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE, NOBODY
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen import far, others, worth
+from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.odds import kept
+from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, shares
+from sixteen_tui.engine.sweet_sixteen.players import expert
+from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, unseen, view
+from sixteen_tui.engine.sweet_sixteen.settling import settle
+from sixteen_tui.engine.sweet_sixteen.turns import Counts, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.worth import chips, table
 
 VARIATIONS: Final = list(product((False, True), repeat=4))
 

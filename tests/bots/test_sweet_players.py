@@ -12,14 +12,14 @@ from typing import Final
 
 import pytest
 
-from engine.bots import LEVELS, decide
-from engine.bots.others import round_of
-from engine.bots.worth import plan, table
-from engine.game import CHANCE, NOBODY
-from engine.games.sweet_sixteen import Rules, State, View, apply, chance, start, view
-from engine.games.sweet_sixteen_entries import Action, Stand, Trade
-from engine.pack import CARDS, DECK
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE, NOBODY
+from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.others import round_of
+from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, view
+from sixteen_tui.engine.sweet_sixteen.worth import plan, table
 
 NAMES: Final = LEVELS["sweet-sixteen"]
 VARIATIONS: Final = list(product((False, True), repeat=4))

@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine.games import GAMES
-from sixteen_tui import cli, i18n, paths, terminal
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui import cli
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.schema import Player
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.words import i18n
 from tests.cli.kit import Begin, Call, Refused, Said, Snapshot
 
 

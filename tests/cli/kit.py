@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
 
 
 class Said(NamedTuple):

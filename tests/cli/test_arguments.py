@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
-from sixteen_tui import __version__, i18n, paths
-from sixteen_tui.wording import cli as wording
+from sixteen_tui import __version__
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import i18n
 from tests.cli.kit import Call, Refused
 
 COMMANDS = tuple(wording.COMMANDS)
@@ -228,7 +230,8 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
         "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:])\n"
-        "heavy = {'textual', 'rich', 'pydantic', 'asyncio', 'engine.games', 'engine.bots', 'sixteen_tui.journal'}\n"
+        "ours = {f'sixteen_tui.{name}' for name in ('engine.games', 'engine.players', 'store.journal')}\n"
+        "heavy = {'textual', 'rich', 'pydantic', 'asyncio', *ours}\n"
         "print(status, sorted(heavy & set(sys.modules)))"
     )
     run = [sys.executable, "-c", code, *arguments.split()]

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.bots import LEVELS, decide
-from engine.games import GAMES, sweet_sixteen
-from engine.games.sixteen import Rules
-from engine.table import Table
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.table import Table
 from tests.cli.kit import Call, Said
 
 Fed = Callable[..., Said]

@@ -17,10 +17,12 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui import __version__, i18n, paths
-from sixteen_tui import terminal as terminal_module
+from sixteen_tui import __version__
 from sixteen_tui.commands import doctor
-from sixteen_tui.disk import SUFFIX
+from sixteen_tui.config import paths
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.terminal import guard as terminal_module
+from sixteen_tui.words import i18n
 from tests.cli.kit import Begin, Call, Snapshot
 
 VECTORS: Final = Path(__file__).parents[1] / "conformance"

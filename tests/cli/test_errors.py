@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import engine
 import sixteen_tui
-from engine.game import IllegalAction
+from sixteen_tui import engine
 from sixteen_tui.commands import bot
-from sixteen_tui.disk import Busy, Damaged
-from sixteen_tui.wording import cli, errors
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.store.disk import Busy, Damaged
+from sixteen_tui.words import cli, errors
 
 ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))
 
@@ -49,14 +49,14 @@ def _fields(template: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(template) if field}
 
 
-SCHEMA = PROGRAM / "schema.py"
+SCHEMA = PROGRAM / "store" / "schema.py"
 _BY_PLACE = {"value-wrong": frozenset(("key",))}
 """What the journal adds to a code of the schema from where in the line it was raised."""
 
 ILLEGAL = list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))
 SAVE = [
     *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
-    *_calls(("_Bad",), 0, PROGRAM / "journal.py"),
+    *_calls(("_Bad",), 0, PROGRAM / "store" / "journal.py"),
     *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
 ]
 BOT = list(_calls(("_Bad",), 0, Path(bot.__file__)))
@@ -90,7 +90,7 @@ def test_no_sentence_without_its_code(table: dict[str, str]) -> None:
 
 
 def test_every_code_of_the_terminal_has_its_sentence() -> None:
-    tree = ast.parse((PROGRAM / "terminal.py").read_text("utf-8"))
+    tree = ast.parse((PROGRAM / "terminal" / "guard.py").read_text("utf-8"))
     refusal = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "refusal")
     codes = {
         node.value.value

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
-from sixteen_tui import app, terminal
+from sixteen_tui import app
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Call, Refused
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import CODES
-from engine.games import GAMES
-from sixteen_tui import paths
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CODES
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "conformance"
@@ -29,7 +29,7 @@ def test_list_of_nothing(call: Call) -> None:
 def test_list_unfinished_first_newest_first(
     call: Call, begin: Begin, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui import journal
+    from sixteen_tui.store import journal
 
     order = []
     for day, finish in ((3, True), (1, False), (4, False), (2, True)):
@@ -153,9 +153,9 @@ def test_verify_says_what_holds(call: Call, file: str, words: str) -> None:
 def test_verify_says_where_the_cards_come_from(
     call: Call, tmp_path: Path, seed: bool, commitment: bool, words: str
 ) -> None:
-    from engine.table import Table
     from sixteen_tui.commands.keep import whole
-    from sixteen_tui.journal import _chained
+    from sixteen_tui.engine.table import Table
+    from sixteen_tui.store.journal import _chained
 
     table = Table(GAMES["sixteen"], GAMES["sixteen"].default_rules, "0" * 64)
     table.deal()

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine.bots import LEVELS
-from sixteen_tui import limits, paths, terminal
-from sixteen_tui.catalogue import saved
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
+from sixteen_tui.config import limits, paths
+from sixteen_tui.engine.players import LEVELS
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.catalogue import saved
+from sixteen_tui.store.journal import read
+from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "conformance"
@@ -172,7 +173,7 @@ def test_plain_mode(
 def test_resume_takes_the_latest_that_can_go_on(
     call: Call, launched: Launched, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui import journal
+    from sixteen_tui.store import journal
 
     times = iter(f"2026-01-{day:02}T00:00:00Z" for day in (1, 20, 30))
     monkeypatch.setattr(journal, "now", lambda: "2026-01-10T00:00:00Z")

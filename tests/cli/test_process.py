@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import __version__, paths
+from sixteen_tui import __version__
+from sixteen_tui.config import paths
 from tests.cli.kit import Begin, Snapshot
 from tests.cli.test_bot import LINE
 

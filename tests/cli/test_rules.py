@@ -11,10 +11,11 @@ from typing import Final
 
 import pytest
 
-from engine.games import GAMES
-from sixteen_tui import booklet, i18n
+from sixteen_tui import booklet
 from sixteen_tui.booklet.plain import COLUMNS, LINES
 from sixteen_tui.commands.rules import printable
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.words import i18n
 from tests.cli.kit import Call, Refused
 
 ROOT: Final = Path(booklet.__file__).parents[2]

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import CARDS, UNKNOWN
-from engine.games import GAMES
-from engine.games.sixteen import Deal, Rules
-from engine.table import Table
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.positions import score, seen
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CARDS, UNKNOWN
+from sixteen_tui.engine.sixteen.rules import Deal, Rules
+from sixteen_tui.engine.table import Table
 from tests.cli.kit import Call
 
 

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import disk, paths, sharing
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
-from sixteen_tui.sharing import CodeError, decode
-from sixteen_tui.wording import share as wording
+from sixteen_tui.config import paths
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import disk, sharing
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.sharing import CodeError, decode
+from sixteen_tui.words import share as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "conformance"

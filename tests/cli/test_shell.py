@@ -13,7 +13,7 @@ import pytest
 
 from shell.make import LANGUAGES, ROOT, commands, files, spoken
 from sixteen_tui.commands import SHELLS
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.words import cli as wording
 from tests.cli.kit import Call, Refused
 
 COMPLETIONS: Final = ROOT / "sixteen_tui" / "completions"

@@ -1,7 +1,7 @@
 """Sweet Sixteen on the command line: every command knows it, and none tells what it must not.
 
-Law: computer players are those of `engine.bots.LEVELS`, whatever they are called. What a seat must not learn (B10) is
-tested by pairs of games that it cannot tell apart.
+Law: computer players are those of `LEVELS`, whatever they are called. What a seat must not learn (B10) is tested by
+pairs of games that it cannot tell apart.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import Any
 
 import pytest
 
-from engine.bots import LEVELS
-from engine.games import GAMES
-from engine.games.sweet_sixteen import Rules
-from engine.pack import CODES, DECK
-from engine.table import Table
-from sixteen_tui import paths
 from sixteen_tui.commands.keep import new_file, whole
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
-from sixteen_tui.wording import cli as wording
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import LEVELS
+from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
+from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import read
+from sixteen_tui.words import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.saves.writer import header, numbered, save_of
 

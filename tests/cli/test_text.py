@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from sixteen_tui.text import clean, padded
+from sixteen_tui.terminal.text import clean, padded
 
 ANY = st.text(st.characters(codec=None, categories=None), max_size=60)
 MARK = "\u0301"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.games import GAMES
 from sixteen_tui import cli
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import read
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import read
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

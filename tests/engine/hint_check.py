@@ -25,19 +25,20 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from engine.bots.sixteen import Following, prospect
-from engine.cards import CODES, WILD
-from engine.game import CHANCE, NOBODY
-from engine.games import sixteen, sweet_sixteen
-from engine.games.sixteen import Draw, Play, State
-from engine.games.sweet_sixteen_entries import Stand, Trade
-from engine.hints.coach import GENTLE, STRICT, Doubt, doubt
-from engine.hints.sixteen import Hint, Option, hint
-from engine.hints.sweet_sixteen import hint as sweet_hint
-from engine.pack import CODES as PACK_CODES
-from engine.shuffle import Stream
-from sixteen_tui import i18n
-from sixteen_tui.wording import hints as say
+from sixteen_tui.engine.game import CHANCE, NOBODY
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen import rules as sixteen
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.coach import GENTLE, STRICT, Doubt, doubt
+from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
+from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.rules import Draw, Play, State
+from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CODES as PACK_CODES
+from sixteen_tui.engine.sweet_sixteen.hints import hint as sweet_hint
+from sixteen_tui.words import hints as say
+from sixteen_tui.words import i18n
 
 HANDS: Final = 30_000
 """Hands that are enumerated one by one."""

@@ -17,13 +17,13 @@ from typing import Final
 
 import pytest
 
-from engine.cards import CARDS, HELD, deck
-from engine.games import sweet_sixteen as sweet
-from engine.games.sixteen import Deal, Draw, Formed, Play, Rules, apply, sets, start
-from engine.games.sweet_sixteen_entries import Cut, Shuffle, Stand, Trade
-from engine.games.sweet_sixteen_settling import TARGET, Settlement
-from engine.pack import DECK, RANK, Card
 from sixteen_tui import booklet
+from sixteen_tui.engine.sixteen.cards import CARDS, HELD, deck
+from sixteen_tui.engine.sixteen.rules import Deal, Draw, Formed, Play, Rules, apply, sets, start
+from sixteen_tui.engine.sweet_sixteen import rules as sweet
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK, Card
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"

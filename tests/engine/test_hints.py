@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CARDS, NUMBER, WILD, Card, deck
-from engine.games import sweet_sixteen
-from engine.games.sixteen import Play, Rules, State, View, view
-from engine.games.sweet_sixteen import unseen as sweet_unseen
-from engine.hints import coach, hint
-from engine.hints import sixteen as of_sixteen
-from engine.hints import sweet_sixteen as of_sweet
-from sixteen_tui import i18n
-from sixteen_tui.wording import hints as say
+from sixteen_tui.engine.hints import hint
+from sixteen_tui.engine.sixteen import coach
+from sixteen_tui.engine.sixteen import hints as of_sixteen
+from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.rules import Play, Rules, State, View, view
+from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
+from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen.rules import unseen as sweet_unseen
+from sixteen_tui.words import hints as say
+from sixteen_tui.words import i18n
 from tests.engine import hint_check
 from tests.engine.hint_check import NAMES, SIXTEEN, SWEET, Tally, WrongError, check_sixteen, check_sweet
 

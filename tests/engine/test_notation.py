@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.cards import CARDS, CODES, UNKNOWN, WILD, deck
-from engine.game import BadNotation, IllegalAction
-from engine.games import GAMES
-from engine.games.sixteen import Action, Deal, Draw, Play, Rules, apply, decode, encode, start
+from sixteen_tui.engine.game import BadNotation, IllegalAction
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, WILD, deck
+from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, apply, decode, encode, start
 
 NUMBERED = range(WILD)
 DECLARED = range(WILD + 1, UNKNOWN)

@@ -18,10 +18,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
-from engine.game import CHANCE, NOBODY, IllegalAction
-from engine.games import GAMES
-from engine.games.sixteen import (
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
+from sixteen_tui.engine.sixteen.rules import (
     Action,
     Deal,
     Draw,
@@ -42,7 +42,7 @@ from engine.games.sixteen import (
     unseen,
     view,
 )
-from engine.table import Table
+from sixteen_tui.engine.table import Table
 
 ON_OFF = (True, False)
 EVERY_RULES = [Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, ("enforced", "strict", "loose"))]

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import CODES, deck
-from engine.game import CHANCE
-from engine.games import GAMES
-from engine.games.sixteen import Rules, encode
-from engine.shuffle import Stream, commitment, is_seed, new_seed
-from engine.table import Table
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import Stream, commitment, is_seed, new_seed
+from sixteen_tui.engine.sixteen.cards import CODES, deck
+from sixteen_tui.engine.sixteen.rules import Rules, encode
+from sixteen_tui.engine.table import Table
 
 SEEDS = st.text("0123456789abcdef", min_size=64, max_size=64)
 ZEROS = "0" * 64

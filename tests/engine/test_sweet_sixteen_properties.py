@@ -19,8 +19,22 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from engine.game import CHANCE, NOBODY, IllegalAction
-from engine.games.sweet_sixteen import (
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.actions import (
+    Action,
+    Cut,
+    Done,
+    Reveal,
+    Shuffle,
+    Stand,
+    Take,
+    Trade,
+    decode,
+    encode,
+)
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, UNKNOWN
+from sixteen_tui.engine.sweet_sixteen.rules import (
     GAME,
     Rules,
     State,
@@ -36,22 +50,8 @@ from engine.games.sweet_sixteen import (
     unseen,
     view,
 )
-from engine.games.sweet_sixteen_entries import (
-    Action,
-    Cut,
-    Done,
-    Reveal,
-    Shuffle,
-    Stand,
-    Take,
-    Trade,
-    decode,
-    encode,
-)
-from engine.games.sweet_sixteen_settling import value
-from engine.pack import CARDS, CODES, DECK, UNKNOWN
-from engine.shuffle import Stream
-from engine.table import Table
+from sixteen_tui.engine.sweet_sixteen.settling import value
+from sixteen_tui.engine.table import Table
 
 ON_OFF = (True, False)
 EVERY_RULES = [Rules(*r) for r in product(range(2, 11), ON_OFF, ON_OFF, ON_OFF, ON_OFF)]

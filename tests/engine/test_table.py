@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.cards import deck
-from engine.game import CHANCE, NOBODY, Game, IllegalAction, Step
-from engine.games import GAMES
-from engine.games.sixteen import Action, Deal, Draw, Play, Rules, State, encode
-from engine.shuffle import Stream
-from engine.table import KEYFRAME, Table
+from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Step
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.cards import deck
+from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, State, encode
+from sixteen_tui.engine.table import KEYFRAME, Table
 
 SIXTEEN = GAMES["sixteen"]
 SEED = "0123456789abcdef" * 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.hints.sixteen import hint
-from sixteen_tui import i18n
-from sixteen_tui.journal import read
-from sixteen_tui.wording import hints as say
+from sixteen_tui.engine.sixteen.hints import hint
+from sixteen_tui.store.journal import read
+from sixteen_tui.words import hints as say
+from sixteen_tui.words import i18n
 from tests.plain.talk import CHOOSE, Talk, saves
 from tests.terminal.playing import settings
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from engine.games.sixteen import Rules
-from sixteen_tui import settings
 from sixteen_tui.booklet import read as booklet
-from sixteen_tui.journal import read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.config import settings
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
 from tests.plain.talk import OVER, Talk, choices, play, saves
 
 SEED = "1" * 64

@@ -14,10 +14,10 @@ from random import Random
 
 import pytest
 
-from engine.games.sixteen import Play
-from sixteen_tui.journal import read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sixteen.rules import Play
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
 from tests.plain.talk import MODULE, Talk, environment, play, reply, saves
 
 SEED = "1" * 64
@@ -192,7 +192,7 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
 def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
     players = [Player(name="", player="human", level=None), Player(name="Blaise", player="bot", level="easy")]
     folder = tmp_path / "data" / "sixteen-tui" / "games"
-    from engine.games.sixteen import Rules
+    from sixteen_tui.engine.sixteen.rules import Rules
 
     session = Session.new(folder, "sixteen", Rules(), players, SEED)
     try:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.games import GAMES
-from engine.games.sweet_sixteen_entries import Take, Trade
-from engine.table import Table
-from sixteen_tui.layouts import LAYOUTS, sweet_sixteen
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.games.sweet_sixteen import layout as sweet_sixteen
+from sixteen_tui.games.sweet_sixteen.plain import could_only_lose, order
 from sixteen_tui.plain import game
-from sixteen_tui.plain.sweet_sixteen import could_only_lose, order
 
 
 def positions(name: str, seed: int, **rules: object) -> list[Any]:

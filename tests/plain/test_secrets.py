@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.pack import CODES
+from sixteen_tui.engine.sweet_sixteen.cards import CODES
 from tests.plain.talk import CHOOSE, GO_ON, NUMBER, OVER, Talk
 from tests.terminal.sweet_twins import ENDINGS, _computer_twin, person_twins
 

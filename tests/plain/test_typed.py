@@ -10,21 +10,22 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CARDS as SIXTEEN_CARDS
-from engine.cards import CODES, WILD
-from engine.games import GAMES
-from engine.games.sixteen import Play
-from engine.games.sixteen import Rules as SixteenRules
-from engine.games.sweet_sixteen import Rules as SweetRules
-from engine.games.sweet_sixteen_entries import Stand, Take, Trade
-from engine.pack import CARDS as SWEET_CARDS
-from engine.pack import DECK
-from engine.table import Table
-from sixteen_tui import i18n
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CARDS as SIXTEEN_CARDS
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.rules import Play
+from sixteen_tui.engine.sixteen.rules import Rules as SixteenRules
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS as SWEET_CARDS
+from sixteen_tui.engine.sweet_sixteen.cards import DECK
+from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sixteen.words import plain as plain_sixteen
+from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
 from sixteen_tui.plain import game, home, new_game, reader, replay, typed
 from sixteen_tui.plain.table import ALWAYS
-from sixteen_tui.wording import plain as say
-from sixteen_tui.wording import plain_sixteen, plain_sweet_sixteen, screens
+from sixteen_tui.words import i18n, screens
+from sixteen_tui.words import plain as say
 
 LANGUAGES = i18n.languages()
 
@@ -95,7 +96,7 @@ def test_every_command_has_its_help(language: str) -> None:
 
 
 def test_the_page_names_every_word_of_the_table(language: str) -> None:
-    page = (Path(i18n.__file__).parents[1] / "docs" / "plain.md").read_text("utf-8")
+    page = (Path(i18n.__file__).parents[2] / "docs" / "plain.md").read_text("utf-8")
     named = {word for code in re.findall(r"`([^`]+)`", page) for word in code.split()}
     for name in {name for commands in contexts()[:2] for name in commands}:
         missing = set(say.words(name)) - named

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from engine.games.sixteen import Play, sets
-from sixteen_tui.journal import read
+from sixteen_tui.engine.sixteen.rules import Play, sets
+from sixteen_tui.store.journal import read
 from tests.plain.talk import Talk, play, saves
 
 SEED = "16" * 32

@@ -16,9 +16,9 @@ from random import Random
 
 import pytest
 
-from engine.cards import CARDS, CODES, WILD, Card, deck, held, wild_as
-from engine.game import IllegalAction, Step
-from engine.games.sixteen import Action, Deal, Draw, Play, Rules, State, apply, decode, legal, start
+from sixteen_tui.engine.game import IllegalAction, Step
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, Card, deck, held, wild_as
+from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, State, apply, decode, legal, start
 
 Hands = Mapping[int, str]
 

@@ -12,11 +12,24 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CARDS, CODES, UNKNOWN, deck
-from engine.game import CHANCE, NOBODY, IllegalAction, Outcome
-from engine.games import GAMES
-from engine.games.sixteen import Deal, Draw, Formed, PassedOver, Play, Rules, State, apply, legal, outcome, sets, start
-from engine.shuffle import Stream
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, deck
+from sixteen_tui.engine.sixteen.rules import (
+    Deal,
+    Draw,
+    Formed,
+    PassedOver,
+    Play,
+    Rules,
+    State,
+    apply,
+    legal,
+    outcome,
+    sets,
+    start,
+)
 from tests.rules.positions import after, cards, codes, deal_for, last_cards, offered, refused, then
 
 TEAMS = Rules(seats=4)

@@ -14,8 +14,22 @@ from itertools import product
 
 import pytest
 
-from engine.game import CHANCE, NOBODY, BadNotation, IllegalAction, Step
-from engine.games.sweet_sixteen import (
+from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, IllegalAction, Step
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.actions import (
+    Action,
+    Cut,
+    Done,
+    Reveal,
+    Shuffle,
+    Stand,
+    Take,
+    Trade,
+    decode,
+    encode,
+)
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.rules import (
     GAME,
     Rules,
     State,
@@ -29,10 +43,7 @@ from engine.games.sweet_sixteen import (
     unseen,
     view,
 )
-from engine.games.sweet_sixteen_entries import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, decode, encode
-from engine.games.sweet_sixteen_settling import Settlement, settle, value
-from engine.pack import CARDS, CODES, DECK, PACK, UNKNOWN, Card
-from engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.settling import Settlement, settle, value
 
 BOOK = Rules(seats=3)
 TAKE = Rules(seats=3, take=True)

@@ -30,9 +30,9 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui import journal
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.journal import Journal, read
+from sixteen_tui.store import journal
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import Journal, read
 from tests.saves.scripted import ALL, SCRIPTS, Expected, Script, from_0, log_of
 
 CALLS: Final = (

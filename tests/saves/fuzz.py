@@ -25,15 +25,15 @@ from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from engine.game import CHANCE
-from engine.games import GAMES
-from engine.table import Table
-from sixteen_tui import settings
-from sixteen_tui.catalogue import Catalogue
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.journal import Journal, lines, new_header, read, whole
-from sixteen_tui.schema import Player
-from sixteen_tui.sharing import encode
+from sixteen_tui.config import settings
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import Journal, lines, new_header, read, whole
+from sixteen_tui.store.schema import Player
+from sixteen_tui.store.sharing import encode
 from tests.saves import mutate, targets
 from tests.saves.damage import within
 from tests.saves.games import ALL_RULES, Played

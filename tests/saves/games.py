@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.games.sixteen import Rules
-from engine.table import Table
-from sixteen_tui.journal import Record, read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.schema import Player
 
 ALL_RULES = tuple(
     Rules(seats, matches, bonus, wilds, drawing)

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from engine.games.sixteen import Rules
-from engine.games.sweet_sixteen import Rules as SweetRules
-from sixteen_tui import disk, journal
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import Journal
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import disk, journal
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.schema import Player
 from tests.saves.writer import OPENING, header, numbered, save_of
 
 Tell = Callable[[str], None]

@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from sixteen_tui import i18n, settings, theme
-from sixteen_tui.catalogue import Catalogue, listing
 from sixteen_tui.commands import listing as list_command
 from sixteen_tui.commands import say
 from sixteen_tui.commands.show import show
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.index import Entry
-from sixteen_tui.journal import Record, lines, parse, read, whole
-from sixteen_tui.sharing import CodeError, decode, encode
-from sixteen_tui.wording import errors
-from sixteen_tui.wording import screens as words
-from sixteen_tui.wording import share as share_words
+from sixteen_tui.config import settings, theme
+from sixteen_tui.store.catalogue import Catalogue, listing
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import Record, lines, parse, read, whole
+from sixteen_tui.store.sharing import CodeError, decode, encode
+from sixteen_tui.words import errors, i18n
+from sixteen_tui.words import screens as words
+from sixteen_tui.words import share as share_words
 from tests.saves.damage import says
 from tests.saves.mutate import rows
 

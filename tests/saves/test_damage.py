@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from sixteen_tui import disk
-from sixteen_tui.catalogue import saved
-from sixteen_tui.disk import SUFFIX, Damaged, SaveError
-from sixteen_tui.journal import MAX_BYTES, Journal, Record, parse, read
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import disk
+from sixteen_tui.store.catalogue import saved
+from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
+from sixteen_tui.store.journal import MAX_BYTES, Journal, Record, parse, read
 from tests.saves.damage import HERE, says, unharmed, within
 from tests.saves.games import ALL_RULES, Played
 from tests.saves.writer import OPENING, game, header, numbered, save_of

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import paths
-from sixteen_tui.catalogue import discard, find, restore, saved
-from sixteen_tui.disk import SUFFIX, Busy, Damaged
-from sixteen_tui.journal import Journal, Record, new_id, read
-from sixteen_tui.session import Session
+from sixteen_tui.config import paths
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.catalogue import discard, find, restore, saved
+from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.store.journal import Journal, Record, new_id, read
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
 

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from sixteen_tui import disk, journal, text
-from sixteen_tui.schema import Line
+from sixteen_tui.store import disk, journal
+from sixteen_tui.store.schema import Line
+from sixteen_tui.terminal import text
 from tests.saves import fuzz, mutate, targets
 
 

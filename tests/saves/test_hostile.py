@@ -17,10 +17,10 @@ from typing import IO, Final
 
 import pytest
 
-from sixteen_tui import settings, theme, toml
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.index import load
-from sixteen_tui.wording import screens
+from sixteen_tui.config import settings, theme, toml
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.index import load
+from sixteen_tui.words import screens
 from tests.saves.damage import within
 from tests.saves.writer import game, header, save_of
 
@@ -136,7 +136,7 @@ def test_the_list_on_the_screen_reads_past_an_index_without_end(tmp_path: Path, 
     make(tmp_path / "games.index")
     look = (
         f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({ROOM}, {ROOM}))\n"
-        "import sys; from pathlib import Path; from sixteen_tui.catalogue import Catalogue\n"
+        "import sys; from pathlib import Path; from sixteen_tui.store.catalogue import Catalogue\n"
         "catalogue = Catalogue(Path(sys.argv[1])); print(len(list(catalogue.look(catalogue.files()))))"
     )
     command = [sys.executable, "-c", look, str(games)]

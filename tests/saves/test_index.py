@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
-from sixteen_tui import catalogue as catalogues
-from sixteen_tui import index
-from sixteen_tui.catalogue import Catalogue, listing
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.index import Entry
-from sixteen_tui.journal import Journal, Record, read
-from sixteen_tui.session import Session
-from sixteen_tui.wording import screens as say
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import catalogue as catalogues
+from sixteen_tui.store import index
+from sixteen_tui.store.catalogue import Catalogue, listing
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import Journal, Record, read
+from sixteen_tui.words import screens as say
 from tests.saves.damage import changed_bytes, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
@@ -313,7 +313,7 @@ def test_what_is_known_is_found_without_pydantic(tmp_path: Path) -> None:
         put(folder, name, changed=number * 10**18)
     assert Catalogue(folder).latest_unfinished()
     asked = (
-        "import sys; from pathlib import Path; from sixteen_tui.catalogue import Catalogue;"
+        "import sys; from pathlib import Path; from sixteen_tui.store.catalogue import Catalogue;"
         f"print(Catalogue(Path({str(folder)!r})).latest_unfinished().file, 'pydantic' in sys.modules)"
     )
     said = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True, cwd=ROOT).stdout

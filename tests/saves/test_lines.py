@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.disk import Damaged
-from sixteen_tui.journal import MAX_BYTES, Record, parse, read
-from sixteen_tui.schema import VERSION, Player
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.disk import Damaged
+from sixteen_tui.store.journal import MAX_BYTES, Record, parse, read
+from sixteen_tui.store.schema import VERSION, Player
 from tests.saves.games import ALL_RULES, Played
 from tests.saves.writer import AT, OPENING, commitment, first_crc, game, header, next_crc, numbered, save_of
 

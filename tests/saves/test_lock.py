@@ -15,11 +15,11 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.catalogue import discard
-from sixteen_tui.disk import Busy, Damaged
-from sixteen_tui.journal import Journal, read
-from sixteen_tui.schema import Header
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.catalogue import discard
+from sixteen_tui.store.disk import Busy, Damaged
+from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.schema import Header
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import header
 
@@ -29,7 +29,7 @@ PLAYER = """
 import sys
 from pathlib import Path
 from random import Random
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
 session, random = Session.resume(Path(sys.argv[1])), Random(sys.argv[2])
 print(session.record.lines, flush=True)
 while session.table.outcome is None:
@@ -147,7 +147,7 @@ def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
 
 def test_a_game_discarded_while_it_is_being_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between opening the file and locking it another program can move it; no game is then played in the trash."""
-    from sixteen_tui import disk
+    from sixteen_tui.store import disk
 
     path, lock = new(tmp_path / "games"), disk.lock
 

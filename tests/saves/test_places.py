@@ -21,14 +21,14 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import disk, journal
-from sixteen_tui import session as session_module
-from sixteen_tui.catalogue import Catalogue, listing
-from sixteen_tui.disk import SUFFIX, Busy, Damaged, sweep
-from sixteen_tui.index import Entry
-from sixteen_tui.journal import Journal, read
-from sixteen_tui.session import Session
-from sixteen_tui.settings import Settings, load, save
+from sixteen_tui.config.settings import Settings, load, save
+from sixteen_tui.play import session as session_module
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import disk, journal
+from sixteen_tui.store.catalogue import Catalogue, listing
+from sixteen_tui.store.disk import SUFFIX, Busy, Damaged, sweep
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import Journal, read
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
 

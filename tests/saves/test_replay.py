@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import read
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played, account
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import disk
-from sixteen_tui.disk import SUFFIX, Busy
-from sixteen_tui.journal import MAX_BYTES, Journal, read
-from sixteen_tui.session import Session, refuges
+from sixteen_tui.play.session import Session, refuges
+from sixteen_tui.store import disk
+from sixteen_tui.store.disk import SUFFIX, Busy
+from sixteen_tui.store.journal import MAX_BYTES, Journal, read
 from tests.saves.damage import says, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
 from tests.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)

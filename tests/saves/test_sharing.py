@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import pytest
 
-from engine.games import GAMES
-from engine.shuffle import Stream
-from engine.table import Table
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import MAX_BYTES, Record, lines, parse, whole
-from sixteen_tui.schema import header as header_of
-from sixteen_tui.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import MAX_BYTES, Record, lines, parse, whole
+from sixteen_tui.store.schema import header as header_of
+from sixteen_tui.store.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
 from tests.saves import coder
 from tests.saves.damage import HERE, within
 from tests.saves.games import ALL_RULES, Played

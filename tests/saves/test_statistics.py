@@ -20,21 +20,23 @@ from typing import Any, Final
 import pytest
 from rich.cells import cell_len
 
-from engine.games import GAMES
-from engine.table import Table
-from sixteen_tui import catalogue as catalogues
-from sixteen_tui import i18n, index, paths
-from sixteen_tui.catalogue import Catalogue, discard, restore
 from sixteen_tui.commands import share
 from sixteen_tui.commands.totals import wilson
-from sixteen_tui.counted import KINDS, Counted, Part, counted
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.index import Entry
-from sixteen_tui.journal import Record, keep, new_header, read, whole
-from sixteen_tui.report import report
-from sixteen_tui.schema import Player
-from sixteen_tui.sharing import encode
-from sixteen_tui.statistics import Statistics, Sum, summed
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import Table
+from sixteen_tui.stats.count import KINDS, Counted, Part, counted
+from sixteen_tui.stats.report import report
+from sixteen_tui.stats.totals import Statistics, Sum, summed
+from sixteen_tui.store import catalogue as catalogues
+from sixteen_tui.store import index
+from sixteen_tui.store.catalogue import Catalogue, discard, restore
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import Record, keep, new_header, read, whole
+from sixteen_tui.store.schema import Player
+from sixteen_tui.store.sharing import encode
+from sixteen_tui.words import i18n
 from tests.saves.games import ALL_RULES, Played
 
 VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"*{SUFFIX}"))

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.sweet_sixteen import Rules
-from sixteen_tui.disk import Damaged
-from sixteen_tui.journal import parse, read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.disk import Damaged
+from sixteen_tui.store.journal import parse, read
+from sixteen_tui.store.schema import Player
 from tests.saves.games import BOT, PERSON, account
 from tests.saves.writer import header, save_of
 

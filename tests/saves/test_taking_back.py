@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from engine.game import IllegalAction
-from engine.games.sixteen import Play
-from sixteen_tui.journal import read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.engine.sixteen.rules import Play
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played
 
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui import journal
-from sixteen_tui.disk import Damaged, SaveError
-from sixteen_tui.journal import parse, read
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import journal
+from sixteen_tui.store.disk import Damaged, SaveError
+from sixteen_tui.store.journal import parse, read
 from tests.saves.damage import HERE, says
 from tests.saves.writer import OPENING, first_crc, header, next_crc, numbered, save_of
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import disk
-from sixteen_tui.journal import MAX_BYTES, Journal, read
-from sixteen_tui.schema import Header
-from sixteen_tui.session import Session
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import disk
+from sixteen_tui.store.journal import MAX_BYTES, Journal, read
+from sixteen_tui.store.schema import Header
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import OPENING, header
 

@@ -21,11 +21,11 @@ from typing import Any, Final
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from engine.cards import CODES
-from engine.games.sixteen import Play, View
-from engine.table import Table
-from sixteen_tui.disk import SaveError
-from sixteen_tui.journal import read
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.rules import Play, View
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal

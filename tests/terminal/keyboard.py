@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from engine.cards import CODES
-from engine.games.sixteen import View
-from engine.table import Table
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.rules import View
+from sixteen_tui.engine.table import Table
 from sixteen_tui.screens.hand_over import TYPED_AHEAD
 from tests.terminal import shown
 from tests.terminal.playing import Saved, draw, four_people, may_draw, may_play, play, ready

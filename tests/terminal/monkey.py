@@ -35,9 +35,9 @@ from typing import Any, Final
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui import settings
-from sixteen_tui.disk import SUFFIX, SaveError
-from sixteen_tui.journal import parse
+from sixteen_tui.config import settings
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import parse
 from tests.terminal import shown
 from tests.terminal.monkey_inputs import LONE, SIZES, SPARE, Input, anything
 from tests.terminal.monkey_places import SCREENS, STARTS, Start, leads, prepare, variables, where

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.games import GAMES
-from engine.games.sweet_sixteen import Rules
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.schema import Player
 from tests.terminal import shown
 from tests.terminal.playing import four_people, saves
 from tests.terminal.ways import WAYS

@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from engine.cards import CODES, WILD
-from engine.games.sixteen import GAME, Draw, Formed, Play, Rules, View
-from engine.table import Table
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.journal import Record, read
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.rules import GAME, Draw, Formed, Play, Rules, View
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.schema import Player
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 

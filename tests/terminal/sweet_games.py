@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any, Final
 
-from engine.games import GAMES
-from engine.games.sweet_sixteen import Rules
-from engine.games.sweet_sixteen_entries import Cut, Shuffle
-from engine.pack import CARDS, DECK
-from engine.table import Table
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
 
 SWEET: Final = GAMES["sweet-sixteen"]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from engine.games.sweet_sixteen_entries import Cut, Shuffle
-from engine.pack import CODES, Card
-from engine.table import Table
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
+from sixteen_tui.engine.sweet_sixteen.cards import CODES, Card
+from sixteen_tui.engine.table import Table
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.keyboard import GUARD

@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from engine.games.sweet_sixteen import Rules
-from engine.games.sweet_sixteen_entries import Stand, Trade
-from engine.pack import CARDS
-from engine.table import Table
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.settings import SECONDS
+from sixteen_tui.config.settings import SECONDS
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.disk import SUFFIX
 from tests.saves.writer import header, numbered, save_of
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet

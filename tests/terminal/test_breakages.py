@@ -18,9 +18,9 @@ from typing import Any, Final
 
 import pytest
 
-from engine.games.sixteen import GAME, Rules
-from sixteen_tui.schema import Player
-from sixteen_tui.session import Session
+from sixteen_tui.engine.sixteen.rules import GAME, Rules
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.schema import Player
 from tests.terminal import hangups, shown
 from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
@@ -53,7 +53,7 @@ __main__.run()
 """The program, but help opens a screen and leaves at once."""
 FEW: Final = 5
 STALLED: Final = 1.0
-"""Seconds after which the program gives a line up, `sixteen_tui.driver.STALL`; written anew, as a person would see."""
+"""Seconds after which the program gives a line up, `driver.STALL`; written anew, as a person would see."""
 
 
 @pytest.fixture

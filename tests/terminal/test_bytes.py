@@ -13,8 +13,8 @@ from typing import Final
 
 import pytest
 
-from engine import pack
-from engine.games.sweet_sixteen_settling import TARGET
+from sixteen_tui.engine.sweet_sixteen import cards as pack
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, pick, play, ready, settings

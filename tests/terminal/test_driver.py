@@ -13,8 +13,9 @@ import pytest
 import textual
 from textual.drivers.linux_driver import LinuxDriver
 
-from sixteen_tui import app, terminal
-from sixteen_tui.driver import STALL, Driver, Line
+from sixteen_tui import app
+from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal.driver import STALL, Driver, Line
 
 SOON: Final = 2.0
 OWN: Final = {"_change", "_pass_on", "_redraw", "_resized", "_running", "_tell_size"}

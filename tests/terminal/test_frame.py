@@ -15,7 +15,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from sixteen_tui.frame import Frame
+from sixteen_tui.terminal.frame import Frame
 
 WIDTH, HEIGHT = 24, 6
 WORDS = ("red on blue", "bold red on blue", "bold green on blue", "green", "on white", "none", "italic", "dim red")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.driver import Pastes
+from sixteen_tui.terminal.driver import Pastes
 from tests.terminal import shown
 from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import PATIENCE, Terminal

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import lessons
-from sixteen_tui.journal import read
+from sixteen_tui.play import lesson as lessons
+from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import saves, settings
 from tests.terminal.pty_terminal import Terminal

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import pytest
 
-from engine.games.sixteen import Rules
 from sixteen_tui import cli
-from sixteen_tui.disk import SUFFIX
-from sixteen_tui.wording import cli as wording
-from sixteen_tui.wording import errors
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import errors
 from tests.terminal import shown
 from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal

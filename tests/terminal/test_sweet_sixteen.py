@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from engine.games.sweet_sixteen_entries import Stand
+from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import instant, settings

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.journal import read
+from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import ROOT, Terminal, command, environment

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.journal import read
+from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.keyboard import GAMES, Keyboard
 from tests.terminal.playing import Saved, instant, play, ready, saves, sets_at

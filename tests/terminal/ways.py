@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from engine.cards import WILD
-from engine.games.sixteen import Play, Rules, View, preview
-from engine.table import Table
-from sixteen_tui.journal import read
+from sixteen_tui.engine.sixteen.cards import WILD
+from sixteen_tui.engine.sixteen.rules import Play, Rules, View, preview
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import begun, finished, four_people, instant, saves
 from tests.terminal.pty_terminal import Terminal

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import disk, i18n
 from sixteen_tui.screens import hand_over
+from sixteen_tui.store import disk
+from sixteen_tui.words import i18n
 
 SCRUBBED = (
     "NO_COLOR",

@@ -18,21 +18,23 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine import bots
-from engine.cards import CODES
-from engine.game import Game
-from engine.games import GAMES
-from engine.games.sixteen import Draw, Play, Rules, View, decode
-from engine.table import Table
-from sixteen_tui import __version__, disk, paths
-from sixteen_tui import settings as stored
+from sixteen_tui import __version__
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.journal import Journal, Record, new_id, now
-from sixteen_tui.layouts.board import Layout
-from sixteen_tui.layouts.sixteen import SixteenLayout
-from sixteen_tui.schema import FORMAT, VERSION, Header, Player
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.rules import Draw, Play, Rules, View, decode
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sixteen.layout import SixteenLayout
+from sixteen_tui.play.session import Session
+from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store import disk
+from sixteen_tui.store.journal import Journal, Record, new_id, now
+from sixteen_tui.store.schema import FORMAT, VERSION, Header, Player
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.rules.positions import deal_for

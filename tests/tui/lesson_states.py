@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.lessons import of
+from sixteen_tui.play.lesson import of
 from tests.tui.kit import Stage, opened
 from tests.tui.menus import to_row
 from tests.tui.states import Settings, state

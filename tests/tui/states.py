@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
-from engine.games import GAMES
-from sixteen_tui import paths
-from sixteen_tui.journal import read
-from sixteen_tui.keymap import PRESETS
+from sixteen_tui.config import paths
+from sixteen_tui.config.keymap import PRESETS
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.screens.statistics import StatisticsScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store.journal import read
 from sixteen_tui.widgets.menu import Menu
 from tests.tui.kit import (
     LONG,

@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from engine.games import GAMES
-from engine.table import Table
-from sixteen_tui import paths
-from sixteen_tui.journal import read
-from sixteen_tui.layouts.board import Layout
-from sixteen_tui.schema import Player
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
+from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
-from sixteen_tui.session import Session
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
 from tests.tui import lesson_states as _lesson_states  # noqa: F401  # enters its states, too
 from tests.tui.kit import Stage, computer, human, opened, thinking
 from tests.tui.states import STATES, Settings, state
@@ -124,7 +124,7 @@ async def _reveal(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("confirm, a hopeless trade")
 async def _hopeless(settings: Settings) -> AsyncIterator[Stage]:
-    from sixteen_tui.layouts.sweet_sixteen import could_only_lose
+    from sixteen_tui.games.sweet_sixteen.layout import could_only_lose
 
     def hopeless(table: SweetTable) -> bool:
         view = table.view(0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sixteen_tui.journal import read
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store.journal import read
 from tests.tui.kit import Stage
 
 

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.screens.page import Page
-from sixteen_tui.wording import keys as words
+from sixteen_tui.words import keys as words
 from tests.tui.classes import bound, screens, sources, subclasses
 from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES

@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import booklet, i18n
+from sixteen_tui import booklet
 from sixteen_tui.screens.booklet import BookletScreen
 from sixteen_tui.screens.reader import Reader
-from sixteen_tui.wording import of
+from sixteen_tui.words import i18n, of
 from tests.tui.kit import opened
 from tests.tui.sweet_states import STATES
 

@@ -23,19 +23,19 @@ from rich.cells import cell_len
 from textual.binding import Binding
 
 import sixteen_tui.screens
-from engine.cards import COLOURS, WILD
-from engine.games.sixteen import Formed
 from hatch_build import compile_catalogues
-from sixteen_tui import i18n
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.layouts import LAYOUTS
+from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
+from sixteen_tui.engine.sixteen.rules import Formed
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.games.sixteen import words as sixteen
 from sixteen_tui.screens.page import FULL, Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.menu import Menu
-from sixteen_tui.wording import keys, screens, sixteen
+from sixteen_tui.words import i18n, keys, screens
 
-ROOT: Final = Path(i18n.__file__).parents[1]
-LOCALE: Final = Path(i18n.__file__).parent / "locale"
+ROOT: Final = Path(i18n.__file__).parents[2]
+LOCALE: Final = i18n.LOCALE
 LANGUAGES: Final = sorted(path.parent.name for path in LOCALE.glob("*/LC_MESSAGES"))
 SPOKEN: Final = [i18n.SOURCE, *LANGUAGES]
 

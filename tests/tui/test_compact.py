@@ -11,7 +11,6 @@ from itertools import product
 import pytest
 from textual.widget import Widget
 
-from sixteen_tui import i18n
 from sixteen_tui.screens.hand_over import Called
 from sixteen_tui.screens.page import LEAST, Page
 from sixteen_tui.widgets.canvas import Canvas, length
@@ -19,6 +18,7 @@ from sixteen_tui.widgets.gauge import Gauge
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.pile import Pile
+from sixteen_tui.words import i18n
 from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES
 

@@ -13,11 +13,11 @@ import pytest
 from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 
-from engine.games.sixteen import Formed, Preview
-from sixteen_tui import i18n
+from sixteen_tui.engine.sixteen.rules import Formed, Preview
+from sixteen_tui.games.sixteen import words
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.wording import sixteen as words
+from sixteen_tui.words import i18n
 from tests.tui.classes import load_all, screens
 from tests.tui.states import SCREENS, SETS, read_on
 from tests.tui.sweet_states import STATES, TEN

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.games.sixteen import Play, view
-from engine.hints.coach import doubt
-from sixteen_tui import i18n, paths
-from sixteen_tui.cells import wrap
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
-from sixteen_tui.wording import hints
+from sixteen_tui.config import paths
+from sixteen_tui.engine.sixteen.coach import doubt
+from sixteen_tui.engine.sixteen.rules import Play, view
+from sixteen_tui.play.session import Session
+from sixteen_tui.store.journal import read
+from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.words import hints, i18n
 from tests.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.tui.kit import LONG, Stage, begin, computers_play, finish, opened
 from tests.tui.sweet_states import STATES

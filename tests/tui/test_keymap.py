@@ -9,13 +9,13 @@ import pytest
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 
-from sixteen_tui import keymap, paths
-from sixteen_tui import settings as stored
+from sixteen_tui.config import keymap, paths
+from sixteen_tui.config import settings as stored
 from sixteen_tui.screens.hand_over import HandOverScreen
 from sixteen_tui.screens.keys import KeyEntry
 from sixteen_tui.widgets.hand import Hand
-from sixteen_tui.wording import keymap as say
-from sixteen_tui.wording import keys as words
+from sixteen_tui.words import keymap as say
+from sixteen_tui.words import keys as words
 from tests.tui.classes import bound, screens
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.tui.menus import choose, to_row

@@ -12,18 +12,19 @@ from typing import Any, Final
 
 import pytest
 
-from engine.cards import CODES, NUMBER
-from engine.games import GAMES
-from engine.games.sixteen import Play, preview, sets
-from engine.games.sweet_sixteen_entries import Stand, Trade
-from engine.pack import DECK, RANK
-from engine.table import Table
-from sixteen_tui import i18n, lessons
-from sixteen_tui.lessons import PERSON, Step
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER
+from sixteen_tui.engine.sixteen.rules import Play, preview, sets
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play import lesson as lessons
+from sixteen_tui.play.lesson import PERSON, Step
 from sixteen_tui.screens.lesson import LessonScreen
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.wording import lessons as words
+from sixteen_tui.words import i18n
+from sixteen_tui.words import lessons as words
 from tests.tui.kit import Stage, opened, saves
 from tests.tui.menus import to_row
 from tests.tui.test_compact import too_much

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import CODES
-from sixteen_tui.journal import read
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens import replay as replay_module
 from sixteen_tui.screens.replay import ReplayScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store.journal import read
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, finished, human, opened
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from textual.events import ScreenResume
 
-from sixteen_tui import paths
-from sixteen_tui.session import Session
+from sixteen_tui.config import paths
+from sixteen_tui.play.session import Session
 from tests.tui.kit import begin, computer, finished, human, opened, saves
 from tests.tui.menus import to_saved
 

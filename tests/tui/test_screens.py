@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui import paths
+from sixteen_tui.config import paths
 from sixteen_tui.screens.table import TableScreen
 from tests.tui.kit import Stage, begin, computer, finish, finished, human, kept, launched, opened, saves
 from tests.tui.menus import choose, row, to_row

@@ -1,4 +1,4 @@
-"""Sentences for people are in `wording`, `locale` and `booklet`, and nowhere else (law 8)."""
+"""Sentences for people are in `words`, `games/*/words`, `locale` and `booklet`, and nowhere else (law 8)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 
 NO_SENTENCES = {
     "app.py": {"Sixteen TUI"},  # the program's name
-    "journal.py": {"Value error, "},  # what pydantic puts before a message of ours
+    "store/journal.py": {"Value error, "},  # what pydantic puts before a message of ours
 }
 
-FILES = [(name, tree) for name, tree in sources() if not name.startswith(("wording/", "booklet/"))]
+WORDS = re.compile(r"(games/\w+/)?words/|booklet/")
+FILES = [(name, tree) for name, tree in sources() if not WORDS.match(name)]
 
 
 def _texts(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The strings of a file that could be shown.
 
     Docstrings and styles are not; nor is what an exception or an assert tells a programmer, because what people read of
-    those comes from `wording/errors.py`.
+    those comes from `words/errors.py`.
     """
     for node in ast.iter_child_nodes(tree):
         match node:
@@ -63,7 +64,7 @@ def test_a_sentence_is_found_and_what_is_none_is_not() -> None:
 
 
 @pytest.mark.parametrize(("name", "tree"), FILES, ids=[name for name, _ in FILES])
-def test_no_sentence_outside_wording(name: str, tree: ast.Module) -> None:
+def test_no_sentence_outside_words(name: str, tree: ast.Module) -> None:
     assert [found for found in sentences(tree) if found[1] not in NO_SENTENCES.get(name, ())] == []
 
 
@@ -82,4 +83,4 @@ def test_widgets_know_no_words_and_no_game(name: str, tree: ast.Module) -> None:
             else []
         )
     ]
-    assert not [m for m in imported if m.startswith(("sixteen_tui.wording", "sixteen_tui.i18n", "engine"))]
+    assert not [m for m in imported if m.startswith(("sixteen_tui.words", "sixteen_tui.games", "sixteen_tui.engine"))]

@@ -7,10 +7,11 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui import i18n, paths, theme
-from sixteen_tui import settings as stored
+from sixteen_tui.config import paths, theme
+from sixteen_tui.config import settings as stored
 from sixteen_tui.widgets.menu import Menu
-from sixteen_tui.wording import screens as say
+from sixteen_tui.words import i18n
+from sixteen_tui.words import screens as say
 from tests.tui.kit import begin, kept, launched, opened, saves
 from tests.tui.menus import choose, to_setting
 

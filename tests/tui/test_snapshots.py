@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from sixteen_tui import paths
-from sixteen_tui import settings as stored
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.journal import Record, read
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens import home
-from sixteen_tui.session import Session
-from sixteen_tui.wording.screens import COMPUTERS
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.words.screens import COMPUTERS
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
 from tests.tui.sweet_states import SweetTable, my_turn, sweet
 

@@ -9,9 +9,10 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui import catalogue, paths
-from sixteen_tui.journal import read
-from sixteen_tui.session import Session
+from sixteen_tui.config import paths
+from sixteen_tui.play.session import Session
+from sixteen_tui.store import catalogue
+from sixteen_tui.store.journal import read
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.tui.states import SWEET, counted

@@ -12,22 +12,23 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widget import Widget
 
-from engine.games import GAMES
-from engine.games.sweet_sixteen import Rules, _to_shuffle
-from engine.games.sweet_sixteen_entries import Action, Cut, Shuffle, Stand, Take, Trade
-from engine.pack import CARDS
-from engine.table import Table
-from sixteen_tui import i18n, paths
-from sixteen_tui.layouts import LAYOUTS
-from sixteen_tui.layouts.board import Board, Herald, Layout, Turn
-from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout, could_only_lose, order
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.sweet_sixteen.rules import Rules, _to_shuffle
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.layouts import LAYOUTS
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout, could_only_lose, order
+from sixteen_tui.play.session import Session
+from sixteen_tui.play.story import story
+from sixteen_tui.screens.board import Board, Herald, Layout, Turn
 from sixteen_tui.screens.page import Page
-from sixteen_tui.session import Session
-from sixteen_tui.story import story
 from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.wording import sweet_sixteen as words
+from sixteen_tui.words import i18n
 from tests.tui.kit import Stage, human, opened
 from tests.tui.sweet_states import TEN
 from tests.tui.test_fits import Watch, watch

@@ -9,16 +9,16 @@ from unittest import mock
 
 import pytest
 
-from engine.bots.odds import odds
-from engine.games.sweet_sixteen import View
-from sixteen_tui.layouts.board import Layout
-from sixteen_tui.layouts.sweet_sixteen import SweetSixteenLayout
-from sixteen_tui.schema import Player
+from sixteen_tui.engine.sweet_sixteen.odds import odds
+from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.games.sweet_sixteen import odds as odds_module
+from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens import hand_over as hand_over_module
-from sixteen_tui.screens import odds as odds_module
+from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store.schema import Player
 from tests.tui.kit import Stage, computer, human, opened, thinking
 from tests.tui.sweet_states import SweetTable, first_turn, sweet
 

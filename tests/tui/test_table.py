@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import CODES
-from engine.games.sixteen import Play
-from sixteen_tui.disk import Busy
-from sixteen_tui.journal import read
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.rules import Play
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.session import Session
+from sixteen_tui.store.disk import Busy
+from sixteen_tui.store.journal import read
 from tests.tui.kit import Stage, begin, computers_play, full_disk, opened, saves, thinking
 from tests.tui.tables import entries, on_disk
 

@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
-from engine.table import Table
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens import hand_over as hand_over_module
-from sixteen_tui.session import Session
 from sixteen_tui.widgets.lines import Log
 from tests.tui.classes import sources
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, human, opened

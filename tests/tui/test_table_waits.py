@@ -8,12 +8,12 @@ from time import monotonic
 
 import pytest
 
-from engine.games.sixteen import Rules
-from engine.table import Table
-from sixteen_tui import settings as stored
-from sixteen_tui.journal import read
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.session import Session
 from sixteen_tui.screens import table as table_module
-from sixteen_tui.session import Session
+from sixteen_tui.store.journal import read
 from tests.tui.kit import SIXTEEN, TWO_PEOPLE, begin, computers_play, kept, opened, thinking
 from tests.tui.tables import entries, on_disk, seat_of
 

@@ -15,8 +15,9 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui import i18n, journal
 from sixteen_tui.screens import home
+from sixteen_tui.store import journal
+from sixteen_tui.words import i18n
 from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES
 

@@ -14,7 +14,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 
-from sixteen_tui import theme
+from sixteen_tui.config import theme
 from tests.tui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, rgb, shown
 
 THEMES: Final = theme.survey(Path("nowhere")).themes
@@ -86,7 +86,7 @@ def test_the_simulation_confuses_what_is_known_to_be_confused() -> None:
 
 def test_reduction_is_that_of_the_frame() -> None:
     """What the program sends for an ink is the number that `shown` reckons with."""
-    from sixteen_tui.frame import _ink
+    from sixteen_tui.terminal.frame import _ink
 
     style = Style.parse("#af5f00 on #ffffd7")
     assert _ink(style, ColorSystem.EIGHT_BIT) == ("", "38;5;130", "48;5;230")

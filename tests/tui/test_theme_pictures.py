@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from sixteen_tui import paths
-from sixteen_tui import settings as stored
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.session import Session
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.play.session import Session
 from tests.tui.kit import Stage, begin
 
 SHOWN = ("night", "paper", "harbour", "cafe")

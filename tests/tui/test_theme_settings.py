@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui import i18n, paths, theme
-from sixteen_tui import settings as stored
+from sixteen_tui.config import paths, theme
+from sixteen_tui.config import settings as stored
+from sixteen_tui.words import i18n
 from tests.tui.kit import Stage, opened
 from tests.tui.menus import choose, to_row
 from tests.tui.test_themes import BROKEN, DEFAULT, OURS, own

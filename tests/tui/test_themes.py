@@ -13,14 +13,16 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from sixteen_tui import paths, theme
-from sixteen_tui.frame import Frame, Ink
+from sixteen_tui.config import paths, theme
+from sixteen_tui.terminal.frame import Frame, Ink
 from sixteen_tui.widgets.look import ASCII, UNICODE, Glyphs
-from sixteen_tui.wording import themes as words
+from sixteen_tui.words import themes as words
 from tests.tui.kit import Stage, opened
 
-OURS = sorted(file.name.removesuffix(".toml") for file in files("themes").iterdir() if file.name.endswith(".toml"))
-DEFAULT = (files("themes") / f"{theme.DEFAULT}.toml").read_text("utf-8")
+OURS = sorted(
+    file.name.removesuffix(".toml") for file in files("sixteen_tui.themes").iterdir() if file.name.endswith(".toml")
+)
+DEFAULT = (files("sixteen_tui.themes") / f"{theme.DEFAULT}.toml").read_text("utf-8")
 ROOT = Path(__file__).parents[2]
 
 
@@ -39,7 +41,7 @@ def test_there_are_themes_and_the_default_is_one() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_a_theme_has_every_ink_a_title_and_a_mood(name: str, tmp_path: Path) -> None:
-    text = (files("themes") / f"{name}.toml").read_text("utf-8")
+    text = (files("sixteen_tui.themes") / f"{name}.toml").read_text("utf-8")
     found = theme.read(name, text)
     assert tuple(found.inks) == tuple(tomllib.loads(text)["inks"]) == theme.INKS, "all, and in one order"
     assert text.startswith("# "), "a comment on its mood"

@@ -12,15 +12,16 @@ from typing import Final
 import pytest
 from textual.strip import Strip
 
-from engine.cards import WILD
-from engine.games import GAMES
-from sixteen_tui import booklet, i18n
-from sixteen_tui import settings as stored
+from sixteen_tui import booklet
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.cards import WILD
+from sixteen_tui.games.sixteen import words as sixteen
 from sixteen_tui.screens.booklet import BookletScreen
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.canvas import Canvas
-from sixteen_tui.wording import languages, sixteen
-from sixteen_tui.wording.screens import COMPUTERS
+from sixteen_tui.words import i18n, languages
+from sixteen_tui.words.screens import COMPUTERS
 from tests.tui.kit import LONG, kept, opened
 from tests.tui.menus import to_setting
 from tests.tui.pseudo import CODE, make, pseudo, words

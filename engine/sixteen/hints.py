@@ -1,0 +1,207 @@
+"""A hint for a seat of Sixteen: what each card makes, and what the seat that plays next could do with the pile then.
+
+Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to be in a
+hand or in the draw pile; on that, counts and chances are exact. How a play is weighed is the medium player's word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
+from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.rules import TARGET, Action, Formed, Play, State, View, match_in_reach, preview
+
+IN_REACH: Final = TARGET - (NUMBERS - 1)
+"""The lowest sum from which a card reaches 16."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the seat that plays next could do. Every number of cards is one among those that cannot be seen."""
+
+    seat: int
+    friend: bool
+    """Whether it is on the same side."""
+    size: int
+    """How many cards it can choose from, once it has drawn all that it may."""
+    unseen: int
+    sixteen: int
+    """Cards that make 16, wilds among them."""
+    colour: int | None
+    number: int | None
+    """The colour and the number that would match, if one would."""
+    matches: int
+    """Cards that make a match and do not bust, wilds among them."""
+    sets: int
+    """Cards that make a set of any kind."""
+    doubles: int
+    """Cards that make a set that counts as two."""
+    busts: int
+    """Cards that can only bust."""
+    opens: int
+    """Cards that make no set and bring a sum from which no card reaches 16 to one from which some do."""
+    makes_set: Fraction
+    """How likely one of the cards that it can choose from makes a set."""
+    only_busts: Fraction
+    """How likely all of them bust."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A card that can be played; of a wild, all the cards that it can be which have the same consequences."""
+
+    plays: tuple[Play, ...]
+    sum: int
+    formed: Formed | None
+    """The set that the first of the plays forms."""
+    following: int | None
+    """Who plays after it; None when that was the last card of the game."""
+    reply: Reply | None
+    """None after a set, and when no other seat plays any more."""
+    weight: tuple[int, float]
+    """What the medium player compares plays by: sets made at once, less a bust; then the rest, in sets."""
+    exact: int | None
+    """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly."""
+
+    @property
+    def gives(self) -> Fraction:
+        """How likely the set goes to the other side, by this card or by the next."""
+        if self.formed is not None:
+            return Fraction(self.formed.side != self.plays[0].seat % 2)
+        if self.reply is None or self.reply.friend:
+            return Fraction(0)
+        return self.reply.makes_set
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """All that can be said to the seat to move."""
+
+    choice: Action
+    """What the medium player does."""
+    options: tuple[Option, ...]
+    """In the order of the hand; what a wild can be is in the order in which the medium player weighs it."""
+
+    def of(self, play: Play) -> Option:
+        """The option that a play belongs to."""
+        return next(option for option in self.options if play in option.plays)
+
+
+def hint(view: View) -> Hint:
+    """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
+    choice = decide("sixteen", "medium", view)
+    following = Following.after(view)
+    end = search.known(view)
+    plays: dict[Card, list[Play]] = {}
+    for action in view.legal:
+        if isinstance(action, Play):
+            plays.setdefault(held(action.card), []).append(action)
+    options = []
+    for of_card in plays.values():
+        found = _grouped(_option(view, following, play) for play in of_card)
+        found = [replace(option, exact=_exact(end, option)) for option in found]
+        options += sorted(found, key=_merit, reverse=True)
+    return Hint(choice, tuple(options))
+
+
+def _merit(option: Option) -> tuple[int, tuple[int, float]]:
+    return option.exact or 0, option.weight
+
+
+def _exact(end: State | None, option: Option) -> int | None:
+    solved = None if end is None else search.solve(end, [option.plays[0].card])
+    return None if solved is None else solved.value
+
+
+def _grouped(options: Iterable[Option]) -> list[Option]:
+    """Options with the same consequences as one."""
+    groups: dict[object, Option] = {}
+    for option in options:
+        formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
+        key = (option.sum, formed, option.following, option.reply)
+        known = groups.get(key)
+        groups[key] = option if known is None else replace(known, plays=known.plays + option.plays)
+    return list(groups.values())
+
+
+def _option(view: View, following: Following | None, play: Play) -> Option:
+    after = preview(view, play)
+    then = _then(view, play, after.formed)
+    reply = None
+    if after.formed is None and following is not None:
+        assert then is not None, "there is a seat that plays"
+        reply = _reply(view, following, then, play.card)
+    weight = prospect(view, following, play).worth
+    return Option((play,), after.sum, after.formed, then, reply, weight, None)
+
+
+def _then(view: View, play: Play, formed: Formed | None) -> int | None:
+    """Who plays after a card (A13-A16)."""
+    seats = view.rules.seats
+    first = formed.side if formed is not None and seats == 2 else (play.seat + 1) % seats
+    left = [count - (seat == play.seat) for seat, count in enumerate(view.counts)]
+    order = ((first + i) % seats for i in range(seats))
+    return next((seat for seat in order if left[seat] or view.draw_pile), None)
+
+
+def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
+    """Count what the cards that cannot be seen would do on the pile after this one."""
+    pile, total = (*view.pile, card), view.sum + NUMBER[card]
+    then = view._replace(pile=pile, sum=total)
+    colour, number = match_in_reach(then)
+    if number is not None and total + number > TARGET:
+        number = None  # a bust overrides it (A8)
+    count: Counter[str] = Counter()
+    for other, copies in following.among.items():
+        for what in _does(then, seat, other):
+            count[what] += copies
+    return Reply(
+        seat,
+        following.friend,
+        following.size,
+        following.unseen,
+        count["sixteen"],
+        colour,
+        number,
+        count["match"],
+        count["set"],
+        count["double"],
+        count["bust"],
+        count["opens"],
+        1 - _none_of(count["set"], following),
+        _none_of(following.unseen - count["bust"], following),
+    )
+
+
+def _does(view: View, seat: int, card: Card) -> set[str]:
+    """What a card in another hand can do; a wild all that one of the cards can that it can be."""
+    faces: Sequence[Card] = [wild_as(face) for face in range(WILD)] if card == WILD else [card]
+    found: set[str] = set()
+    for face in faces:
+        after = preview(view, Play(seat, face))
+        if after.formed is None:
+            if view.sum < IN_REACH <= after.sum and card != WILD:
+                found.add("opens")
+            found.add("no bust")
+        elif after.formed.kinds != ("bust",):
+            found |= {"set", "no bust"}
+            if "sixteen" in after.formed.kinds:
+                found.add("sixteen")
+            if set(after.formed.kinds) & {"colour", "number"}:
+                found.add("match")
+            if after.formed.worth > 1:
+                found.add("double")
+    return found if "no bust" in found else {"bust"}
+
+
+def _none_of(cards: int, following: Following) -> Fraction:
+    """How likely a hand of that size has none of so many of the unseen cards (hypergeometric)."""
+    return Fraction(comb(following.unseen - cards, following.size), comb(following.unseen, following.size))

@@ -1,0 +1,499 @@
+"""Sixteen: rules A1 to A22 of `docs/rules.md`.
+
+Law: everything here is a pure function of immutable values. `_options` is the one place that knows when a seat may draw
+and when it may play; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it. Cards
+are ints (`engine.sixteen.cards`) and the pile's sum is kept beside the pile, because games are played by the hundred
+thousand.
+
+The file reads from top to bottom: what there is (rules, state), what may be done, what it does, and what a seat may
+know of it. The actions and their notation are in `sixteen_entries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat, rules_of
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play, decode, encode
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
+
+__all__ = ["Action", "Deal", "Draw", "Play", "decode", "encode"]  # besides what is defined here
+
+TARGET: Final = 16
+DEALT: Final = 3
+"""Cards dealt to a hand (A3)."""
+FULL: Final = DEALT + 1
+"""Cards in a full hand, after the draw and before the play."""
+DRAWING: Final = ("enforced", "strict", "loose")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The variations of a game (A2, A19-A22). Raises ValueError for a value that no rule knows."""
+
+    seats: int = 2
+    matches: bool = True
+    bonus: bool = False
+    wilds: bool = True
+    drawing: str = "enforced"
+
+    def __post_init__(self) -> None:
+        if type(self.seats) is not int or self.seats not in (2, 4):
+            raise ValueError("seats")
+        for name in ("matches", "bonus", "wilds"):
+            if type(getattr(self, name)) is not bool:
+                raise ValueError(name)
+        if self.drawing not in DRAWING:
+            raise ValueError("drawing")
+
+
+def rules(values: Mapping[str, object]) -> Rules:
+    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    return rules_of(Rules, values)
+
+
+class Formed(NamedTuple):
+    """A set, as it lies in front of the side that won it (A8-A12, A20). Also the event that tells of it."""
+
+    side: int
+    kinds: tuple[str, ...]
+    """One of ``("bust",)`` or one or more of "colour", "number", "sixteen", sorted."""
+    worth: int
+    """1, or 2 with the bonus (A20)."""
+    seat: int
+    """Who played the last card."""
+    cards: tuple[Card, ...]
+
+
+class PassedOver(NamedTuple):
+    """Event: a seat that has no card and cannot draw is passed over (A16)."""
+
+    passed: int
+
+
+class State(NamedTuple):
+    """A position. `deck` is every card in the order dealt; what of it is still in the draw pile begins at `top`."""
+
+    rules: Rules
+    dealer: int
+    to_move: int
+    hands: tuple[tuple[Card, ...], ...]
+    deck: tuple[Card, ...]
+    top: int
+    drawn: int
+    """Cards that the seat to move has drawn this turn; they are the last of its hand."""
+    pile: tuple[Card, ...]
+    sum: int
+    won: tuple[Formed, ...]
+
+
+def start(rules: Rules) -> State:
+    """The table before the deal: chance is to move."""
+    return State(rules, -1, CHANCE, ((),) * rules.seats, (), 0, 0, (), 0, ())
+
+
+# What may be done
+
+
+def to_move(state: State) -> int:
+    """The seat to act, `CHANCE` before the deal, `NOBODY` when the game is over."""
+    return state.to_move
+
+
+def _options(state: State) -> tuple[bool, bool]:
+    """May the seat to move draw? May it play? (A5, A22)"""
+    rules, _, seat, hands, deck, top, drawn, *_ = state
+    if top == len(deck):
+        return False, True
+    if rules.drawing == "enforced":
+        return not drawn, drawn > 0
+    size = len(hands[seat])
+    if rules.drawing == "strict":
+        return not drawn, drawn > 0 or size > 1
+    return size < FULL, size > 0
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Every action that `apply` takes here: the draw first, then the cards in the order of the hand, each once.
+
+    Empty when chance is to move, because no list can hold every deal, and when the game is over.
+    """
+    seat = state.to_move
+    if seat < 0:
+        return ()
+    may_draw, may_play = _options(state)
+    if not may_play:
+        return ONLY_DRAW[seat]
+    actions: list[Action] = [DRAWS[seat]] if may_draw else []
+    plays = PLAYS[seat]
+    for card in dict.fromkeys(state.hands[seat]):
+        actions += plays[card]
+    return tuple(actions)
+
+
+def apply(state: State, action: Action) -> Step[State]:
+    """The state after an action. Raises IllegalAction, and then nothing has changed.
+
+    >>> from sixteen_tui.engine.shuffle import Stream
+    >>> state = start(Rules())
+    >>> state = apply(state, chance(state, Stream("0" * 64))).state
+    >>> apply(state, Draw(state.to_move)).state.drawn
+    1
+    """
+    if isinstance(action, Play):
+        seat, card = action.seat, action.card
+        if seat != state.to_move:
+            raise _out_of_turn(state, seat)
+        if not _options(state)[1]:
+            raise IllegalAction("draw-first", _RULE_OF[state.rules.drawing])
+        if HELD.get(card) not in state.hands[seat]:
+            raise _not_playable(card)
+        return _play(state, card)
+    if isinstance(action, Draw):
+        if action.seat != state.to_move:
+            raise _out_of_turn(state, action.seat)
+        if action.card is not None:
+            raise IllegalAction("draw-names-card", "A5")
+        if not _options(state)[0]:
+            raise _cannot_draw(state)
+        return _draw(state)
+    return _deal(state, action)
+
+
+_RULE_OF: Final = {"enforced": "A5", "strict": "A22a", "loose": "A22b"}
+"""The rule that a way of drawing is laid down in."""
+
+
+def _out_of_turn(state: State, seat: int) -> IllegalAction:
+    if state.to_move == NOBODY:
+        return IllegalAction("game-over", "A16")
+    if state.to_move == CHANCE:
+        return IllegalAction("not-dealt", "A3")
+    return IllegalAction("not-your-turn", "A13", seat=seat, to_move=state.to_move)
+
+
+def _not_playable(card: Card) -> IllegalAction:
+    if card == WILD:
+        return IllegalAction("wild-undeclared", "A6")
+    if card not in HELD:
+        return IllegalAction("no-such-card", "A1")
+    return IllegalAction("card-not-held", "A5", card=CODES[held(card)])
+
+
+def _cannot_draw(state: State) -> IllegalAction:
+    if state.top == len(state.deck):
+        return IllegalAction("draw-pile-empty", "A5")
+    if state.rules.drawing == "loose":
+        return IllegalAction("hand-full", "A22b")
+    return IllegalAction("already-drawn", _RULE_OF[state.rules.drawing])
+
+
+# What it does
+
+
+def _deal(state: State, action: Deal) -> Step[State]:
+    rules, dealer, cards = state.rules, action.dealer, action.cards
+    if state.to_move != CHANCE:
+        raise IllegalAction("already-dealt", "A3")
+    if not 0 <= dealer < rules.seats:
+        raise IllegalAction("no-such-seat", "A2", seat=dealer)
+    if tuple(sorted(cards)) != deck(wilds=rules.wilds):
+        raise IllegalAction("wrong-deck", "A1" if rules.wilds else "A21")
+    return Step(_dealt(state, action), ())
+
+
+def _dealt(state: State, action: Deal) -> State:
+    seats, dealer, cards = state.rules.seats, action.dealer, action.cards
+    top = DEALT * seats
+    hands = tuple(cards[(seat - dealer - 1) % seats : top : seats] for seat in range(seats))
+    return state._replace(dealer=dealer, to_move=(dealer + 1) % seats, hands=hands, deck=cards, top=top)
+
+
+# The twins below do not check and are what a search calls. They build their tuples outright, which `_replace` or a call
+# of the class does in three times the time.
+
+
+_new: Final = tuple.__new__
+
+
+def _draw(state: State) -> Step[State]:
+    rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
+    row = [*hands]
+    row[seat] += (deck[top],)
+    return _new(Step, (_new(State, (rules, dealer, seat, (*row,), deck, top + 1, drawn + 1, pile, total, won)), ()))
+
+
+def _play(state: State, card: Card) -> Step[State]:
+    rules, dealer, seat, hands, deck, top, _, pile, total, won = state
+    row, hand = [*hands], [*hands[seat]]
+    hand.remove(HELD[card])
+    row[seat] = (*hand,)
+    hands = (*row,)
+    pile = (*pile, card)
+    total += NUMBER[card]
+    formed = _formed(rules, pile, total, seat)
+    events: tuple[Formed | PassedOver, ...] = ()
+    following = (seat + 1) % rules.seats  # A13, A15
+    if formed is not None:
+        if rules.seats == 2:
+            following = formed.side  # A14
+        won, events, pile, total = (*won, formed), (formed,), (), 0  # A12
+    if top == len(deck):
+        following, passed = _with_cards(hands, following)
+        events += passed
+    return _new(Step, (_new(State, (rules, dealer, following, hands, deck, top, 0, pile, total, won)), events))
+
+
+def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tuple[PassedOver, ...]]:
+    """The first seat from `seat` on that has a card, and those passed over; `NOBODY` when there is none (A16)."""
+    if not any(hands):
+        return NOBODY, ()
+    order = [(seat + i) % len(hands) for i in range(len(hands))]
+    passed = tuple(PassedOver(other) for other in takewhile(lambda other: not hands[other], order))
+    return order[len(passed)], passed
+
+
+_BUST: Final = ("bust",)
+
+
+def _formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
+    """The set that the last card of the pile, played by `seat`, has formed, if any (A8-A12, A20)."""
+    side = seat % 2
+    if total > TARGET:
+        return Formed(1 - side, _BUST, 1, seat, pile)  # A8
+    kinds: tuple[str, ...] = ("sixteen",) if total == TARGET else ()  # A9
+    if rules.matches and len(pile) > 2:  # A10, A19
+        a, b, c = pile[-3:]
+        if NUMBER[a] == NUMBER[b] == NUMBER[c]:
+            kinds = ("number", *kinds)
+        if COLOUR[a] == COLOUR[b] == COLOUR[c]:
+            kinds = ("colour", *kinds)
+    if not kinds:
+        return None
+    return Formed(side, kinds, 2 if rules.bonus and len(kinds) > 1 else 1, seat, pile)  # A11, A20
+
+
+def chance(state: State, stream: Stream) -> Deal:
+    """The deal that a stream of chance brings: the dealer, then the shuffled deck."""
+    dealer = stream.uniform(state.rules.seats)
+    return Deal(dealer, stream.shuffled(deck(wilds=state.rules.wilds)))
+
+
+def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
+    """How many sets each side has (A18); a bonus set counts as two (A20)."""
+    score = [0, 0]
+    for formed in won:
+        score[formed.side] += formed.worth
+    return score[0], score[1]
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, once the game is over (A17, A18); both sides when it is drawn."""
+    return Outcome.of(sets(state.won)) if state.to_move == NOBODY else None
+
+
+# What a seat may know
+
+
+class View(NamedTuple):
+    """What one seat may know of a position; with seat None what a spectator may, who sees no hand."""
+
+    rules: Rules
+    seat: int | None
+    dealer: int
+    to_move: int
+    hand: tuple[Card, ...]
+    """The seat's own cards in the order received."""
+    drawn: int
+    """Cards drawn this turn by the seat to move; where that is `seat`, they are the last of `hand`."""
+    counts: tuple[int, ...]
+    """Cards in each hand."""
+    draw_pile: int
+    pile: tuple[Card, ...]
+    sum: int
+    won: tuple[Formed, ...]
+    legal: tuple[Action, ...]
+    """What this seat may do now; empty when it is not its turn."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, once the game is over."""
+        return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    check_seat(seat, state.rules.seats, "A2")
+    return View(
+        state.rules,
+        seat,
+        state.dealer,
+        state.to_move,
+        () if seat is None else state.hands[seat],
+        state.drawn,
+        tuple(map(len, state.hands)),
+        len(state.deck) - state.top,
+        state.pile,
+        state.sum,
+        state.won,
+        legal(state) if seat == state.to_move else (),
+    )
+
+
+def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
+    """What a seat sees of an action about to be applied to a state: every card that it does not see is `UNKNOWN`."""
+    check_seat(seat, state.rules.seats, "A2")
+    match action:
+        case Deal(dealer, cards):
+            seats = state.rules.seats
+            own = range(0) if seat is None else range((seat - dealer - 1) % seats, DEALT * seats, seats)
+            return (Deal(dealer, tuple(card if i in own else UNKNOWN for i, card in enumerate(cards))),)
+        case Draw(drawer):
+            return (Draw(drawer, state.deck[state.top] if drawer == seat else UNKNOWN),)
+    return (action,)
+
+
+def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
+    """The view that follows from what a seat has seen, and from nothing else.
+
+    Plays the entries on a table whose unseen cards are blank, through the same rules. Raises IllegalAction.
+    """
+    state = start(rules)
+    for action in seen:
+        state = _see(state, action)
+        if seat is not None and UNKNOWN in state.hands[seat]:
+            raise IllegalAction("own-card-unseen", "A3", seat=seat)
+    return view(state, seat)
+
+
+def _see(state: State, action: Action) -> State:
+    """One entry of what a seat has seen: write the card that it shows over the blank one, then apply it."""
+    match action:
+        case Deal(dealer, cards):
+            known = [card for card in cards if card != UNKNOWN]
+            rest = list(deck(wilds=state.rules.wilds))
+            if len(cards) != len(rest) or not 0 <= dealer < state.rules.seats:
+                raise IllegalAction("wrong-deck", "A1")
+            for card in known:
+                if card not in rest:
+                    raise IllegalAction("wrong-deck", "A1")
+                rest.remove(card)
+            if state.to_move != CHANCE:
+                raise IllegalAction("already-dealt", "A3")
+            return _dealt(state, action)
+        case Draw(seat, shown):
+            blank = state.deck if shown is None else (*state.deck[: state.top], shown, *state.deck[state.top + 1 :])
+            return apply(state._replace(deck=blank), Draw(seat)).state
+        case Play(seat, card) if seat == state.to_move and UNKNOWN in state.hands[seat] and card in HELD:
+            hand = list(state.hands[seat])
+            hand[hand.index(UNKNOWN)] = HELD[card]
+            state = state._replace(hands=(*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :]))
+    return apply(state, action).state
+
+
+def unseen(view: View) -> tuple[Card, ...]:
+    """The cards that a seat has not seen, in canonical order: those in the draw pile and in the other hands."""
+    rest = list(deck(wilds=view.rules.wilds))
+    for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
+        rest.remove(card)
+    return tuple(rest)
+
+
+class Preview(NamedTuple):
+    """What playing a card would do: the sum it makes, and the set it forms, if any."""
+
+    sum: int
+    formed: Formed | None
+
+
+def preview(view: View, action: Play) -> Preview:
+    """What a play would do, whether or not it is the seat's turn."""
+    total = view.sum + NUMBER[action.card]
+    return Preview(total, _formed(view.rules, (*view.pile, action.card), total, action.seat))
+
+
+def match_in_reach(view: View) -> tuple[int | None, int | None]:
+    """The colour and the number with which the next card would make a match (A10), each None when there is none."""
+    if not view.rules.matches or len(view.pile) < 2:
+        return None, None
+    a, b = view.pile[-2:]
+    return (
+        COLOUR[a] if COLOUR[a] == COLOUR[b] else None,
+        NUMBER[a] if NUMBER[a] == NUMBER[b] else None,
+    )
+
+
+def describe(before: State, after: State) -> dict[str, object]:
+    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    return {
+        **describe_view(view(before, None), view(after, None)),
+        "hands": [sorted(CODES[card] for card in hand) for hand in after.hands],
+        "legal": _texts(legal(after)),
+    }
+
+
+def describe_view(before: View, after: View) -> dict[str, object]:
+    """A position as one seat knows it, in the same keys; what it does not know is None."""
+    result = after.outcome
+    formed = after.won[-1] if len(after.won) > len(before.won) else None
+    return {
+        "hands": [
+            sorted(CODES[card] for card in after.hand) if seat == after.seat else None
+            for seat in range(len(after.counts))
+        ],
+        "drawn": after.drawn > 0,
+        "draw_pile": after.draw_pile,
+        "pile": [CODES[card] for card in after.pile],
+        "sum": after.sum,
+        "to_move": after.to_move if after.to_move >= 0 else None,
+        "legal": None if 0 <= after.to_move != after.seat else _texts(after.legal),
+        "sets": list(sets(after.won)),
+        "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
+        "over": result is not None,
+        "winners": list(result.winners) if result else [],
+    }
+
+
+def _texts(actions: Iterable[Action]) -> list[str]:
+    return sorted(encode(action).split(" ", 1)[1] for action in actions)
+
+
+GAME: Final[Game[State, Action, View, Rules]] = Game(
+    name="sixteen",
+    rules=rules,
+    default_rules=Rules(),
+    names={
+        "young": {"matches": False},
+        "tame": {"wilds": False},
+        "bonus": {"bonus": True},
+        "strict": {"drawing": "strict"},
+        "loose": {"drawing": "loose"},
+        "teams": {"seats": 4},
+    },
+    choices={
+        "matches": (True, False),
+        "bonus": (False, True),
+        "wilds": (True, False),
+        "drawing": DRAWING,
+    },
+    seat_counts=(2, 4),
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    chance=chance,
+    outcome=outcome,
+    is_decision=lambda action: isinstance(action, Play),
+    encode=encode,
+    decode=decode,
+    view=view,
+    redact=redact,
+    see=see,
+    describe=describe,
+    describe_view=describe_view,
+    score=lambda view: sets(view.won),
+)

@@ -1,0 +1,141 @@
+"""Sweet Sixteen, the entries: what is done in a game, what a seat has seen of it, and how both are written down.
+
+Law: decode(encode(action)) == action, and the other way round for every text that decodes (`docs/format.md`). An entry
+says what happened and nothing about whether it was allowed; some are only ever seen, and `apply` takes none of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sixteen_tui.engine.game import BadNotation
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, Card
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A go at cutting for the first banker (B2): each seat concerned and the card that it took, seats ascending."""
+
+    cards: tuple[tuple[int, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The deck after a shuffle (B6, B9), top first. The seat whose turn it is then gets the two top cards."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A seat gives up a card and receives the deck's top card (B8).
+
+    In what a seat has seen, `received` says which its own trade brought; another seat's trade is of an unseen card.
+    """
+
+    seat: int
+    card: Card
+    received: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A seat takes the deck's top card without giving one up (B16).
+
+    In what a seat has seen, `received` says which it was, or that it was not seen.
+    """
+
+    seat: int
+    received: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A seat keeps the hand that it has (B8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Only in what a seat has seen: another seat's turn is over, however it ended (B10)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Only in what a seat has seen: every hand of a round that is over, by seat (B10)."""
+
+    hands: tuple[tuple[int, tuple[Card, ...]], ...]
+
+
+Action = Cut | Shuffle | Trade | Take | Stand | Done | Reveal
+
+
+def encode(action: Action) -> str:
+    """The action as a log entry.
+
+    >>> encode(Trade(1, CARDS["KS"]))
+    '1 trade KS'
+    """
+    match action:
+        case Cut(cards):
+            return " ".join(("cut", *(f"{seat}:{CODES[card]}" for seat, card in cards)))
+        case Shuffle(cards):
+            return " ".join(("shuffle", *(CODES[card] for card in cards)))
+        case Trade(seat, card, received):
+            return (
+                f"{seat} trade {CODES[card]}" if received is None else f"{seat} trade {CODES[card]} {CODES[received]}"
+            )
+        case Take(seat, received):
+            return f"{seat} take" if received is None else f"{seat} take {CODES[received]}"
+        case Stand(seat):
+            return f"{seat} stand"
+        case Done(seat):
+            return f"{seat} done"
+        case Reveal(hands):
+            return " ".join(("reveal", *(f"{seat}:{','.join(CODES[card] for card in hand)}" for seat, hand in hands)))
+
+
+def decode(text: str) -> Action:
+    """The action of a log entry. Raises BadNotation."""
+    try:
+        match text.split(" "):
+            case ["cut", *places]:
+                return Cut(tuple((_seat(place[0]), CARDS[place[1]]) for place in _parted(places)))
+            case ["shuffle", *codes]:
+                return Shuffle(tuple(CARDS[code] for code in codes))
+            case [seat, "trade", code]:
+                return Trade(_seat(seat), CARDS[code])
+            case [seat, "trade", code, received]:
+                return Trade(_seat(seat), CARDS[code], CARDS[received])
+            case [seat, "take"]:
+                return Take(_seat(seat))
+            case [seat, "take", received]:
+                return Take(_seat(seat), CARDS[received])
+            case [seat, "stand"]:
+                return Stand(_seat(seat))
+            case [seat, "done"]:
+                return Done(_seat(seat))
+            case ["reveal", *places]:
+                hands = ((_seat(seat), codes.split(",")) for seat, codes in _parted(places))
+                return Reveal(tuple((seat, tuple(CARDS[code] for code in hand)) for seat, hand in hands))
+    except (KeyError, ValueError):
+        pass
+    raise BadNotation(text)
+
+
+def _parted(places: list[str]) -> Iterable[tuple[str, str]]:
+    for place in places:
+        seat, _, codes = place.partition(":")
+        yield seat, codes
+
+
+_SEATS: Final = tuple("0123456789")
+
+
+def _seat(text: str) -> int:
+    return _SEATS.index(text)

@@ -1,0 +1,98 @@
+"""A hint for a seat of Sweet Sixteen: what the next card makes of the hand after everything that the seat may do.
+
+Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to come next;
+on that, counts and chances are exact. What follows after the next card is the affair of `engine.sweet_sixteen.odds`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
+from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY
+from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that a seat may do, and the hand that comes of it."""
+
+    action: Action
+    unseen: int
+    """How many cards could come next, each as likely as any other; 0 where none comes."""
+    values: tuple[tuple[int, Fraction], ...]
+    """What the hand can then come to, and how likely, ascending."""
+    sixteen: int
+    """Of the unseen cards, how many make exactly 16."""
+    eight: int
+    """How many of those do so with the 8 of diamonds in the hand (B11)."""
+    bust: int
+    """How many make more than 16."""
+    better: int
+    """How many bring the hand nearer to 16, or to it, and not over."""
+    bank: Fraction
+    """What the bank pays for the hand in the mean, if the turn ends with it (B11, B12); below zero when it is paid."""
+
+    @property
+    def chance_of_sixteen(self) -> Fraction:
+        return dict(self.values).get(TARGET, Fraction(0))
+
+    @property
+    def chance_of_bust(self) -> Fraction:
+        return sum((chance for worth, chance in self.values if worth > TARGET), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """All that can be said to the seat to move."""
+
+    choice: Action
+    """What the medium player does."""
+    enough: int
+    """With how much the medium player is content."""
+    options: tuple[Option, ...]
+    """In the order of `view.legal`."""
+
+    def of(self, action: Action) -> Option:
+        """The option of an action."""
+        return next(option for option in self.options if option.action == action)
+
+
+def hint(view: View) -> Hint:
+    """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
+    choice = decide("sweet-sixteen", "medium", view)
+    enough = ENOUGH + (view.rules.seats >= MANY)
+    return Hint(choice, enough, tuple(_option(view, action) for action in view.legal))
+
+
+def _option(view: View, action: Action) -> Option:
+    kept = tuple(card for card in view.hand if not (isinstance(action, Trade) and card == action.card))
+    coming = unseen(view) if isinstance(action, Trade | Take) else ()
+    hands = [(*kept, card) for card in coming] or [kept]
+    worths = [value(hand, faces_ten=view.rules.faces_ten) for hand in hands]
+    counted = Counter(worths)
+    eights = sum(worth == TARGET and EIGHT_OF_DIAMONDS in hand for hand, worth in zip(hands, worths, strict=True))
+    if not coming:
+        return Option(action, 0, ((worths[0], Fraction(1)),), 0, 0, 0, 0, _paid(counted, eights, view.rules.seats))
+    return Option(
+        action,
+        len(coming),
+        tuple((worth, Fraction(counted[worth], len(hands))) for worth in sorted(counted)),
+        counted[TARGET],
+        eights,
+        sum(number for worth, number in counted.items() if worth > TARGET),
+        sum(worth <= TARGET and abs(TARGET - worth) < abs(TARGET - view.value) for worth in worths),
+        _paid(counted, eights, view.rules.seats),
+    )
+
+
+def _paid(worths: Counter[int], eights: int, seats: int) -> Fraction:
+    """The mean over these values of what the bank pays; so many of the 16s hold the 8 of diamonds."""
+    under = sum(number for worth, number in worths.items() if worth < TARGET)
+    over = sum((worth - TARGET) * number for worth, number in worths.items() if worth > TARGET)
+    return Fraction(seats * (worths[TARGET] + eights) - under - over, worths.total())

@@ -1,0 +1,253 @@
+"""What the other seats of a round of Sweet Sixteen hold: how likely a card is still in the deck, and where hands end.
+
+Law: it follows from the rules and from how many cards each seat that is done has asked for, which everybody sees (B10).
+Seats are taken to play well, one after another, each from the deck that the ones before it leave in the mean. So for
+every place in the round it is known what a hand keeps and where it ends, given how long it went on. Nothing is stored:
+it is worked out once for each set of rules.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp, log
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sweet_sixteen.cards import DECK
+from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of, put_back
+from sixteen_tui.engine.sweet_sixteen.rules import DEALT, Rules
+from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
+from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Stakes, counted, keeps_of
+
+TURNS: Final = {False: 60, True: 16}
+"""So many are played to find what is at stake, more where there are only trades, but each seat's twice at least."""
+PARTS: Final = (0.0, 0.5, 0.75, 0.9, 1 - 1e-9, 1.0)
+"""Turns are told apart by the part of the deck that they asked for: no more than each of these, nothing and all."""
+SURE: Final = 0.99
+"""Nobody plays just as is thought here: no card is more surely in the deck, or in a hand, than this."""
+HARDLY: Final = 1e-9
+"""What is less likely than this is left out."""
+RARE: Final = 1e-6
+"""What is known of turns that are rarer than this is what is known of all."""
+
+
+class End(NamedTuple):
+    """How a turn ends that went on so long."""
+
+    held: tuple[float, ...]
+    """By value: how likely a card that was in the deck is now in the hand."""
+    totals: tuple[float, ...]
+    """How likely the hand is worth each total up to 16; what is missing to 1 is a bust."""
+
+
+class Place(NamedTuple):
+    """One place in the order of the turns."""
+
+    ends: tuple[End, ...]
+    """For each of `PARTS`."""
+    all: End
+    """However long it went on."""
+
+    def end(self, part: float) -> End:
+        """How a turn ends that asked for such a part of the deck."""
+        return self.ends[bisect_left(PARTS, part)]
+
+
+# The best hand
+
+
+def shares(others: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """What each total up to 16 can expect for the best hand (B13), against hands that end at totals so likely."""
+    lower = [1 - sum(totals) for totals in others]
+    result = []
+    for total in range(TARGET + 1):
+        ties = [1.0]
+        """How likely so many of the others have the same total, and none more."""
+        for place, totals in enumerate(others):
+            same, less = totals[total], max(0.0, lower[place])
+            ties = [one * less + one_less * same for one, one_less in zip([*ties, 0], [0, *ties], strict=True)]
+            lower[place] += same
+        result.append(sum(chance * (BEST_HAND // (number + 1)) for number, chance in enumerate(ties)))
+    return tuple(result)
+
+
+def staked(rules: Rules, others: Sequence[Sequence[float]]) -> Stakes:
+    """What is at stake against hands that end at totals so likely."""
+    by_total = shares(others)
+    under = tuple(share - 1 for share in by_total[:TARGET])
+    return Stakes((*under, rules.seats + by_total[TARGET]), 2 * rules.seats + by_total[TARGET], rules.take)
+
+
+# The deck
+
+
+def in_deck(unseen: Sequence[int], likely: Sequence[float], deck: int) -> tuple[float, ...]:
+    """By value: how likely an unseen card is in the deck, given how likely it was before the seat saw any.
+
+    Each card is in the deck or in a hand without regard to others, but so many are in the deck in all. What the seat
+    has seen come moves the odds of all others by the same factor. Found by Newton's method.
+    """
+    hidden = sum(unseen) - deck
+    if not hidden or not deck:
+        return (1.0,) * len(unseen)
+    odds = [chance / (1 - chance) for chance in [min(SURE, max(1 - SURE, each)) for each in likely]]
+    move = log(deck / hidden)
+    while True:
+        factor = exp(move)
+        chances = [factor * each / (1 + factor * each) for each in odds]
+        parts = [number * chance for number, chance in zip(unseen, chances, strict=True)]
+        wrong = sum(parts) - deck
+        if abs(wrong) < 1e-7:
+            return tuple(chances)
+        slope = sum(part * (1 - chance) for part, chance in zip(parts, chances, strict=True))
+        move -= max(-1.0, min(1.0, wrong / slope))
+
+
+def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...]:
+    """By value: in how many draws it would come, were each card put back, so that as surely as without none comes.
+
+    A card that is in the deck for certain comes as in `put_back`.
+    """
+    sure = 1 - EULER / sum(unseen)
+    return tuple(
+        -number * log(1 - chance * sure) if number else 0.0 for number, chance in zip(unseen, chances, strict=True)
+    )
+
+
+# The round
+
+
+@lru_cache(maxsize=64)
+def round_of(rules: Rules) -> tuple[Place, ...]:
+    """Every place of a round, the first turn first.
+
+    Seats play for stakes that follow from how the others end. They are found by playing the round some times over,
+    against the mean of what was played before; what is later counts more.
+    """
+    hands = rules.seats - (0 if rules.banker_plays else 1)
+    ended = [_Ended() for _ in range(hands)]
+    places: list[Place] = []
+    for times in range(1, max(2, TURNS[rules.take] // hands) + 1):
+        places, deck = [], tuple(map(float, counted(DECK, faces_ten=rules.faces_ten)))
+        for seat in range(hands):
+            stakes = staked(rules, [each.all_totals() for other, each in enumerate(ended) if other != seat])
+            ended[seat].mix(_turn(rules, stakes, deck), 2 / (times + 1))
+            places.append(ended[seat].place(deck))
+            deck = tuple(cards * (1 - held) for cards, held in zip(deck, places[seat].all.held, strict=True))
+    return tuple(places)
+
+
+class _Ended:
+    """The hands with which turns end, for each of `PARTS` by itself."""
+
+    def __init__(self) -> None:
+        self.chance = [0.0] * len(PARTS)
+        self.held = [[0.0] * (HIGHEST + 1) for _ in PARTS]
+        self.totals = [[0.0] * (TARGET + 1) for _ in PARTS]
+
+    def add(self, part: int, hand: Hand, chance: float) -> None:
+        self.chance[part] += chance
+        for card in hand:
+            self.held[part][card] += chance
+        if sum(hand) <= TARGET:
+            self.totals[part][sum(hand)] += chance
+
+    def mix(self, new: _Ended, share: float) -> None:
+        """From now on so large a share of the turns are others."""
+        for old, other in zip(
+            (self.chance, *self.held, *self.totals), (new.chance, *new.held, *new.totals), strict=True
+        ):
+            old[:] = [one + (two - one) * share for one, two in zip(old, other, strict=True)]
+
+    def all_totals(self) -> tuple[float, ...]:
+        return tuple(map(sum, zip(*self.totals, strict=True)))
+
+    def place(self, deck: Sequence[float]) -> Place:
+        """What is known of these turns, if the deck had so many cards of each value before them."""
+        every = _end(deck, sum(self.chance), list(map(sum, zip(*self.held, strict=True))), self.all_totals())
+        parts = zip(self.chance, self.held, self.totals, strict=True)
+        return Place(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
+
+
+def _end(deck: Sequence[float], chance: float, held: Sequence[float], totals: Sequence[float]) -> End:
+    return End(
+        tuple(min(SURE, of / chance / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)),
+        tuple(total / chance for total in totals),
+    )
+
+
+def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> _Ended:
+    """One seat's turn, if the deck has so many cards of each value in the mean."""
+    copies = counted(DECK, faces_ten=rules.faces_ten)
+    chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
+    comes = rates(copies, chances)
+    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
+    worths = Worths(stakes, graph, comes, round(sum(comes)))
+    draws, done, parts = round(sum(deck)) - DEALT, 0.0, []
+    whole = put_back(len(DECK), draws) / sum(stage.stride for stage in worths.stages)
+    for stage in reversed(worths.stages):
+        part = len(DECK) / draws * (1 - exp(-(done + stage.stride / 2) * whole / len(DECK)))  # of what is really drawn
+        parts.append(bisect_left(PARTS, min(part, PARTS[-2])))
+        done += stage.stride
+    parts[-1] = len(PARTS) - 1
+    return _played(rules, stakes, worths, list(_dealt(copies, deck)), parts)
+
+
+def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand, float]]:
+    """The hands of two cards, and how likely each is dealt."""
+    cards = sum(deck)
+    for low, one in enumerate(deck):
+        for high in range(low, len(deck)):
+            pairs = 2 * one * deck[high] if low < high else one * one * (1 - 1 / max(1, copies[low]))
+            if pairs:
+                yield (low, high), pairs / cards / (cards - 1)
+
+
+def _played(
+    rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
+) -> _Ended:
+    """Where turns end in which, at every stage, what is best is kept, until something better comes.
+
+    `parts` tells for every stage which of `PARTS` it belongs to.
+    """
+    graph, last = worths.graph, len(worths.stages)
+    ended = _Ended()
+    hands = list(graph.hands)
+    reached = [0.0] * len(graph.kept)
+    worth = worths.stages[-1].worth
+    scale = sum(chance for _, chance in dealt)
+    for hand, chance in dealt:
+        total = sum(hand)
+        keep = -1
+        if total < TARGET or (total > TARGET and rules.second_chance):
+            kept = keeps_of(hand, take=rules.take and total < TARGET)
+            keep = max([graph.places[each] for each in kept], key=worth.__getitem__)
+        if keep >= 0 and worth[keep] > stakes.end(hand).chips:
+            reached[keep] += chance / scale
+        else:
+            ended.add(0, hand, chance / scale)
+    for stage in range(1, last + 1):
+        now, after = worths.stages[last - stage], worths.stages[last - stage - 1]
+        onward = [0.0] * len(reached)
+        for place, chance in enumerate(reached):
+            if chance < HARDLY:
+                continue
+            ends, _, going = worths.nexts[place]
+            leaving = chance
+            if stage < last:
+                going = [way for way in going if after.best[way[1]] > after.worth[place]]
+                leaves = ends + sum(likely for likely, _ in going)
+                stays = max(0.0, 1 - leaves) ** now.stride
+                onward[place] += chance * stays
+                leaving = chance * (1 - stays) / leaves if leaves else 0
+            for card, hand in graph.kept[place].ended:
+                ended.add(parts[stage - 1], hand, leaving * worths.chances[card])
+            for likely, made in going:
+                keep = max(graph.keeps[made], key=after.worth.__getitem__)
+                if stage < last and after.worth[keep] > worths.stands[made]:
+                    onward[keep] += leaving * likely
+                else:
+                    ended.add(parts[stage - 1], hands[made], leaving * likely)
+        reached = onward
+    return ended

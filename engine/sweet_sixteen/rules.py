@@ -1,0 +1,478 @@
+"""Sweet Sixteen: rules B1 to B20 of `docs/rules.md`.
+
+Law: everything here is a pure function of immutable values. `_options` is the one place that knows when a seat may
+trade and when it may take; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it.
+
+Secrecy (B10) is not a matter of leaving things out. What a seat has seen is a list of entries of its own (`redact`),
+and its view is what follows from that list through the same rules on a table whose unseen cards are blank (`see`). A
+blank card counts nothing, so a hidden hand ends no turn: only `done` does, and it says nothing more.
+
+The file reads from top to bottom: what there is (the state), what may be done, what it does, and what a seat may know
+of it. The variations are in `sweet_sixteen_variations`, the actions and their notation in `sweet_sixteen_entries`, what
+a hand is worth and what it earns in `sweet_sixteen_settling`, the record of what a seat knows in `sweet_sixteen_view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeVar
+
+from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.actions import (
+    Action,
+    Cut,
+    Done,
+    Reveal,
+    Shuffle,
+    Stand,
+    Take,
+    Trade,
+    decode,
+    encode,
+)
+from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.settling import STOCK, TARGET, Settlement, settle, value
+from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
+from sixteen_tui.engine.sweet_sixteen.view import View, describe_view, texts, unseen
+
+__all__ = ["Rules", "View", "describe_view", "rules", "unseen"]  # besides what is defined here
+
+CHIPS: Final = 10
+"""Chips that each player starts with (B1)."""
+DEALT: Final = 2
+"""Cards that a seat gets (B7)."""
+
+_Item = TypeVar("_Item")
+
+
+class State(NamedTuple):
+    """A position. While a round is on, the deck, the waste and the hands together are the 45 cards (B3)."""
+
+    rules: Rules
+    to_move: int
+    cuts: tuple[Cut, ...]
+    banker: int
+    """-1 while the seats are cutting (B2)."""
+    round: int
+    """From 1; 0 while the seats are cutting."""
+    turn: int
+    """Whose turn it is, or who had the last one; -1 when nobody has had one this round."""
+    hands: tuple[tuple[Card, ...] | None, ...]
+    """In the order received, a replacement last; None without a hand. A settled round's stay until the next shuffle."""
+    trades: tuple[int, ...]
+    takes: tuple[int, ...]
+    """Cards that each seat has traded and taken this round."""
+    deck: tuple[Card, ...]
+    waste: tuple[Card, ...]
+    """Cards that the seat whose turn it is, or was, has given up."""
+    chips: tuple[int, ...]
+    bank: int
+    topped_up: int
+    settlements: tuple[Settlement, ...]
+    """One for every round that is over."""
+
+
+def start(rules: Rules) -> State:
+    """The table before the cut: chance is to move."""
+    nothing, none = (None,) * rules.seats, (0,) * rules.seats
+    stock = STOCK * rules.seats
+    return State(rules, CHANCE, (), -1, 0, -1, nothing, none, none, (), (), (CHIPS,) * rules.seats, stock, 0, ())
+
+
+# What may be done
+
+
+def to_move(state: State) -> int:
+    """The seat to act, `CHANCE` before a cut or a shuffle, `NOBODY` when the game is over."""
+    return state.to_move
+
+
+def _options(state: State) -> tuple[bool, bool]:
+    """May the seat to move trade? May it take? It may always stand (B8, B16, B17)."""
+    if not state.deck:
+        return False, False
+    return True, state.rules.take and _worth(state) <= TARGET
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Every action that `apply` takes here: stand, take, then a trade of each card in the order of the hand.
+
+    Empty when chance is to move, because no list can hold every shuffle, and when the game is over.
+    """
+    seat = state.to_move
+    if seat < 0:
+        return ()
+    may_trade, may_take = _options(state)
+    trades = tuple(Trade(seat, card) for card in _hand(state)) if may_trade else ()
+    return (Stand(seat), *((Take(seat),) if may_take else ()), *trades)
+
+
+def _hand(state: State) -> tuple[Card, ...]:
+    """The hand of the seat whose turn it is, or was."""
+    return state.hands[state.turn] or ()
+
+
+def _worth(state: State) -> int:
+    return value(_hand(state), faces_ten=state.rules.faces_ten)
+
+
+def _cutting(state: State) -> tuple[int, ...]:
+    """The seats that cut next: all of them, then those tied for the lowest card (B2). One alone is the banker."""
+    if not state.cuts:
+        return tuple(range(state.rules.seats))
+    cards = state.cuts[-1].cards
+    lowest = min(RANK[card] for _, card in cards)
+    return tuple(seat for seat, card in cards if RANK[card] == lowest)
+
+
+def _receiver(state: State) -> int:
+    """The seat that gets its cards from the next shuffle (B6)."""
+    return ((state.banker if state.turn < 0 else state.turn) + 1) % state.rules.seats
+
+
+def _to_shuffle(state: State) -> tuple[Card, ...]:
+    """The cards that the next shuffle is of: all 45 in a new round (B6), then the deck and the waste (B9)."""
+    return DECK if state.turn < 0 else (*state.deck, *state.waste)
+
+
+def _round_over(state: State) -> bool:
+    """Whether the round's last turn is over, the banker's or, if the banker sits out, the one before (B6, B19)."""
+    seats, banker = state.rules.seats, state.banker
+    return state.to_move == CHANCE and 0 <= state.turn == (banker if state.rules.banker_plays else (banker - 1) % seats)
+
+
+def apply(state: State, action: Action) -> Step[State]:
+    """The state after an action. Raises IllegalAction, and then nothing has changed.
+
+    >>> from sixteen_tui.engine.shuffle import Stream
+    >>> stream, state = Stream("0" * 64), start(Rules())
+    >>> while state.to_move == CHANCE:
+    ...     state = apply(state, chance(state, stream)).state
+    >>> apply(state, Stand(state.to_move)).state.deck == state.deck
+    True
+    """
+    _check(state, action)
+    state = _do(state, action)
+    return _settled(state) if _round_over(state) else Step(state, ())
+
+
+def _check(state: State, action: Action) -> None:
+    """Raises IllegalAction for an action that the rules do not allow here."""
+    match action:
+        case Cut(cards):
+            if state.banker >= 0:
+                raise IllegalAction("already-cut", "B2")
+            taken = {card for _, card in cards}
+            seats = tuple(seat for seat, _ in cards)
+            if seats != _cutting(state) or not taken.issubset(PACK) or len(taken) != len(cards):
+                raise IllegalAction("wrong-cut", "B2")
+        case Shuffle(cards):
+            _check_shuffle(state)
+            if tuple(sorted(cards)) != tuple(sorted(_to_shuffle(state))):
+                raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
+        case Trade(seat, card, received):
+            _check_turn(state, seat)
+            if received is not None:
+                raise IllegalAction("names-card-received", "B8")
+            if not _options(state)[0]:
+                raise IllegalAction("deck-empty", "B8")
+            if card not in _hand(state):
+                raise _not_held(card)
+        case Take(seat, received):
+            _check_turn(state, seat)
+            if not state.rules.take:
+                raise IllegalAction("no-taking", "B16")
+            if received is not None:
+                raise IllegalAction("names-card-received", "B16")
+            if not _options(state)[1]:
+                raise IllegalAction("take-after-bust", "B17") if state.deck else IllegalAction("deck-empty", "B8")
+        case Stand(seat):
+            _check_turn(state, seat)
+        case Done() | Reveal():
+            raise IllegalAction("only-seen", "B10")
+
+
+def _check_turn(state: State, seat: int) -> None:
+    if state.to_move == NOBODY:
+        raise IllegalAction("game-over", "B15")
+    if state.banker < 0:
+        raise IllegalAction("not-cut", "B2")
+    if state.to_move == CHANCE:
+        raise IllegalAction("not-shuffled", "B6" if state.turn < 0 else "B9")
+    if seat != state.to_move:
+        raise IllegalAction("not-your-turn", "B6", seat=seat, to_move=state.to_move)
+
+
+def _check_shuffle(state: State) -> None:
+    if state.to_move == NOBODY:
+        raise IllegalAction("game-over", "B15")
+    if state.banker < 0:
+        raise IllegalAction("not-cut", "B2")
+    if state.to_move != CHANCE:
+        raise IllegalAction("turn-not-over", "B9", to_move=state.to_move)
+
+
+def _not_held(card: Card) -> IllegalAction:
+    if card not in PACK:
+        return IllegalAction("no-such-card", "B3")
+    return IllegalAction("card-not-held", "B8", card=CODES[card])
+
+
+# What it does
+
+
+# Nothing from here on checks.
+
+
+def _do(state: State, action: Action) -> State:
+    """The state after an action; a round that it ends is not settled yet."""
+    match action:
+        case Trade(_, card):
+            return _traded(state, card)
+        case Take():
+            return _taken(state)
+        case Shuffle(cards):
+            return _shuffled(state, cards)
+        case Cut():
+            state = state._replace(cuts=(*state.cuts, action))
+            lowest = _cutting(state)
+            return state._replace(banker=lowest[0], round=1) if len(lowest) == 1 else state
+    return state._replace(to_move=CHANCE)
+
+
+def _shuffled(state: State, cards: tuple[Card, ...]) -> State:
+    """The next seat gets its two cards (B7)."""
+    seat = _receiver(state)
+    if state.turn < 0:
+        fresh = start(state.rules)
+        state = state._replace(hands=fresh.hands, trades=fresh.trades, takes=fresh.takes)
+    hands = _with(state.hands, seat, cards[:DEALT])
+    return _looked_at(state._replace(to_move=seat, turn=seat, hands=hands, deck=cards[DEALT:], waste=()))
+
+
+def _traded(state: State, card: Card) -> State:
+    seat, (top, *deck) = state.turn, state.deck
+    hand = list(_hand(state))
+    hand.remove(card)
+    return _looked_at(
+        state._replace(
+            hands=_with(state.hands, seat, (*hand, top)),
+            trades=_with(state.trades, seat, state.trades[seat] + 1),
+            deck=(*deck,),
+            waste=(*state.waste, card),
+        )
+    )
+
+
+def _taken(state: State) -> State:
+    seat, (top, *deck) = state.turn, state.deck
+    return _looked_at(
+        state._replace(
+            hands=_with(state.hands, seat, (*_hand(state), top)),
+            takes=_with(state.takes, seat, state.takes[seat] + 1),
+            deck=(*deck,),
+        )
+    )
+
+
+def _looked_at(state: State) -> State:
+    """A 16 and a bust end the turn (B7); a bust as dealt does not if there is a second chance (B17)."""
+    worth, seat = _worth(state), state.turn
+    as_dealt = not state.trades[seat] and not state.takes[seat]
+    if worth < TARGET or (worth > TARGET and as_dealt and state.rules.second_chance):
+        return state
+    return state._replace(to_move=CHANCE)
+
+
+def _settled(state: State) -> Step[State]:
+    """The round is settled and the next seat is banker (B5, B11-B14); after the last round the game is over (B15)."""
+    rules, banker = state.rules, state.banker
+    settlement = settle(state.round, banker, state.hands, faces_ten=rules.faces_ten, bank=state.bank)
+    chips = list(state.chips)
+    for result in settlement.results:
+        chips[result.seat] += result.net
+    state = state._replace(
+        turn=-1,
+        chips=(*chips,),
+        bank=state.bank + settlement.bank + settlement.topped_up,
+        topped_up=state.topped_up + settlement.topped_up,
+        settlements=(*state.settlements, settlement),
+    )
+    if state.round == rules.seats:
+        state = state._replace(to_move=NOBODY)
+    else:
+        state = state._replace(banker=(banker + 1) % rules.seats, round=state.round + 1)
+    return Step(state, (settlement,))
+
+
+def _with(row: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    return (*row[:place], item, *row[place + 1 :])
+
+
+def chance(state: State, stream: Stream) -> Cut | Shuffle:
+    """The cut or the shuffle that a stream of chance brings: of the pack, or of the cards to shuffle, in order."""
+    if state.banker < 0:
+        return Cut(tuple(zip(_cutting(state), stream.shuffled(PACK), strict=False)))
+    return Shuffle(stream.shuffled(tuple(sorted(_to_shuffle(state)))))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, once the game is over (B15): the seats with the most chips, and every seat's chips."""
+    return Outcome.of(state.chips) if state.to_move == NOBODY else None
+
+
+# What a seat may know
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    check_seat(seat, state.rules.seats, "B1")
+    return View(
+        state.rules,
+        seat,
+        state.to_move,
+        state.cuts,
+        state.banker,
+        state.round,
+        state.turn,
+        () if seat is None else state.hands[seat] or (),
+        state.waste if seat == state.turn else (),
+        tuple(len(hand or ()) for hand in state.hands),
+        state.trades,
+        state.takes,
+        len(state.deck),
+        len(state.waste),
+        state.chips,
+        state.bank,
+        state.topped_up,
+        state.settlements,
+        legal(state) if seat == state.to_move else (),
+    )
+
+
+def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
+    """What a seat sees of an action about to be applied to a state, as entries of its own.
+
+    Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
+    """
+    check_seat(seat, state.rules.seats, "B1")
+    if isinstance(action, Cut):
+        return (action,)
+    mover = _receiver(state) if isinstance(action, Shuffle) else state.turn
+    shown = _shown(state, action, own=mover == seat)
+    after = _do(state, action)
+    if mover not in (seat, after.to_move):
+        shown += (Done(mover),)
+    if _round_over(after):
+        shown += (Reveal(tuple((other, hand) for other, hand in enumerate(after.hands) if hand is not None)),)
+    return shown
+
+
+def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
+    """What a seat sees of an action itself, its own or another's."""
+    match action:
+        case Shuffle(cards):
+            dealt = cards[:DEALT] if own else ()
+            return (Shuffle(dealt + (UNKNOWN,) * (len(cards) - len(dealt))),)
+        case Trade(seat, card):
+            return (Trade(seat, card, state.deck[0]) if own else Trade(seat, UNKNOWN),)
+        case Take(seat):
+            return (Take(seat, state.deck[0] if own else UNKNOWN),)
+    return (action,) if own else ()
+
+
+def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
+    """The view that follows from what a seat has seen, and from nothing else.
+
+    Plays the entries on a table whose unseen cards are blank, through the same rules. Raises IllegalAction.
+    """
+    state = start(rules)
+    for action in seen:
+        state = _see(state, action, seat)
+    return view(state, seat)
+
+
+def _see(state: State, action: Action, seat: int | None) -> State:
+    """One entry of what a seat has seen: write the cards that it shows over the blank ones, then apply it."""
+    match action:
+        case Cut():
+            pass
+        case Shuffle(cards):
+            _check_shuffle(state)
+            own = cards[:DEALT] if _receiver(state) == seat else ()
+            blanks = (UNKNOWN,) * (len(_to_shuffle(state)) - len(own))
+            if _round_over(state) or cards != own + blanks or not _are_cards(own):
+                raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
+            return _do(state, action)
+        case Trade(mover, _, received) | Take(mover, received) if mover == seat:
+            if received is None or not _are_cards((*_hand(state), *state.waste, received)):
+                raise IllegalAction("not-as-seen", "B10")
+            state = state._replace(deck=(received, *state.deck[1:]) if state.deck else ())
+            action = replace(action, received=None)
+        case Trade(mover, card, None) if card == UNKNOWN:
+            pass
+        case Take(mover, card) if card == UNKNOWN:
+            action = Take(mover)
+        case Stand(mover) if mover == seat:
+            pass
+        case Done(mover) if mover != seat:
+            action = Stand(mover)
+        case Reveal(hands) if _round_over(state) and _agree(state, hands, seat):
+            shown = dict(hands)
+            return _settled(state._replace(hands=tuple(shown.get(other) for other in range(len(state.hands))))).state
+        case _:
+            raise IllegalAction("not-as-seen", "B10")
+    _check(state, action)
+    return _do(state, action)
+
+
+def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:
+    """Whether revealed hands are those of the seats that have one, of their sizes, the seat's own as it knows it."""
+    sizes = [(other, len(hand)) for other, hand in enumerate(state.hands) if hand is not None]
+    if [(other, len(hand)) for other, hand in hands] != sizes:
+        return False
+    own = all(hand == state.hands[other] for other, hand in hands if other == seat)
+    return own and _are_cards(tuple(card for _, hand in hands for card in hand))
+
+
+def _are_cards(cards: tuple[Card, ...]) -> bool:
+    """Whether these can be cards of one deck: all of the 45, and none twice."""
+    return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
+
+
+def describe(before: State, after: State) -> dict[str, object]:
+    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    return {
+        **describe_view(view(before, None), view(after, None)),
+        "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
+        "legal": texts(legal(after)),
+    }
+
+
+GAME: Final[Game[State, Action, View, Rules]] = Game(
+    name="sweet-sixteen",
+    rules=rules,
+    default_rules=Rules(),
+    names=NAMES,
+    choices=CHOICES,
+    seat_counts=SEAT_COUNTS,
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    chance=chance,
+    outcome=outcome,
+    takes_back=False,
+    discreet=True,
+    is_decision=lambda action: isinstance(action, Trade | Take | Stand),
+    encode=encode,
+    decode=decode,
+    view=view,
+    redact=redact,
+    see=see,
+    describe=describe,
+    describe_view=describe_view,
+    score=lambda view: view.chips,
+)

@@ -1,0 +1,104 @@
+"""Sweet Sixteen, settling: rules B4, B11 to B14 and B18 of `docs/rules.md`.
+
+Law: what a hand is worth and what the bank pays for it follow from the revealed hands and the chips in the bank, and
+from nothing else. A round is settled for all seats at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, RANK, Card
+
+TARGET: Final = 16
+BEST_HAND: Final = 10
+"""Chips that the best hand earns (B13)."""
+STOCK: Final = 100
+"""Chips a player in the bank at the start, and again with every top-up (B14)."""
+
+_VALUES: Final = RANK
+_FACES_TEN: Final = tuple(min(rank, 10) for rank in RANK)
+
+
+def value(hand: tuple[Card, ...], *, faces_ten: bool) -> int:
+    """What a hand comes to (B4, B18). A card that has not been seen counts nothing.
+
+    >>> from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+    >>> hand = (CARDS["3C"], CARDS["KH"])
+    >>> value(hand, faces_ten=False), value(hand, faces_ten=True)
+    (16, 13)
+    """
+    values = _FACES_TEN if faces_ten else _VALUES
+    return sum(values[card] for card in hand)
+
+
+class Result(NamedTuple):
+    """What a round brought one seat, line by line."""
+
+    seat: int
+    hand: tuple[Card, ...]
+    value: int
+    line: str
+    """Which line of the table it is: "sixteen", "sixteen-8d" (B11), "under" or "over" (B12)."""
+    points: int
+    """Chips by that line; below zero when the seat pays."""
+    best: int
+    """Chips for the best hand, or for a share in it (B13)."""
+
+    @property
+    def net(self) -> int:
+        """What the round changed in the seat's stack."""
+        return self.points + self.best
+
+
+class Settlement(NamedTuple):
+    """How a round was settled: every hand that was in it, by seat. Also the event that tells of it."""
+
+    round: int
+    banker: int
+    results: tuple[Result, ...]
+    bank: int
+    """What the results changed in the bank; below zero when it paid. A top-up is not in it."""
+    topped_up: int
+    """Chips that were put into the bank first, because it could not have paid (B14)."""
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The seats with the best hand; none when all bust (B13)."""
+        return tuple(result.seat for result in self.results if result.value == _best_value(self.results))
+
+
+def settle(
+    round_number: int, banker: int, hands: tuple[tuple[Card, ...] | None, ...], *, faces_ten: bool, bank: int
+) -> Settlement:
+    """What a round brings every seat; `hands` has one entry a player, None for a banker who sits out (B19)."""
+    players = len(hands)
+    lines = tuple(
+        Result(seat, hand, worth, *_line(hand, worth, players), 0)
+        for seat, hand in enumerate(hands)
+        if hand is not None
+        for worth in (value(hand, faces_ten=faces_ten),)
+    )
+    highest = _best_value(lines)
+    sharing = sum(result.value == highest for result in lines)
+    results = tuple(
+        result._replace(best=BEST_HAND // sharing) if result.value == highest else result for result in lines
+    )
+    change = -sum(result.net for result in results)
+    short = max(0, -(bank + change))
+    stock = STOCK * players
+    return Settlement(round_number, banker, results, change, -(-short // stock) * stock)
+
+
+def _line(hand: tuple[Card, ...], worth: int, players: int) -> tuple[str, int]:
+    """The line of the table that a hand falls under, and its chips (B11, B12)."""
+    if worth < TARGET:
+        return "under", -1
+    if worth > TARGET:
+        return "over", TARGET - worth
+    return ("sixteen-8d", 2 * players) if EIGHT_OF_DIAMONDS in hand else ("sixteen", players)
+
+
+def _best_value(results: tuple[Result, ...]) -> int | None:
+    """The highest value not over 16, if there is one (B13)."""
+    return max((result.value for result in results if result.value <= TARGET), default=None)

@@ -1,0 +1,157 @@
+"""A turn of Sweet Sixteen: what is at stake, and what every choice of a seat is worth over the next cards, exactly.
+
+Law: a hand is the sorted values of its cards, because only values count (B4). The only 8 in the deck is the 8 of
+diamonds, so its value says which card it is (B11). What is at stake and how likely each value comes is given; nothing
+here knows of a table. `docs/sweet-sixteen-odds.md` tells what is exact.
+
+A turn is a row of choices of what to *keep* while the next card comes: a trade keeps the hand less a card, a take keeps
+all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+
+Hand = tuple[int, ...]
+"""The values of the cards, ascending."""
+Counts = tuple[int, ...]
+"""How many cards there are of each value, by the value."""
+
+HIGHEST: Final = 13
+EIGHT: Final = 8
+
+
+class Prospect(NamedTuple):
+    """What can be expected: chips, and how likely the turn ends with 16 and with a bust."""
+
+    chips: float
+    sixteen: float
+    bust: float
+
+
+class Stakes(NamedTuple):
+    """The chips that each end of a turn brings, from the bank (B11, B12) and for the best hand (B13)."""
+
+    by_total: tuple[float, ...]
+    """Up to 16."""
+    eight: float
+    """A 16 with the 8 of diamonds in it."""
+    take: bool
+
+    @property
+    def pays(self) -> tuple[float, ...]:
+        """By total, whatever it is; at the very end a 16 with the 8 of diamonds."""
+        return (*self.by_total, *map(float, range(-1, -HIGHEST, -1)), self.eight)
+
+    def end(self, hand: Hand) -> Prospect:
+        """What it brings to end the turn with a hand."""
+        total = sum(hand)
+        if total > TARGET:
+            return Prospect(TARGET - total, 0.0, 1.0)
+        if total < TARGET:
+            return Prospect(self.by_total[total], 0.0, 0.0)
+        return Prospect(self.eight if EIGHT in hand else self.by_total[TARGET], 1.0, 0.0)
+
+
+def counted(cards: Sequence[Card], *, faces_ten: bool) -> Counts:
+    """How many of the cards there are of each value."""
+    counts = [0] * (HIGHEST + 1)
+    for card in cards:
+        counts[value((card,), faces_ten=faces_ten)] += 1
+    return tuple(counts)
+
+
+def hand_of(cards: Sequence[Card], *, faces_ten: bool) -> Hand:
+    """A hand of these cards."""
+    return tuple(sorted(value((card,), faces_ten=faces_ten) for card in cards))
+
+
+@cache
+def plus(hand: Hand, card: int) -> Hand:
+    return tuple(sorted((*hand, card)))
+
+
+@cache
+def keeps_of(hand: Hand, *, take: bool) -> tuple[Hand, ...]:
+    """What can be kept of a hand while the next card comes."""
+    less = [hand[:place] + hand[place + 1 :] for place, card in enumerate(hand) if not place or card != hand[place - 1]]
+    return (hand, *less) if take else tuple(less)
+
+
+class Turn:
+    """A seat's turn: the values that it has not seen, how many more cards the deck has, and what is at stake.
+
+    The next `depth` cards are looked at exactly. If the deck has no more than that, everything is exact. `weights`, by
+    value, say how likely an unseen card is to come, where they are not alike. `far` is what it is worth to keep
+    something behind the last card that is looked at.
+    """
+
+    def __init__(
+        self,
+        stakes: Stakes,
+        counts: Counts,
+        draws: int,
+        *,
+        depth: int,
+        weights: Sequence[float] = (1.0,) * (HIGHEST + 1),
+        far: Callable[[Hand], Prospect] | None = None,
+    ) -> None:
+        self._stakes = stakes
+        self._counts = counts
+        self._depth = min(depth, draws)
+        self._values = [card for card, number in enumerate(counts) if number]
+        self._weights = weights
+        self._far = far if draws > depth else None
+        self._known: dict[tuple[Hand, Counts], Prospect] = {}
+
+    @property
+    def looked_at(self) -> int:
+        """How many things to keep it has looked at exactly, each with the cards that were left."""
+        return len(self._known)
+
+    def keep(self, kept: Hand) -> Prospect:
+        """To receive the next card with this in the hand, and then to choose what is best."""
+        return self._keep(kept, self._counts, self._depth)
+
+    def _keep(self, kept: Hand, counts: Counts, depth: int) -> Prospect:
+        known = self._known.get((kept, counts))
+        if known is not None:
+            return known
+        chips = sixteen = bust = whole = 0.0
+        total = sum(kept)
+        for card in self._values:
+            number = counts[card] * self._weights[card]
+            if not number:
+                continue
+            after = plus(kept, card)
+            if total + card >= TARGET:
+                then = self._stakes.end(after)
+            elif depth > 1:
+                then = self._best(after, (*counts[:card], counts[card] - 1, *counts[card + 1 :]), depth - 1)
+            else:
+                then = self._last(after)
+            whole += number
+            chips += number * then[0]
+            sixteen += number * then[1]
+            bust += number * then[2]
+        result = self._known[kept, counts] = Prospect(chips / whole, sixteen / whole, bust / whole)
+        return result
+
+    def _best(self, hand: Hand, counts: Counts, depth: int) -> Prospect:
+        best = self._stakes.end(hand)
+        for kept in keeps_of(hand, take=self._stakes.take):
+            best = max(best, self._keep(kept, counts, depth))
+        return best
+
+    def _last(self, hand: Hand) -> Prospect:
+        """Behind the last card that is looked at exactly."""
+        best = self._stakes.end(hand)
+        if self._far:
+            for kept in keeps_of(hand, take=self._stakes.take):
+                best = max(best, self._far(kept))
+        return best

@@ -1,0 +1,55 @@
+"""Sweet Sixteen, the variations: rules B1 and B16 to B19 of `docs/rules.md`.
+
+Law: rules are values that are checked once, when they are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from sixteen_tui.engine.game import rules_of
+
+SEAT_COUNTS: Final = tuple(range(2, 11))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The variations of a game (B1, B16-B19). Raises ValueError for a value that no rule knows."""
+
+    seats: int = 2
+    take: bool = False
+    second_chance: bool = False
+    faces_ten: bool = False
+    banker_plays: bool = True
+
+    def __post_init__(self) -> None:
+        if type(self.seats) is not int or self.seats not in SEAT_COUNTS:
+            raise ValueError("seats")
+        for name in ("take", "second_chance", "faces_ten", "banker_plays"):
+            if type(getattr(self, name)) is not bool:
+                raise ValueError(name)
+
+
+def rules(values: Mapping[str, object]) -> Rules:
+    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    return rules_of(Rules, values)
+
+
+NAMES: Final[dict[str, dict[str, object]]] = {
+    "take": {"take": True},
+    "second-chance": {"second_chance": True},
+    "faces-ten": {"faces_ten": True},
+    "banker-sits-out": {"banker_plays": False},
+    "casino": {"take": True, "second_chance": True},
+    "black-jack": {"take": True, "faces_ten": True},
+}
+"""As the command line calls them, each with the rules that it sets."""
+CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "take": (False, True),
+    "second_chance": (False, True),
+    "faces_ten": (False, True),
+    "banker_plays": (True, False),
+}
+"""The rules other than the number of seats, each with the values that it can have."""

@@ -1,0 +1,110 @@
+"""What the expert of Sweet Sixteen thinks that everything it may do is worth, in chips, and soon.
+
+Law: it follows from the view of one seat. The next card, and in a short deck all cards, are looked at exactly, each as
+likely as `others` has it. Behind the next card stands a plan for the rest of the turn, which draws as if
+every card were put back. A plan leaves a few cards that the seat has seen out of account, so that it serves for more
+than one decision; but which those are follows from the view, so no decision depends on the ones before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import log1p
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.cards import DECK
+from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of
+from sixteen_tui.engine.sweet_sixteen.odds import kept
+from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, staked
+from sixteen_tui.engine.sweet_sixteen.rules import DEALT, Rules, View, unseen
+from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
+
+END: Final = 3
+"""So many cards left in the deck are looked at exactly."""
+FRESH: Final = 2
+"""For each so many cards in the deck, a plan may leave one discard out of account."""
+NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
+"""To keep what a plan does not know."""
+
+
+class Table(NamedTuple):
+    """What is known of the other hands at one place of a round."""
+
+    stakes: Stakes
+    likely: tuple[float, ...]
+    """By value: how likely a card that the seat has not seen is in the deck, as it comes to its turn."""
+    hidden: int
+    """Cards in other hands."""
+
+
+@lru_cache(maxsize=1024)
+def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
+    """After these turns: of each, how many cards it asked for, and how many it ended with."""
+    places = round_of(rules)
+    ends, deck = [], len(DECK)
+    for place, (asked, holds) in zip(places, before, strict=False):
+        ends.append(place.end(asked / (deck - DEALT)))
+        deck -= holds
+    likely = [1.0] * (HIGHEST + 1)
+    for end in ends:
+        likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
+    later = [place.all for place in places[len(before) + 1 :]]
+    return Table(staked(rules, [end.totals for end in ends + later]), tuple(likely), len(DECK) - deck)
+
+
+@lru_cache(maxsize=512)
+def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
+    """What it is worth to keep each thing that can be kept, with so many draws to come; made with these cards left."""
+    worths, put_back, deck = _worths(rules, at, left)
+    hidden = at.hidden + EULER
+    to_come = put_back * log1p(draws / hidden) / log1p(deck / hidden)
+    done = 0
+    for stage, before in zip(worths.stages, worths.stages[1:], strict=False):
+        done += stage.stride
+        if to_come < done + before.stride:
+            part = max(0.0, to_come - done) / before.stride
+            return [one + part * (other - one) for one, other in zip(stage.worth, before.worth, strict=True)]
+    return list(worths.stages[-1].worth)
+
+
+@lru_cache(maxsize=32)
+def _worths(rules: Rules, at: Table, left: Counts) -> tuple[Worths, float, int]:
+    """For every stage of a turn; also in how many draws with each put back, and for how many cards in the deck."""
+    deck = sum(left) - at.hidden
+    comes = rates(left, in_deck(left, at.likely, deck))
+    graph = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST)
+    return Worths(at.stakes, graph, comes, round(sum(comes))), sum(comes), deck
+
+
+def done(view: View) -> tuple[tuple[int, int], ...]:
+    """Of each seat that is done, in the order of the turns: how many cards it asked for, and how many it holds."""
+    order = [(view.banker + step) % view.rules.seats for step in range(1, view.rules.seats + 1)]
+    is_done = view.done
+    return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
+
+
+def chips(view: View) -> dict[Action, float]:
+    """What everything that the seat to move may do brings, in the order of `view.legal`."""
+    rules, at = view.rules, table(view.rules, done(view))
+    counts = counted(unseen(view), faces_ten=rules.faces_ten)
+    weights = in_deck(counts, at.likely, view.deck)
+    if view.deck <= END:
+        turn = Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
+    else:
+        turn = Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=_planned(view, at))
+    stand = at.stakes.end(hand_of(view.hand, faces_ten=rules.faces_ten)).chips
+    keeps = {action: kept(view, action) for action in view.legal}
+    return {action: stand if keep is None else turn.keep(keep).chips for action, keep in keeps.items()}
+
+
+def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:
+    """What it is worth to keep something behind the next card, by a plan that leaves out the latest discards."""
+    rules = view.rules
+    step = 1 << (view.deck // FRESH).bit_length() - 1  # so that it seldom changes from one decision to the next
+    gone = view.discarded[: len(view.discarded) // step * step]
+    left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
+    worth = plan(rules, at, left, view.deck - 1)
+    places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST).places
+    return lambda keep: Prospect(worth[places[keep]], 0.0, 0.0) if keep in places else NEVER

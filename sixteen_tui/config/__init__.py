@@ -1,0 +1,1 @@
+"""What a person may choose: settings, keys, themes; what a host may forbid; where files are."""

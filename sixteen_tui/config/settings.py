@@ -1,0 +1,205 @@
+"""A person's settings: readable TOML in the config folder.
+
+Law: settings never take the program down. What is damaged or unknown is reported and the default used; a file that
+could not be read is kept beside the new one. No pydantic here: this is read before the first picture is on the screen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sixteen_tui.config import toml
+from sixteen_tui.words import i18n
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "pace": ("slow", "normal", "fast", "instant"),
+    "after_set": ("key", "timed"),
+    "glyphs": ("auto", "unicode", "ascii"),
+    "coach": ("off", "gentle", "strict"),
+    "keyboard": ("default", "azerty", "vi"),
+}
+"""The texts that a setting can be; those of the language are the catalogues that there are (`choices`)."""
+SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""How long a computer player takes over a card, by pace."""
+
+_LONGEST: Final = 200
+"""Characters of a text."""
+_MOST: Final = 20
+"""Texts in a list."""
+_LARGEST: Final = 4000
+"""Characters of a table; all bindings with a key or two have fewer."""
+
+
+@dataclass
+class Settings:
+    """What a person has chosen. Each field's type is its default's."""
+
+    language: str = "auto"
+    theme: str = "felt"
+    glyphs: str = "auto"
+    pace: str = "normal"
+    after_set: str = "key"
+    """How the table goes on after a set: by a key, or by itself after a while."""
+    draw_by_key: bool = False
+    """Under enforced drawing: the player draws with a key instead of the card coming by itself."""
+    take_back: bool = True
+    hints: bool = True
+    """Whether a key shows what could be played, and what could come of it."""
+    coach: str = "off"
+    """In Sixteen: when a question comes before a card (`sixteen_tui.engine.sixteen.coach`)."""
+    ask_first: bool = True
+    """In Sweet Sixteen: a question before a card is traded or taken after which the hand can only be worse."""
+    ask_delete: bool = True
+    """A question before a saved game is moved to the trash folder."""
+    bell: bool = False
+    """Whether the terminal's bell rings for a person's turn, a set and a settled round."""
+    keyboard: str = "default"
+    """Which keys the bindings have, where nothing else is chosen (`keymap.PRESETS`)."""
+    last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
+    last_names: list[str] = field(default_factory=list)
+    last_rules: list[str] = field(default_factory=list)
+    sweet_players: list[str] = field(default_factory=lambda: ["human", "easy", "medium", "medium"])
+    sweet_names: list[str] = field(default_factory=list)
+    sweet_rules: list[str] = field(default_factory=list)
+    keys: dict[str, list[str]] = field(default_factory=dict)
+    """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
+
+    def last(self, game: str) -> Last:
+        """The choices of the last new game of this kind."""
+        if game == "sweet-sixteen":
+            return Last(self.sweet_players, self.sweet_names, self.sweet_rules)
+        return Last(self.last_players, self.last_names, self.last_rules)
+
+
+class Last(NamedTuple):
+    """What was chosen for the last new game of a kind; the lists are the settings' own."""
+
+    players: list[str]
+    names: list[str]
+    rules: list[str]
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """The texts that a setting can be; none where it may be any text, or is none."""
+    return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
+
+
+def load(path: Path) -> tuple[Settings, list[str]]:
+    """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
+    settings = Settings()
+    try:
+        found = toml.parse(toml.read(path))
+    except FileNotFoundError:
+        return settings, []
+    except (OSError, ValueError):
+        return settings, ["*"]
+    known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    problems = []
+    for name, value in found.items():
+        if isinstance(known.get(name), dict) and isinstance(value, dict):
+            taken, wrong = _table(value)
+            setattr(settings, name, taken)
+            problems += [f"{name}.{each}" for each in wrong]
+        elif name in known and _fits(name, value, known[name]):
+            setattr(settings, name, value)
+        else:
+            problems.append(name)
+    return settings, problems
+
+
+def _table(found: dict[str, object]) -> tuple[dict[str, list[str]], list[str]]:
+    """The entries of a table, each a text or a list of texts, and the names of those that are neither.
+
+    Names with a dot that somebody has not put in quotes make tables of their own; they are meant as they look.
+    """
+    entries: dict[str, object] = {}
+    for name, value in found.items():
+        entries.update(
+            {f"{name}.{each}": below for each, below in value.items()} if isinstance(value, dict) else {name: value}
+        )
+    taken: dict[str, list[str]] = {}
+    wrong, room = [], _LARGEST
+    for name, value in entries.items():
+        texts = [value] if isinstance(value, str) else value
+        if isinstance(texts, list) and _fits("", texts, []) and (room := room - len("".join((name, *texts)))) > 0:
+            taken[name] = texts
+        else:
+            wrong.append(name)
+    return taken, wrong
+
+
+def _fits(name: str, value: object, default: object) -> bool:
+    if isinstance(default, dict):
+        return False
+    if isinstance(default, list):
+        return isinstance(value, list) and len(value) <= _MOST and all(map(_is_short, value))
+    if isinstance(default, bool):
+        return isinstance(value, bool)
+    allowed = choices(name)
+    return _is_short(value) and (not allowed or value in allowed)
+
+
+def _is_short(value: object) -> bool:
+    """Whether this is a text that can be written again without the file becoming too large to be read."""
+    return isinstance(value, str) and len(value) <= _LONGEST
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings, the file replaced as a whole. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    values = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    text = "".join(f"{name} = {_toml(value)}\n" for name, value in values.items() if not isinstance(value, dict))
+    text += "".join(
+        f"\n[{name}]\n{_lines(value)}" for name, value in values.items() if isinstance(value, dict) and value
+    )
+    forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with forming.open("w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if load(path)[1]:
+            _keep_old(path, path.with_name(f"{path.name}.old"))
+        forming.replace(path)
+        _sync_folder(path.parent)
+    except OSError:
+        forming.unlink(missing_ok=True)
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name outlasts a loss of power, where a file system knows how."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _keep_old(path: Path, old: Path) -> None:
+    """Keep what could not be read; a second name for a file, so that there is none of the moments without one."""
+    with contextlib.suppress(OSError):
+        if path.is_file():
+            old.unlink(missing_ok=True)
+            os.link(path, old)
+        else:
+            path.rename(old)
+
+
+def _lines(table: dict[str, list[str]]) -> str:
+    """The entries of a table; a text alone is not put in a list."""
+    return "".join(
+        f"{_toml(name)} = {_toml(texts[0] if len(texts) == 1 else texts)}\n" for name, texts in table.items()
+    )
+
+
+def _toml(value: object) -> str:
+    """JSON's way of writing text, truth and lists is also TOML's, but for one character that JSON leaves bare."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

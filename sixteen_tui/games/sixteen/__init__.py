@@ -1,0 +1,1 @@
+"""Sixteen in the program."""

@@ -1,0 +1,93 @@
+"""The lesson of Sixteen: six piles against Ada, a leap to the last three cards, and the end of the game.
+
+Law: as in `lessons`. The deal is written out, so that every card that is drawn is the one that the step tells of.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import CARDS, COLOURS, NUMBER, WILD, held
+from sixteen_tui.engine.sixteen.rules import GAME, Action, Deal, Draw, Play, Rules, View
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
+
+ADA: Final = 1
+
+HANDS: Final = "O6 P4 G5 O2 G3 G6"
+DRAWN: Final = "P4 B6 B4 P6 O6 B1 P3 P3 B3 B2 O5 O3 G4 B2 O3 B3 P5 W P5 G4 G2 B1"
+"""The cards in the order in which they are drawn, up to the leap."""
+LEAPT: Final = "G0 G5 G1 G6 B6 W P0 P2 P6 O2 O1 O4 G2 B0 P2 B5 P1 O4 O1 G3 O0 P1 G1 B4 O5 B5"
+"""Those of the leap: each is played by whoever has drawn it, a wild as a blue 4. Both sides have six sets after it."""
+MOVERS: Final = "10110110110110101010101010"
+"""Who draws and plays each of them, as the rules have it."""
+
+
+def _mine(*codes: str) -> tuple[Action, ...]:
+    return tuple(Play(PERSON, CARDS[code]) for code in codes)
+
+
+def _ada(code: str) -> tuple[Action, ...]:
+    """A turn of Ada's, and what comes by itself after it: the person's draw."""
+    return (Draw(ADA), Play(ADA, CARDS[code]), *_DRAWN)
+
+
+_DRAWN: Final[tuple[Action, ...]] = (Draw(PERSON),)
+_LEAP: Final = tuple(
+    chain.from_iterable(
+        (Draw(int(mover)), Play(int(mover), CARDS["W=B4" if code == "W" else code]))
+        for mover, code in zip(MOVERS, LEAPT.split(), strict=True)
+    )
+)
+
+STEPS: Final = (
+    Step("hello"),
+    Step("aim"),
+    Step("draw", wants=_DRAWN),
+    Step("play", wants=_mine("P4")),
+    Step("sum", (Draw(ADA), Play(ADA, CARDS["B6"]))),
+    Step("sixteen", _DRAWN, _mine("O6")),
+    Step("set"),
+    Step("new-pile", _DRAWN, _mine("G5")),
+    Step("bust", _ada("O6"), _mine("B4")),
+    Step("ada-busts", (Draw(ADA), Play(ADA, CARDS["P3"]))),
+    Step("colour-begins", _DRAWN, _mine("B1")),
+    Step("colour", _ada("B3"), _mine("B2")),
+    Step("colour-set"),
+    Step("number-begins", _DRAWN, _mine("G3")),
+    Step("number", _ada("O3"), _mine("P3")),
+    Step("number-set"),
+    Step("trick"),
+    Step("two", _DRAWN, _mine("B2")),
+    Step("nine", _ada("O3"), _mine("G4")),
+    Step("wild", _ada("P5"), _mine(*(f"W={colour}2" for colour in COLOURS))),
+    Step("wild-set"),
+    Step("five", _DRAWN, _mine("O5", "P5")),
+    Step("ada-nine", _ada("G4"), _mine("P6")),
+    Step("ada-set", (Draw(ADA), Play(ADA, CARDS["B1"]))),
+    Step("leap", _LEAP),
+    Step("last-two", wants=_mine("G2")),
+    Step("last-nine", (Play(ADA, CARDS["P4"]),), _mine("B3")),
+    Step("last-sixteen", (Play(ADA, CARDS["O2"]),), _mine("O5", "P5")),
+    Step("over", (Play(ADA, CARDS["G6"]),)),
+    Step("end"),
+)
+
+
+def _begin() -> Table[Action, View]:
+    """Ada has dealt."""
+    table: Table[Action, View] = Table(GAME, Rules())
+    table.play(Deal(ADA, tuple(CARDS[code] for code in f"{HANDS} {DRAWN} {LEAPT}".split())))
+    return table
+
+
+def _keys(view: View, action: Action) -> tuple[Key, ...]:
+    if not isinstance(action, Play):
+        return (("cards.draw", "d"),)
+    place, number = view.hand.index(held(action.card)) + 1, NUMBER[action.card]
+    keys = ((f"cards.pick-{place}", str(place)), ("cards.play", "enter"))
+    return (*keys, (f"wild.digit-{number}", str(number)), ("wild.play", "enter")) if action.card > WILD else keys
+
+
+LESSON: Final = Lesson(_begin, STEPS, _keys)

@@ -1,0 +1,157 @@
+"""Sixteen in plain mode: how views become sentences, and how typed lines become actions.
+
+Law: as in `layouts.sixteen`. What can be done is `view.legal`'s word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import CARDS, WILD, Card, wild_as
+from sixteen_tui.engine.sixteen.rules import Draw, Play, View
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.words import plain as say
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.game import Choice, Plain, Turn, Unclear
+from sixteen_tui.words import plain
+
+
+class _Sixteen:
+    COMMANDS: Final = ("play", "wild", "draw")
+
+    def turn(self, view: View) -> Turn | None:
+        return None
+
+    def halts(self, view: View) -> bool:
+        return False
+
+    def milestones(self, view: View) -> int:
+        return len(view.won)
+
+    def automatic(self, view: View) -> Draw | None:
+        """Under enforced drawing the draw is all that can be done; under the others it can be forgotten."""
+        only = view.legal[0] if len(view.legal) == 1 else None
+        return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
+
+    # What may be done
+
+    def choices(self, view: View) -> list[Choice]:
+        """The cards in the order of the hand, then the draw."""
+        fresh = len(view.hand) - view.drawn
+        found = [
+            Choice(say.choice(view, card, new=place >= fresh), None if card == WILD else Play(view.to_move, card))
+            for place, card in enumerate(view.hand)
+            if any(isinstance(action, Play) for action in view.legal)
+        ]
+        draws = [action for action in view.legal if isinstance(action, Draw)]
+        return [*found, *(Choice(say.may_draw(), draw) for draw in draws)]
+
+    def typed(self, command: str, rest: str, view: View) -> Draw | Play | None:
+        if command == "draw" and not rest:
+            return self._legal(Draw(view.to_move), view, rest)
+        if command == "play" and rest:
+            return self.named(rest, view)
+        raise Unclear(plain.not_understood(rest))
+
+    def named(self, text: str, view: View) -> Draw | Play | None:
+        """A card by number, by code or by name; a wild also with the card that it is to be."""
+        tokens = typed.folded(text).replace("=", " ").split()
+        for end in range(len(tokens), 0, -1):
+            card = self._card(" ".join(tokens[:end]), view)
+            if card is None:
+                continue
+            rest = tokens[end:]
+            if not rest:
+                return None if self._held(card, view) == WILD else self._legal(Play(view.to_move, card), view, text)
+            if card == WILD:
+                self._held(card, view)
+                return self.declared(" ".join(rest), view)
+        raise Unclear(plain.not_understood(text))
+
+    def declared(self, text: str, view: View) -> Play:
+        link = [typed.folded(word) for word in plain.words("wild")]
+        tokens = [token for token in typed.folded(text).split() if token not in link]
+        card = _cards().get(" ".join(tokens))
+        if card is None or card == WILD:
+            raise Unclear(plain.no_such_card(text))
+        play = self._legal(Play(view.to_move, wild_as(card)), view, text)
+        assert isinstance(play, Play)
+        return play
+
+    def _card(self, text: str, view: View) -> Card | None:
+        """The card that a number of the hand, a code or a name means."""
+        place = typed.number(text)
+        if place is not None:
+            return view.hand[place - 1] if 0 < place <= len(view.hand) else None
+        return _cards().get(text)
+
+    def _held(self, card: Card, view: View) -> Card:
+        if card not in view.hand:
+            raise Unclear(plain.not_held(words.card_name(card)))
+        return card
+
+    def _legal(self, action: Draw | Play, view: View, text: str) -> Draw | Play:
+        if action not in view.legal:
+            raise Unclear(plain.cannot_now(text or plain.words("draw")[0]))
+        return action
+
+    def doubtful(self, action: object, view: View) -> str:
+        return ""
+
+    def answer(self, command: str, view: View) -> list[str]:
+        return []
+
+    # Hints
+
+    def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.engine.sixteen.hints import hint
+        from sixteen_tui.words import hints
+
+        return hints.in_lines(hint(view), names, view.rules)
+
+    def doubt(self, action: object, view: View, names: Sequence[str], manner: str) -> str:
+        if manner == "off" or not isinstance(action, Play):
+            return ""
+        from sixteen_tui.engine.sixteen.coach import doubt
+        from sixteen_tui.words import hints
+
+        found = doubt(view, action, manner)
+        return "" if found is None else hints.really(action, found, names, view.rules)
+
+    def lost(self, view: View, seat: int) -> bool:
+        return bool(view.won) and view.won[-1].side != seat % 2
+
+    # What is told
+
+    def told(self, action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+        return say.told(action, events, view, names)
+
+    def situation(self, view: View) -> list[str]:
+        return say.situation(view)
+
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.table(view, names)
+
+    def score(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.score(view, names)
+
+    def hand(self, view: View) -> list[str]:
+        return say.hand(view) or [plain.no_hand()]
+
+    def hand_of(self, name: str, view: View) -> str:
+        return say.hand_of(name, view)
+
+    def result(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.result(view, names)
+
+    def examples(self) -> dict[str, str]:
+        return say.examples()
+
+
+def _cards() -> dict[str, Card]:
+    """What can be typed for each card that can be in a hand."""
+    return typed.cards(CARDS, say.typed, range(WILD + 1))
+
+
+PLAIN: Final[Plain] = _Sixteen()

@@ -1,0 +1,396 @@
+"""Sixteen in words: cards, sets, variations, what happened and what can be done.
+
+Law: a code or a value goes in, a sentence of the language that is spoken now comes out. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
+from sixteen_tui.engine.sixteen.rules import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View, sets
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.words.i18n import _, later, n_, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+_WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
+
+
+def title() -> str:
+    """The game's name."""
+    return _("Sixteen")
+
+
+def colour(index: int) -> str:
+    """A colour's name."""
+    return _(_WORDS[index])
+
+
+def letter(index: int) -> str:
+    """A colour's letter on the cards."""
+    return (
+        p_("letter of blue", "B"),
+        p_("letter of green", "G"),
+        p_("letter of orange", "O"),
+        p_("letter of purple", "P"),
+    )[index]
+
+
+def card(card: Card) -> str:
+    """A card in two characters or so, as it stands on the card: "B5"; a wild as what it was played as, marked."""
+    if card == WILD:
+        return p_("letter of a wild", "W")
+    if card == UNKNOWN:
+        return "?"
+    code = f"{letter(COLOUR[card])}{NUMBER[card]}"
+    return code if card < WILD else p_("a wild played as a card", "W={card}").format(card=code)
+
+
+def card_name(card: Card) -> str:
+    """A card in full: "blue 5"."""
+    if card == WILD:
+        return _("wild")
+    name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
+    return name if card < WILD else _("wild as {card}").format(card=name)
+
+
+def kind(name: str) -> str:
+    """A kind of set in a word or two."""
+    return {
+        "sixteen": _("Sixteen"),
+        "bust": _("bust"),
+        "colour": _("colour match"),
+        "number": _("number match"),
+    }[name]
+
+
+def kinds(names: Sequence[str]) -> str:
+    """What a set is, all its kinds together."""
+    said = [kind(name) for name in reversed(names)]
+    if "colour" in names and "number" in names:
+        said = [*said[:-2], _("double match")]
+    what = " + ".join(said)
+    return what[:1].upper() + what[1:]
+
+
+def kind_short(kinds: Sequence[str]) -> str:
+    """The kinds of a set in at most seven characters, for lists."""
+    if "bust" in kinds:
+        return p_("short", "bust")
+    if len(kinds) == 1:
+        return p_("short", "16") if "sixteen" in kinds else p_("short", "match")
+    return p_("short", "16+match") if "sixteen" in kinds else p_("short", "2 match")
+
+
+def kind_column(name: str) -> str:
+    """A kind of set as the head of a narrow column."""
+    return {
+        "sixteen": p_("column", "16"),
+        "bust": p_("column", "bust"),
+        "colour": p_("column", "colour"),
+        "number": p_("column", "number"),
+    }[name]
+
+
+def announcement(formed: Formed, side: str) -> str:
+    """Which set was formed and whose it is."""
+    if formed.worth > 1:
+        return _("{kind}! Two sets for {side}").format(kind=kinds(formed.kinds), side=side)
+    return _("{kind}! The set goes to {side}").format(kind=kinds(formed.kinds), side=side)
+
+
+def reason(formed: Formed) -> str:
+    """Why a set was formed, in arithmetic and colours."""
+    total = sum(NUMBER[card] for card in formed.cards)
+    last = formed.cards[-1]
+    reasons = []
+    if "bust" in formed.kinds:
+        reasons.append(
+            _("{before} + {number} = {total}, over 16").format(
+                before=total - NUMBER[last], number=NUMBER[last], total=total
+            )
+        )
+    if "sixteen" in formed.kinds:
+        reasons.append(_("{before} + {number} = 16").format(before=total - NUMBER[last], number=NUMBER[last]))
+    if "number" in formed.kinds:
+        reasons.append(_("three times {number}").format(number=NUMBER[last]))
+    if "colour" in formed.kinds:
+        reasons.append(_("three times {colour}").format(colour=colour(COLOUR[last])))
+    return ", ".join(reasons)
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
+    """What the two sides are called: a player each, or two team mates."""
+    if rules.seats == 2:
+        return names[0], names[1]
+    team = _("{one} & {other}")
+    return team.format(one=names[0], other=names[2]), team.format(one=names[1], other=names[3])
+
+
+def rules_summary(rules: Rules) -> str:
+    """The variations in use, in a few words; the plain game when there is none."""
+    said = []
+    if not rules.matches:
+        said.append(_("young players"))
+    if not rules.wilds:
+        said.append(_("tame"))
+    if rules.bonus:
+        said.append(_("bonus"))
+    if rules.drawing != "enforced":
+        said.append({"strict": _("strict drawing"), "loose": _("loose drawing")}[rules.drawing])
+    return ", ".join(said) or _("plain rules")
+
+
+def presets() -> dict[str, tuple[str, str]]:
+    """There are none."""
+    return {}
+
+
+def variation(name: str) -> str:
+    """A variation as the new-game screen names it."""
+    return {
+        "matches": _("Matches"),
+        "bonus": _("Bonus"),
+        "wilds": _("Wilds"),
+        "drawing": _("Drawing"),
+    }[name]
+
+
+def variation_value(value: object) -> str:
+    """How a variation is set."""
+    return {
+        True: _("on"),
+        False: _("off"),
+        "enforced": p_("drawing", "enforced"),
+        "strict": p_("drawing", "strict"),
+        "loose": p_("drawing", "loose"),
+    }[value]
+
+
+def variation_help(name: str, value: object) -> str:
+    """One line on what a variation, set like this, means."""
+    return {
+        ("matches", True): _("Three cards running of one colour or one number make a set too."),
+        ("matches", False): _("For young players: only 16 and bust count, no matches."),
+        ("bonus", True): _("A card that makes two kinds of set at once wins two sets."),
+        ("bonus", False): _("Every set counts as one, however it was made."),
+        ("wilds", True): _("Two wilds are in the deck: you say which card they are."),
+        ("wilds", False): _("Tame: the two wilds are left out."),
+        ("drawing", "enforced"): _("Nobody can forget to draw."),
+        ("drawing", "strict"): _("You draw by hand. Forget it, and you play on a card short."),
+        ("drawing", "loose"): _("You draw by hand. Forget it, and you may make up for it later."),
+    }[name, value]
+
+
+def log_line(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    """What the log panel says of an entry: nothing for a draw that everybody must make. `view` is what came of it."""
+    said = []
+    if isinstance(action, Play):
+        total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
+        said.append(_("{name}: {card}, sum {sum}").format(name=names[action.seat], card=card(action.card), sum=total))
+    if isinstance(action, Draw) and view.rules.drawing != "enforced":
+        said.append(_("{name}: draws a card").format(name=names[action.seat]))
+    for event in events:
+        if isinstance(event, Formed):
+            said.append(announcement(event, sides(view.rules, names)[event.side]))
+        if isinstance(event, PassedOver):
+            said.append(_("{name}: no cards left, passed over").format(name=names[event.passed]))
+    return said
+
+
+def preview(card: Card, after: Preview) -> str:
+    """What playing a card would do."""
+    formed = after.formed
+    if formed and len(formed.kinds) == 1:
+        return _("{card}: {kind}! {reason}").format(
+            card=card_name(card), kind=kinds(formed.kinds), reason=reason(formed)
+        )
+    if formed and formed.worth > 1:
+        return _("{card}: {kind}! Two sets").format(card=card_name(card), kind=kinds(formed.kinds))
+    if formed:
+        return _("{card}: {kind}!").format(card=card_name(card), kind=kinds(formed.kinds))
+    return _("{card}: sum {sum}, {missing} to 16").format(
+        card=card_name(card), sum=after.sum, missing=TARGET - after.sum
+    )
+
+
+def wild_help() -> str:
+    """What playing a wild asks for."""
+    return _("wild: you choose its colour and number")
+
+
+def match_in_reach(colour_index: int | None, number: int | None) -> str:
+    """Which card would make a match now."""
+    if colour_index is not None and number is not None:
+        return _("Match with any {colour} card or any {number}").format(colour=colour(colour_index), number=number)
+    if colour_index is not None:
+        return _("Match with any {colour} card").format(colour=colour(colour_index))
+    if number is not None:
+        return _("Match with any {number}").format(number=number)
+    return ""
+
+
+def sum_line(total: int) -> str:
+    """The running sum."""
+    return _("Sum {sum}").format(sum=total)
+
+
+def missing(total: int) -> str:
+    """What is missing to 16."""
+    return _("{missing} to 16").format(missing=TARGET - total)
+
+
+def cards(count: int) -> str:
+    """A number of cards."""
+    return n_("{count} card", "{count} cards", count).format(count=count)
+
+
+def draw_pile(count: int) -> str:
+    """How much is left to draw."""
+    return _("Draw pile {count}").format(count=count) if count else _("Draw pile empty")
+
+
+def empty_pile() -> str:
+    """What stands where the play pile will grow."""
+    return _("A new pile begins")
+
+
+def drawn_mark() -> str:
+    """What marks the card just drawn, in at most five characters."""
+    return p_("at most 5 characters, marks the card just drawn", "new")
+
+
+def bank_title() -> str:
+    """Over the list of the sets won so far."""
+    return _("Bank of won sets")
+
+
+def score_title() -> str:
+    """Over the score."""
+    return _("Sets")
+
+
+def no_sets() -> str:
+    """In the bank before the first set."""
+    return _("no set yet")
+
+
+def tally(won: Sequence[Formed]) -> str:
+    """A side's sets by kind, short."""
+    sixteens = sum("sixteen" in formed.kinds for formed in won)
+    busts = sum("bust" in formed.kinds for formed in won)
+    matches = sum(formed.kinds != ("sixteen",) and "bust" not in formed.kinds for formed in won)
+    return _("16: {sixteens}  match: {matches}  bust: {busts}").format(sixteens=sixteens, matches=matches, busts=busts)
+
+
+def partner() -> str:
+    """Stands before the name of the player on the same side, as it does between the two names of a team."""
+    return p_("before a team mate's name", "&")
+
+
+def must_draw() -> str:
+    """The turn begins with the draw."""
+    return _("draw a card first")
+
+
+def may_draw() -> str:
+    """The player may draw, and may forget it."""
+    return _("draw or play")
+
+
+def must_play() -> str:
+    """The player has to play a card."""
+    return _("play a card")
+
+
+def chooser_title() -> str:
+    """Over the choices for a wild."""
+    return _("Your wild is…")
+
+
+def bank_line(number: int, side: str, formed: Formed) -> str:
+    """A set in the bank: its number, whose, what kind, and the card that made it; 26 cells wide."""
+    kinds = kind_short(formed.kinds)
+    if formed.worth > 1:
+        kinds = f"{kinds} x2"
+    return f"{number:>2} {fit(side, 8)} {fit(kinds, 11)} {card(held(formed.cards[-1]))}"
+
+
+def in_short(after: Preview) -> str:
+    """What a play would make, in six characters."""
+    if after.formed is None:
+        return f"={after.sum}"
+    kinds = after.formed.kinds
+    if len(kinds) > 1:
+        return p_("at most 6 characters, a set of two kinds", "double")
+    return {
+        "sixteen": p_("at most 6 characters", "16"),
+        "bust": p_("at most 6 characters", "bust"),
+        "colour": p_("at most 6 characters", "match"),
+        "number": p_("at most 6 characters", "match"),
+    }[kinds[0]]
+
+
+def status(view: View) -> str:
+    """What matters all the time: how much is left to draw."""
+    return draw_pile(view.draw_pile)
+
+
+def score(view: View) -> str:
+    """The sets of both sides."""
+    one, other = sets(view.won)
+    return f"{one} : {other}"
+
+
+def milestone() -> str:
+    """What a replay can skip to."""
+    return p_("key", "set")
+
+
+def milestones(count: int) -> str:
+    """How many sets have been won."""
+    return n_("{count} set", "{count} sets", count).format(count=count)
+
+
+def how_many(seats: int) -> str:
+    """A number of players as the new-game screen names it."""
+    return _("4 in two teams") if seats == 4 else str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """One line on playing with so many."""
+    if seats == 4:
+        return _("Two teams; team mates sit across from each other.")
+    return _("One against one.")
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and the sets of each side by kind: how often each kind was part of one."""
+    columns = ("sixteen", "colour", "number", "bust")
+    parties, totals = sides(view.rules, names), sets(view.won)
+    heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
+    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
+    for side in (0, 1):
+        counts = Counter(name for formed in view.won if formed.side == side for name in formed.kinds)
+        numbers = "".join(f"{counts[name]:>9}" for name in columns)
+        lines.append([(fit(parties[side], 32), "text"), (f"{totals[side]:>7}", "good"), (numbers, "text")])
+    return lines
+
+
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and the score, in 38 cells."""
+    parties, totals = sides(view.rules, names), sets(view.won)
+    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    return [*lines, *([(fit(parties[side], 32), "text"), (f"{totals[side]:>5}", "good")] for side in (0, 1))]
+
+
+def _winner(view: View, parties: Sequence[str]) -> str:
+    winners = view.outcome.winners if view.outcome else ()
+    if len(winners) > 1:
+        return _("A draw: both sides have as many sets.")
+    return _("Victory for {name}!").format(name=parties[winners[0]]) if winners else ""

@@ -1,0 +1,123 @@
+"""Sixteen in plain mode: cards by their full names, one fact a line.
+
+Law: as in `wording.sixteen`, whose sentences are used wherever there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
+from sixteen_tui.engine.sixteen.rules import Deal, Draw, Formed, PassedOver, Play, View, match_in_reach, preview, sets
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.words import plain
+from sixteen_tui.words.i18n import _
+
+
+def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    """What is said of an entry; `view` is what came of it."""
+    said = []
+    match action:
+        case Deal():
+            said.append(_("The cards are dealt. First turn: {name}").format(name=names[view.to_move]))
+        case Draw(seat, card) if card not in (None, UNKNOWN):
+            assert card is not None
+            if seat == view.seat:
+                said.append(_("You draw {card}").format(card=words.card_name(card)))
+            else:
+                said.append(plain.draws(names[seat], words.card_name(card)))
+        case Draw(seat) if view.rules.drawing != "enforced":
+            said.append(_("{name}: draws a card").format(name=names[seat]))
+        case Play(seat, card):
+            total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
+            said.append(_("{name}: {card}, sum {sum}").format(name=names[seat], card=words.card_name(card), sum=total))
+    for event in events:
+        if isinstance(event, Formed):
+            said += [words.announcement(event, words.sides(view.rules, names)[event.side]), words.reason(event)]
+            said.append(won(view, names))
+        if isinstance(event, PassedOver):
+            said.append(_("{name}: no cards left, passed over").format(name=names[event.passed]))
+    return said
+
+
+def won(view: View, names: Sequence[str]) -> str:
+    """The sets of both sides."""
+    return plain.tally(words.score_title(), zip(words.sides(view.rules, names), sets(view.won), strict=True))
+
+
+def situation(view: View) -> list[str]:
+    """What a person has to know before choosing: the sum, and what would match."""
+    if not view.pile:
+        return [words.empty_pile()]
+    said = [_("{sum}, {missing}").format(sum=words.sum_line(view.sum), missing=words.missing(view.sum))]
+    match = words.match_in_reach(*match_in_reach(view))
+    return [*said, match] if match else said
+
+
+def table(view: View, names: Sequence[str]) -> list[str]:
+    """The play pile, the important first; and how many cards there are elsewhere."""
+    said = situation(view)
+    if view.pile:
+        cards = ", ".join(words.card_name(card) for card in view.pile)
+        said.append(_("On the pile, the last card last: {cards}").format(cards=cards))
+    held = plain.tally(_("Cards in hand"), zip(names, view.counts, strict=True))
+    return [*said, words.draw_pile(view.draw_pile), held]
+
+
+def score(view: View, names: Sequence[str]) -> list[str]:
+    """The sets of both sides, and how each side came by them."""
+    said = [won(view, names)]
+    for side, name in enumerate(words.sides(view.rules, names)):
+        formed = [each for each in view.won if each.side == side]
+        for kind in ("sixteen", "colour", "number", "bust"):
+            count = sum(kind in each.kinds for each in formed)
+            if count:
+                said.append(_("{name}, {kind}: {count}").format(name=name, kind=words.kind(kind), count=count))
+    return said
+
+
+def hand(view: View) -> list[str]:
+    """The seat's own cards, numbered as in the choices."""
+    return [plain.numbered(place, words.card_name(card)) for place, card in enumerate(view.hand, start=1)]
+
+
+def hand_of(name: str, view: View) -> str:
+    """A hand in one line, for a replay with open hands."""
+    return plain.about(name, ", ".join(map(words.card_name, view.hand)))
+
+
+def choice(view: View, card: Card, *, new: bool) -> str:
+    """A card that can be played, and what it makes."""
+    if card == WILD:
+        said = words.wild_help()
+    else:
+        assert view.seat is not None
+        after = preview(view, Play(view.seat, card))
+        if after.formed is not None:
+            said = words.preview(card, after)
+        else:
+            said = _("{card}, sum {sum}").format(card=words.card_name(card), sum=after.sum)
+    return _("{choice}, just drawn").format(choice=said) if new else said
+
+
+def may_draw() -> str:
+    return _("draw a card")
+
+
+def result(view: View, names: Sequence[str]) -> list[str]:
+    """Who won, and the score."""
+    winner = "".join(text for text, _ink in words.standings(view, names)[0])
+    return [winner, *score(view, names)]
+
+
+def examples() -> dict[str, str]:
+    """Cards for the help to name."""
+    return {"card": words.card(3).lower(), "wild": words.card(WILD).lower()}
+
+
+# What can be typed for a card
+
+
+def typed(card: Card) -> list[str]:
+    """How a card can be typed in the language that is spoken now."""
+    return [words.card(card), words.card_name(card)]

@@ -1,0 +1,1 @@
+"""Sweet Sixteen in the program."""

@@ -1,0 +1,72 @@
+"""The lesson of Sweet Sixteen: a whole game of three rounds with Ada and Blaise.
+
+Law: as in `lessons`. A shuffle is written down as the cards that come off its top; the others follow in order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.rules import GAME, Rules, View
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
+
+ADA, BLAISE = 1, 2
+PLAYERS: Final = 3
+
+_CUT: Final = Cut(((PERSON, CARDS["9H"]), (ADA, CARDS["2C"]), (BLAISE, CARDS["JD"])))
+
+
+def _shuffled(top: str, held: str = "") -> Shuffle:
+    """The cards on top, and below them all that are not in the hands of those whose turns are over."""
+    first = tuple(CARDS[code] for code in top.split(","))
+    gone = {*first, *(CARDS[code] for code in held.split(",") if code)}
+    return Shuffle((*first, *(card for card in DECK if card not in gone)))
+
+
+def _trade(seat: int, code: str) -> Trade:
+    return Trade(seat, CARDS[code])
+
+
+STEPS: Final = (
+    Step("hello"),
+    Step("banker", (_CUT,)),
+    Step("aim"),
+    Step("values"),
+    Step("secret", (_shuffled("TH,4S,8D"), _trade(BLAISE, "4S"))),
+    Step("trade", (_shuffled("AS,3H,QD", "TH,8D"),), (_trade(PERSON, "AS"),)),
+    Step("stand", wants=(Stand(PERSON),)),
+    Step("reveal", (_shuffled("9C,4C", "TH,8D,3H,QD"), Stand(ADA)), reveal=True),
+    Step("pay"),
+    Step("best"),
+    Step("risk", (_shuffled("9C,2H,KS"),), (_trade(PERSON, "2H"),)),
+    Step("bust"),
+    Step(
+        "second-reveal",
+        (_shuffled("QH,4S", "9C,KS"), _shuffled("7C,5D", "9C,KS,QH,4S"), Stand(BLAISE)),
+        reveal=True,
+    ),
+    Step("dealt-sixteen"),
+    Step("you-deal", (_shuffled("KH,AD"), Stand(ADA), _shuffled("9H,2S", "KH,AD"), Stand(BLAISE))),
+    Step("trade-low", (_shuffled("5S,4D,2C,JH", "KH,AD,9H,2S"),), (_trade(PERSON, "4D"),)),
+    Step("trade-again", wants=(_trade(PERSON, "2C"),)),
+    Step("sixteen", reveal=True),
+    Step("over"),
+    Step("end"),
+)
+
+
+def _begin() -> Table[Action, View]:
+    return Table(GAME, Rules(seats=PLAYERS))
+
+
+def _keys(view: View, action: Action) -> tuple[Key, ...]:
+    if isinstance(action, Trade):
+        place = view.hand.index(action.card) + 1
+        return ((f"cards.pick-{place}", str(place)), ("sweet.trade", "t"))
+    return (("sweet.stand", "s"),)
+
+
+LESSON: Final = Lesson(_begin, STEPS, _keys)

@@ -1,0 +1,156 @@
+"""Sweet Sixteen in plain mode: how views become sentences, and how typed lines become actions.
+
+Law: as in `layouts.sweet_sixteen`. Another seat's turn is told as its trades and takes and then as done, and as nothing
+else (B10). A settled round is told hand by hand in the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK, Card
+from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, value
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import plain as say
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.game import Choice, Plain, Turn, Unclear
+from sixteen_tui.words import plain
+
+
+class _SweetSixteen:
+    COMMANDS: Final = ("stand", "trade", "take", "odds")
+
+    def turn(self, view: View) -> Turn | None:
+        return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
+
+    def halts(self, view: View) -> bool:
+        """When a round is settled."""
+        return view.settled is not None
+
+    def milestones(self, view: View) -> int:
+        return len(view.settlements)
+
+    def automatic(self, view: View) -> None:
+        """A person is asked for everything."""
+
+    # What may be done
+
+    def choices(self, view: View) -> list[Choice]:
+        return [Choice(say.choice(view, action), action) for action in view.legal]
+
+    def typed(self, command: str, rest: str, view: View) -> Action:
+        if command == "stand" and not rest:
+            return self._legal(Stand(view.to_move), view, command)
+        if command == "take" and not rest:
+            return self._legal(Take(view.to_move), view, command)
+        if command == "trade" and rest:
+            return self.named(rest, view)
+        raise Unclear(plain.not_understood(rest or plain.words(command)[0]))
+
+    def named(self, text: str, view: View) -> Action:
+        """A trade of a card by its code, its name, or the number of its choice."""
+        text = typed.folded(text)
+        place = typed.number(text)
+        if place is not None:
+            action = view.legal[place - 1] if 0 < place <= len(view.legal) else None
+            if isinstance(action, Trade):
+                return action
+            raise Unclear(plain.cannot_now(text))
+        card = typed.cards(CARDS, say.typed, PACK).get(text)
+        if card is None:
+            raise Unclear(plain.not_understood(text))
+        if card not in view.hand:
+            raise Unclear(plain.not_held(words.card_name(card)))
+        return self._legal(Trade(view.to_move, card), view, "trade")
+
+    def declared(self, text: str, view: View) -> Action:
+        raise Unclear(plain.not_understood(text))
+
+    def _legal(self, action: Action, view: View, command: str) -> Action:
+        if action not in view.legal:
+            raise Unclear(plain.cannot_now(plain.words(command)[0]))
+        return action
+
+    def doubtful(self, action: Action, view: View) -> str:
+        """A trade or a take after which the hand cannot be better."""
+        if not isinstance(action, Trade | Take):
+            return ""
+        given = action.card if isinstance(action, Trade) else None
+        return words.could_only_lose(given) if could_only_lose(view, given) else ""
+
+    def answer(self, command: str, view: View) -> list[str]:
+        if command != "odds":
+            return []
+        from sixteen_tui.engine.sweet_sixteen.odds import odds
+
+        return say.odds(odds(view))
+
+    # Hints
+
+    def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.engine.sweet_sixteen.hints import hint
+        from sixteen_tui.words import hints
+
+        found = hint(view)
+        return [hints.sweet_medium(found), *map(hints.sweet_option, found.options)]
+
+    def doubt(self, action: Action, view: View, names: Sequence[str], manner: str) -> str:
+        return ""
+
+    def lost(self, view: View, seat: int) -> bool:
+        return False
+
+    # What is told
+
+    def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+        return say.told(action, events, view, names, order(view))
+
+    def situation(self, view: View) -> list[str]:
+        return say.situation(view)
+
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.table(view, names)
+
+    def score(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.score(view, names)
+
+    def hand(self, view: View) -> list[str]:
+        return say.hand(view)
+
+    def hand_of(self, name: str, view: View) -> str:
+        return say.hand_of(name, view)
+
+    def result(self, view: View, names: Sequence[str]) -> list[str]:
+        return say.result(view, names)
+
+    def examples(self) -> dict[str, str]:
+        return say.examples()
+
+
+def order(view: View) -> list[Result]:
+    """The hands of the last settled round in the order of play: from the banker's left, the banker last."""
+    if not view.settlements:
+        return []
+    settled = view.settlements[-1]
+    return sorted(settled.results, key=lambda result: (result.seat <= settled.banker, result.seat))
+
+
+def could_only_lose(view: View, given: Card | None) -> bool:
+    """Whether no card that is left makes the hand better than it is, after this one is given up."""
+    kept = list(view.hand)
+    if given is not None:
+        kept.remove(given)
+    faces_ten = view.rules.faces_ten
+    return all(_merit(value((*kept, card), faces_ten=faces_ten)) <= _merit(view.value) for card in unseen(view))
+
+
+def _merit(worth: int) -> int:
+    """Hands by what they are good for: the nearer to 16 the better, and none above it as good as one below."""
+    return worth if worth <= TARGET else TARGET - worth
+
+
+PLAIN: Final[Plain] = _SweetSixteen()

@@ -1,0 +1,585 @@
+"""Sweet Sixteen in words: cards, what may be done, what a round brought, how a game ended.
+
+Law: as in `wording.sixteen`. Of another seat's turn nothing is said but how many cards it traded and took, and that it
+is over (B10): there is one sentence for every way in which it can end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, zip_longest
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.rules import CHIPS, Rules, View
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, value
+from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.words.i18n import _, later, n_, p_
+from sixteen_tui.words.screens import suit_letters
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+_RANKS: Final = (
+    later("ace"),
+    *(str(number) for number in range(2, 11)),
+    later("jack"),
+    later("queen"),
+    later("king"),
+)
+_SUITS: Final = (later("clubs"), later("diamonds"), later("hearts"), later("spades"))
+
+
+def title() -> str:
+    """The game's name."""
+    return _("Sweet Sixteen")
+
+
+# Cards
+
+
+def suit(card: Card) -> int:
+    """The place of a card's suit among clubs, diamonds, hearts, spades."""
+    return card // len(RANKS)
+
+
+def suit_letter(index: int) -> str:
+    """A suit's letter on the cards."""
+    return suit_letters()[index]
+
+
+def rank(card: Card) -> str:
+    """A card's rank as it stands on the card: A, 2 to 10, J, Q, K."""
+    number = RANK[card]
+    letters = {
+        1: p_("letter of the ace", "A"),
+        11: p_("letter of the jack", "J"),
+        12: p_("letter of the queen", "Q"),
+        13: p_("letter of the king", "K"),
+    }
+    return letters.get(number, str(number))
+
+
+def card(card: Card) -> str:
+    """A card in two or three characters, as it stands on the card: "10D"."""
+    return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
+
+
+def card_name(card: Card) -> str:
+    """A card in full: "king of spades"."""
+    name = _RANKS[RANK[card] - 1]
+    return _("{rank} of {suit}").format(rank=name if name.isdigit() else _(name), suit=_(_SUITS[suit(card)]))
+
+
+def cards(hand: Iterable[Card]) -> str:
+    """Cards in a row."""
+    return " ".join(map(card, hand))
+
+
+# The rules of a game
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG001  # what every game is asked with
+    """Who plays against whom: everybody."""
+    return tuple(names)
+
+
+def how_many(seats: int) -> str:
+    """A number of players as the new-game screen names it."""
+    return str(seats)
+
+
+def seats_help(seats: int) -> str:
+    """One line on playing with so many."""
+    return n_("{count} round: everybody is banker once.", "{count} rounds: everybody is banker once.", seats).format(
+        count=seats
+    )
+
+
+def rules_summary(rules: Rules) -> str:
+    """The variations in use, in a few words."""
+    said = []
+    if rules.take:
+        said.append(p_("rule", "take"))
+    if rules.second_chance:
+        said.append(_("second chance"))
+    if rules.faces_ten:
+        said.append(_("faces ten"))
+    if not rules.banker_plays:
+        said.append(_("banker sits out"))
+    return ", ".join(said) or _("by the book")
+
+
+def presets() -> dict[str, tuple[str, str]]:
+    """The three of rule B20."""
+    return {
+        "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
+        "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
+        "black-jack": (_("Black Jack"), _("You may take cards, and jack, queen and king count 10.")),
+    }
+
+
+def variation(name: str) -> str:
+    """A variation as the new-game screen names it."""
+    return {
+        "take": _("Taking"),
+        "second_chance": _("Second chance"),
+        "faces_ten": _("Faces count ten"),
+        "banker_plays": _("Banker plays"),
+    }[name]
+
+
+def variation_value(value: object) -> str:
+    """How a variation is set."""
+    return _("on") if value else _("off")
+
+
+def variation_help(name: str, value: object) -> str:
+    """One line on what a variation, set like this, means."""
+    return {
+        ("take", True): _("You may take one more card without giving one up, as in Black Jack."),
+        ("take", False): _("A hand has two cards; you stand or trade."),
+        ("second_chance", True): _("Over 16 as dealt is not the end: you may still trade."),
+        ("second_chance", False): _("Over 16 as dealt ends the turn."),
+        ("faces_ten", True): _("Jack, queen and king count 10."),
+        ("faces_ten", False): _("Jack counts 11, queen 12, king 13."),
+        ("banker_plays", True): _("The banker plays a hand too, the last one of the round."),
+        ("banker_plays", False): _("The banker deals and has no hand in that round."),
+    }[name, bool(value)]
+
+
+# The table
+
+
+def round_line(number: int, rounds: int) -> str:
+    """Which round it is."""
+    return _("Round {number} of {rounds}").format(number=number, rounds=rounds)
+
+
+def status(view: View) -> str:
+    """What matters all the time: which round it is; once it is settled still that one."""
+    settled = view.settled
+    number = settled.round if settled else view.round
+    return round_line(number, view.rules.seats) if number else _("Cutting for the first banker")
+
+
+def score(view: View) -> str:
+    """Every stack."""
+    return " ".join(map(str, view.chips))
+
+
+def milestone() -> str:
+    """What a replay can skip to."""
+    return p_("key", "round")
+
+
+def milestones(count: int) -> str:
+    """How many rounds have been settled."""
+    return n_("{count} round", "{count} rounds", count).format(count=count)
+
+
+def stacks_title() -> str:
+    """Over the stacks."""
+    return _("Chips")
+
+
+def stack(chips: int) -> str:
+    """A stack in at most eight characters; a debt in a word."""
+    if chips < 0:
+        return p_("at most 8 characters with two digits", "owes {chips}").format(chips=-chips)
+    return str(chips)
+
+
+def bank_title() -> str:
+    """On the bank."""
+    return _("Bank")
+
+
+def bank_in_short(bank: int, own: int | None) -> str:
+    """The bank's chips, and one's own if one has any."""
+    if own is None:
+        return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
+    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(bank=bank, chips=own)
+
+
+def chips(count: int) -> str:
+    """A number of chips."""
+    return n_("{count} chip", "{count} chips", count).format(count=count)
+
+
+def bank_change(settled: Settlement) -> list[str]:
+    """What a round did to the bank, in lines of at most 14 characters."""
+    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=change(settled.bank))]
+    if settled.topped_up:
+        said.append(p_("at most 14 characters with four digits", "topped up {chips}").format(chips=settled.topped_up))
+    return said
+
+
+def banker_mark() -> str:
+    """One letter that marks the banker."""
+    return p_("one letter, marks the banker", "B")
+
+
+def done() -> str:
+    """A turn is over, however it ended; at most five characters."""
+    return p_("at most 5 characters, a turn is over", "done")
+
+
+def swaps(trades: int, takes: int) -> str:
+    """How many cards a seat has traded and taken, in at most 16 characters; nothing for none."""
+    if trades and takes:
+        return p_("at most 16 characters", "traded {trades} took {takes}").format(trades=trades, takes=takes)
+    if trades:
+        return p_("at most 16 characters", "traded {trades}").format(trades=trades)
+    return p_("at most 16 characters", "took {takes}").format(takes=takes) if takes else ""
+
+
+def swaps_in_short(trades: int, takes: int) -> str:
+    """The same in three characters: cards traded, and after a plus those taken."""
+    return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
+
+
+def hand_line(worth: int) -> str:
+    """What the own hand comes to."""
+    return _("Hand {value}").format(value=worth)
+
+
+def missing(worth: int) -> str:
+    """What is missing to 16."""
+    if worth == TARGET:
+        return _("exactly 16")
+    if worth > TARGET:
+        return _("{points} over").format(points=worth - TARGET)
+    return _("{missing} to 16").format(missing=TARGET - worth)
+
+
+def no_hand() -> str:
+    """In place of a hand before the own turn."""
+    return _("Your cards come when it is your turn.")
+
+
+def sits_out() -> str:
+    """In place of a hand in the round that one deals."""
+    return _("You deal this round, and have no hand in it.")
+
+
+def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
+    """What the seat to move may do."""
+    if not trade or picked is None:
+        return _("the deck is empty, only standing is left")
+    if take:
+        return _("stand, take, or trade {card}").format(card=card(picked))
+    return _("stand, or trade {card}").format(card=card(picked))
+
+
+def turn_over(worth: int) -> str:
+    """To the seat itself: its turn has ended, and why."""
+    if worth > TARGET:
+        return _("{value} is over 16: a bust. Your turn is over.").format(value=worth)
+    if worth == TARGET:
+        return _("16! Your turn is over.")
+    return _("You stand with {value}.").format(value=worth)
+
+
+def could_only_lose(given: Card | None) -> str:
+    """Before a trade, or a take, after which the hand cannot be better."""
+    if given is None:
+        return _("No card that is left makes this hand better. Take one all the same?")
+    return _("Without the {card}, no card that is left makes this hand better. Trade it all the same?").format(
+        card=card_name(given)
+    )
+
+
+# What happened
+
+
+def log_line(action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    """What the log panel says of an entry as one seat saw it; `view` is what came of it."""
+    match action:
+        case Cut():
+            return [_cut(view, names)]
+        case Shuffle(dealt):
+            return _dealt(dealt, view, names)
+        case Trade(seat, given, None):
+            return [_("{name}: trade").format(name=names[seat])]
+        case Trade(seat, given, received) if received is not None:
+            said = _("{name}: {given} for {received}").format(
+                name=names[seat], given=card(given), received=card(received)
+            )
+            return [said, *_ended(view)]
+        case Take(seat, received):
+            if received in (None, UNKNOWN):
+                return [_("{name}: take").format(name=names[seat])]
+            assert received is not None
+            return [_("{name}: take {card}").format(name=names[seat], card=card(received)), *_ended(view)]
+        case Stand(seat):
+            return [_("{name}: stand with {value}").format(name=names[seat], value=view.value)]
+        case Done(seat):
+            return [_("{name}: done").format(name=names[seat])]
+        case Reveal():
+            return [line for event in events if isinstance(event, Settlement) for line in _settled(event, names)]
+    return []
+
+
+def _cut(view: View, names: Sequence[str]) -> str:
+    if view.banker < 0:
+        return _("Cut for the first banker: tied, those cut again")
+    shown = dict(view.cuts[-1].cards)
+    return _("First banker: {name} ({card})").format(name=names[view.banker], card=card(shown[view.banker]))
+
+
+def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
+    """A round begins; the own cards."""
+    said = []
+    if view.turn == (view.banker + 1) % view.rules.seats:
+        said.append(_("Round {number}, banker: {name}").format(number=view.round, name=names[view.banker]))
+    if dealt[0] != UNKNOWN and view.seat is not None:
+        said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
+    return said
+
+
+def _ended(view: View) -> list[str]:
+    """To the seat itself: that its turn has ended by itself."""
+    if view.value == TARGET:
+        return [_("16!")]
+    return [_("Bust: {value}").format(value=view.value)] if view.value > TARGET and view.to_move != view.seat else []
+
+
+def _settled(settled: Settlement, names: Sequence[str]) -> list[str]:
+    return [best_hand(settled, names), bank_news(settled)]
+
+
+def best_hand(settled: Settlement, names: Sequence[str]) -> str:
+    """Whose hand was the best."""
+    if not settled.best:
+        return _("All bust: nobody has the best hand.")
+    worth = next(result.value for result in settled.results if result.seat == settled.best[0])
+    said = ", ".join(names[seat] for seat in settled.best)
+    return _("Best hand: {value}, {names}").format(value=worth, names=said)
+
+
+def bank_news(settled: Settlement) -> str:
+    """What a round did to the bank, in a sentence."""
+    if settled.bank > 0:
+        said = _("The bank takes in {chips}.").format(chips=chips(settled.bank))
+    elif settled.bank < 0:
+        said = _("The bank pays out {chips}.").format(chips=chips(-settled.bank))
+    else:
+        said = _("The bank comes out even.")
+    if settled.topped_up:
+        said += " " + _("It was topped up by {chips}.").format(chips=chips(settled.topped_up))
+    return said
+
+
+def bank_now(chips_now: int) -> str:
+    """What is in the bank."""
+    return _("In the bank: {chips}").format(chips=chips(chips_now))
+
+
+# The reveal
+
+
+def unfolding() -> str:
+    """While there are hands to open."""
+    return _("The round is over: the hands are opened one by one.")
+
+
+LEDGER: Final = (18, 15, 6, 6, 5, 9)
+"""The widths of the columns after the name; the first is the hand's."""
+
+
+def ledger_heads() -> list[str]:
+    """Over the columns of the reveal."""
+    return [
+        p_("column, at most 16", "Player"),
+        p_("column, at most 16", "Hand"),
+        p_("column, at most 14", "Value"),
+        p_("column, at most 5, chips for the hand", "Hand"),
+        p_("column, at most 5, chips for the best hand", "Best"),
+        p_("column, at most 4, chips gained or lost", "Net"),
+        p_("column, at most 8, a player's chips", "Chips"),
+    ]
+
+
+def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
+    """Over the reveal."""
+    return _("{round} is over. Banker: {name}.").format(
+        round=round_line(settled.round, rounds), name=names[settled.banker]
+    )
+
+
+def result_line(result: Result) -> str:
+    """Which line of the table a hand falls under, in at most 14 characters."""
+    match result.line:
+        case "sixteen":
+            return p_("at most 14 characters", "16")
+        case "sixteen-8d":
+            return p_("at most 14 characters, with the 8 of diamonds", "16 with the 8D")
+        case "under":
+            return p_("at most 14 characters", "{value}, under").format(value=result.value)
+    return p_("at most 14 characters", "{value}, {over} over").format(value=result.value, over=result.value - TARGET)
+
+
+def deals_only() -> str:
+    """In the reveal, of a banker who sits out."""
+    return p_("at most 14 characters, the banker sits out", "dealt only")
+
+
+def change(chips: int) -> str:
+    """Chips gained or lost."""
+    return f"{chips:+}" if chips else "0"
+
+
+# The end
+
+_LEVELS: Final = UNICODE.levels
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    """The standings, every stack over the rounds, and where the chips came from."""
+    history = stacks(view)
+    everything = [chips for row in history for chips in row]
+    low, high = min(everything), max(everything)
+    width = max(1, min(4, 16 // len(history[0])))
+    heads = (
+        p_("column, at most 7", "Chips"),
+        p_("column, at most 6", "16s"),
+        p_("column, at most 6, chips from best hands", "best"),
+        p_("column, at most 6, chips lost below 16", "under"),
+        p_("column, at most 6, chips lost to busts", "busts"),
+    )
+    columns = "".join(fit(head, size, "right") for head, size in zip(heads, (8, 7, 7, 7, 7), strict=True))
+    lines: list[Line] = [[(line, "accent")] for line in wrap(_winner(view, names), 76)]
+    rounds = _("Rounds")
+    lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
+    for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
+        place = 1 + sum(other > view.chips[seat] for other in view.chips)
+        sources = "".join(f"{change(chips):>7}" for chips in _sources(view.settlements, seat))
+        lines.append(
+            [
+                (f"{place:>2}  ", "dim"),
+                (fit(names[seat], 16) + " ", "text"),
+                (fit(stack(view.chips[seat]), 8, "right"), "bad" if view.chips[seat] < 0 else "good"),
+                (f"{sources}   ", "text"),
+                ("".join(_bar(chips, low, high) * width for chips in history[seat]), "accent"),
+            ]
+        )
+    bank = bank_now(view.bank)
+    if view.topped_up:
+        bank += ". " + _("It was topped up by {chips}.").format(chips=chips(view.topped_up))
+    scale = _("Rounds: from the lowest stack, {low}, to the highest, {high}").format(low=low, high=high)
+    return [*lines, [], [(scale, "dim")], [(bank, "dim")]]
+
+
+def standings(view: View, names: Sequence[str]) -> list[Line]:
+    """Who won, and every stack, in 38 cells; with many players two stacks a line."""
+    lines: list[Line] = [[(_winner(view, names), "accent")]]
+    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    cells: list[Line] = []
+    for seat in seats:
+        chips = view.chips[seat]
+        cells.append([(fit(names[seat], 10), "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
+    half = -(-len(cells) // 2)
+    pairs = zip_longest(cells[:half], cells[half:], fillvalue=())
+    return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]
+
+
+def stacks(view: View) -> list[list[int]]:
+    """Every seat's stack at the start and after each round."""
+    nets = [{result.seat: result.net for result in settled.results} for settled in view.settlements]
+    return [list(accumulate((net.get(seat, 0) for net in nets), initial=CHIPS)) for seat in range(view.rules.seats)]
+
+
+def _bar(chips: int, low: int, high: int) -> str:
+    """A stack as a height."""
+    return _LEVELS[(chips - low) * (len(_LEVELS) - 1) // max(1, high - low)]
+
+
+def _sources(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
+    """A seat's chips from 16s and from best hands, and those lost below 16 and to busts."""
+    own = [result for settled in settlements for result in settled.results if result.seat == seat]
+    return (
+        sum(result.points for result in own if result.value == TARGET),
+        sum(result.best for result in own),
+        sum(result.points for result in own if result.value < TARGET),
+        sum(result.points for result in own if result.value > TARGET),
+    )
+
+
+def _winner(view: View, names: Sequence[str]) -> str:
+    winners = view.outcome.winners if view.outcome else ()
+    if len(winners) > 1:
+        return _("The win is shared: {names}").format(names=", ".join(names[seat] for seat in winners))
+    return _("The winner: {name}").format(name=names[winners[0]]) if winners else ""
+
+
+# The odds
+
+
+def odds_title() -> str:
+    """Over the odds."""
+    return _("Odds of this turn")
+
+
+def odds_heads() -> tuple[list[str], list[str]]:
+    """The two rows over the columns: the choice; next card 16 and bust; end of the turn 16 and bust; chips."""
+    over = ["", p_("column pair, at most 15", "next card"), p_("column pair, at most 15", "end of turn"), ""]
+    return over, [
+        _("Choice"),
+        p_("column, at most 7", "16"),
+        p_("column, at most 7", "bust"),
+        p_("column, at most 7", "16"),
+        p_("column, at most 7", "bust"),
+        p_("column, at most 8", "chips"),
+    ]
+
+
+def choice(action: Action) -> str:
+    """Something that a seat may do."""
+    match action:
+        case Trade(_seat, given):
+            return _("Trade the {card}").format(card=card_name(given))
+        case Take():
+            return _("Take a card")
+    return _("Stand")
+
+
+def choice_in_short(action: Action) -> str:
+    """The same in at most twelve characters."""
+    match action:
+        case Trade(_seat, given):
+            return p_("at most 12 characters with three for the card", "Trade {card}").format(card=card(given))
+        case Take():
+            return p_("at most 12 characters", "Take")
+    return p_("at most 12 characters", "Stand")
+
+
+def percent(share: float) -> str:
+    """A chance in percent."""
+    return _("{number}%").format(number=_decimal(f"{100 * share:.1f}"))
+
+
+def mean_chips(chips: float) -> str:
+    """Chips that can be expected."""
+    return _decimal(f"{chips:+.2f}")
+
+
+def _decimal(number: str) -> str:
+    return number.replace(".", p_("between the whole and its tenths", "."))
+
+
+def odds_assumptions() -> list[str]:
+    """What the odds take for granted."""
+    return [
+        _("Every card that you have not seen is as likely as any other to come next."),
+        _("The odds of the next card are exact."),
+        _("The end of the turn and the chips take you to play on for the most chips."),
+        _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
+    ]
+
+
+def hand_worth(hand: tuple[Card, ...], rules: Rules) -> str:
+    """The own hand and what it comes to."""
+    return _("{cards} = {value}").format(cards=cards(hand), value=value(hand, faces_ten=rules.faces_ten))

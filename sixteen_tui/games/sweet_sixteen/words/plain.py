@@ -1,0 +1,185 @@
+"""Sweet Sixteen in plain mode: cards by their full names, one fact a line.
+
+Law: as in `wording.sweet_sixteen`, whose sentences are used wherever there is one. Of another seat's turn nothing more
+is said than on the screen (B10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Reveal, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.words import plain
+from sixteen_tui.words.i18n import _, n_
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.sweet_sixteen.odds import Odds
+
+
+def cards(hand: Iterable[Card]) -> str:
+    return ", ".join(map(words.card_name, hand))
+
+
+def told(
+    action: Action, events: Sequence[object], view: View, names: Sequence[str], order: Sequence[Result]
+) -> list[str]:
+    """What is said of an entry as one seat saw it; `view` is what came of it, `order` the hands of a settled round."""
+    match action:
+        case Cut() if view.banker >= 0:
+            card = dict(view.cuts[-1].cards)[view.banker]
+            return [_("First banker: {name} ({card})").format(name=names[view.banker], card=words.card_name(card))]
+        case Shuffle(dealt):
+            return _dealt(dealt, view, names)
+        case Trade(seat, given, received) if received is not None:
+            said = _("{name}: {given} for {received}").format(
+                name=names[seat], given=words.card_name(given), received=words.card_name(received)
+            )
+            return [said, *_ended(view)]
+        case Take(seat, received) if received not in (None, UNKNOWN):
+            assert received is not None
+            said = _("{name}: take {card}").format(name=names[seat], card=words.card_name(received))
+            return [said, *_ended(view)]
+        case Reveal():
+            settled = next(event for event in events if isinstance(event, Settlement))
+            return _revealed(settled, order, view, names)
+    return words.log_line(action, events, view, names)
+
+
+def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
+    """A round begins; the own cards."""
+    said = []
+    if view.turn == (view.banker + 1) % view.rules.seats:
+        said.append(_("Round {number}, banker: {name}").format(number=view.round, name=names[view.banker]))
+    if dealt[0] != UNKNOWN and view.seat is not None:
+        said += [hand_of(names[view.seat], view), *_ended(view)]
+    return said
+
+
+def _ended(view: View) -> list[str]:
+    """To the seat itself: that its turn has ended by itself."""
+    return [words.turn_over(view.value)] if view.to_move != view.seat and view.value >= TARGET else []
+
+
+def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
+    """A settled round, opened hand by hand in the order of play; then the best hand, then the bank."""
+    said = [words.reveal_title(settled, view.rules.seats, names)]
+    said += [_result(names[result.seat], result) for result in order]
+    if len(settled.results) < view.rules.seats:
+        said.append(plain.about(names[settled.banker], words.deals_only()))
+    said.append(words.best_hand(settled, names))
+    said += [
+        _("{name}, for the best hand: {chips}").format(name=names[result.seat], chips=words.change(result.best))
+        for result in order
+        if result.best
+    ]
+    said += [words.bank_news(settled), words.bank_now(view.bank), stacks(view, names)]
+    return said
+
+
+def _result(name: str, result: Result) -> str:
+    return _("{name}: {cards}. {value}. Chips {chips}").format(
+        name=name, cards=cards(result.hand), value=words.result_line(result), chips=words.change(result.points)
+    )
+
+
+def stacks(view: View, names: Sequence[str]) -> str:
+    """Every player's chips."""
+    return plain.tally(words.stacks_title(), zip(names, map(words.stack, view.chips), strict=True))
+
+
+def situation(view: View) -> list[str]:
+    """What a person has to know before choosing: what the own hand comes to. The choices name its cards."""
+    if any(isinstance(action, Trade) for action in view.legal):
+        return [hand_line(view)]
+    return [cards(view.hand), hand_line(view), words.choices(None, trade=False, take=False)]
+
+
+def hand_line(view: View) -> str:
+    return _("{sum}, {missing}").format(sum=words.hand_line(view.value), missing=words.missing(view.value))
+
+
+def hand(view: View) -> list[str]:
+    """The seat's own cards."""
+    if view.hand:
+        return [cards(view.hand), hand_line(view)]
+    if view.seat is None or view.to_move == NOBODY:
+        return [plain.no_hand()]
+    return [words.sits_out() if view.seat == view.banker and not view.rules.banker_plays else words.no_hand()]
+
+
+def hand_of(name: str, view: View) -> str:
+    """A hand in one line."""
+    return _("{name}: {cards} = {value}").format(name=name, cards=cards(view.hand), value=view.value)
+
+
+def table(view: View, names: Sequence[str]) -> list[str]:
+    """The round, and of each seat what everybody may know."""
+    said = [words.status(view)]
+    if view.banker >= 0 and not view.settled:
+        said.append(_("Banker: {name}").format(name=names[view.banker]))
+        for seat, name in enumerate(names):
+            state = [words.done()] if view.done[seat] else []
+            state += _swaps(view.trades[seat], view.takes[seat])
+            if state:
+                said.append(plain.about(name, ", ".join(state)))
+    return [*said, words.bank_now(view.bank)]
+
+
+def _swaps(trades: int, takes: int) -> list[str]:
+    """How many cards a seat has traded and taken."""
+    said = []
+    if trades:
+        said.append(n_("{count} card traded", "{count} cards traded", trades).format(count=trades))
+    if takes:
+        said.append(n_("{count} card taken", "{count} cards taken", takes).format(count=takes))
+    return said
+
+
+def score(view: View, names: Sequence[str]) -> list[str]:
+    """Every stack, and the bank."""
+    return [stacks(view, names), words.bank_now(view.bank)]
+
+
+def choice(view: View, action: Action) -> str:
+    """Something that a seat may do."""
+    if isinstance(action, Stand):
+        return _("Stand with {value}").format(value=view.value)
+    return words.choice(action)
+
+
+def odds(found: Sequence[Odds]) -> list[str]:
+    """A line a choice, and what the figures take for granted."""
+    best = max(each.chips for each in found)
+    said = []
+    for each in found:
+        figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
+            choice=words.choice(each.action),
+            sixteen=words.percent(each.sixteen),
+            bust=words.percent(each.bust),
+            chips=words.mean_chips(each.chips),
+        )
+        said.append(_("{choice}, the most chips").format(choice=figures) if each.chips == best else figures)
+    return [*said, *words.odds_assumptions()]
+
+
+def result(view: View, names: Sequence[str]) -> list[str]:
+    """Who won, and every stack, the highest first."""
+    winner = "".join(text for text, _ink in words.standings(view, names)[0])
+    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    return [winner, *(plain.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
+
+
+def examples() -> dict[str, str]:
+    """A card for the help to name."""
+    return {"card": words.card(0).lower()}
+
+
+def typed(card: Card) -> list[str]:
+    """How a card can be typed in the language that is spoken now."""
+    return [words.card(card), words.card_name(card)]

@@ -1,0 +1,1 @@
+"""A game in play, whoever shows it: no Textual, no printing."""

@@ -1,0 +1,192 @@
+"""A game in play: the table, who sits at it, and the journal that keeps every action.
+
+Law: nothing that happened is shown before it is on the disk. If the disk refuses, the game goes on in memory and
+`unsaved` says why; nobody is left to believe that it is kept. What is in memory can be rescued at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sixteen_tui.engine.game import CHANCE, Game, IllegalAction
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import new_seed
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.journal import Journal, Record, new_header, new_id, read
+from sixteen_tui.store.schema import Player
+
+
+def refuges() -> list[Path]:
+    """Where a game can be copied when the folder of saves takes nothing: places that a person finds again.
+
+    The folder for temporary files comes last: it may be another disk, and often does not outlast a restart.
+    """
+    found = []
+    for folder in (Path.home, Path.cwd, tempfile.gettempdir):
+        with contextlib.suppress(
+            OSError, RuntimeError
+        ):  # no home, a folder that has been removed, none that can be written
+            found.append(Path(folder()))
+    return list(dict.fromkeys(found))
+
+
+class Session:
+    """One game with its players. With no journal (`watching`) it can be looked at and not played."""
+
+    def __init__(self, record: Record, journal: Journal | None) -> None:
+        self.record, self.journal = record, journal
+        self.unsaved: OSError | None = None
+        self._hinted: int | None = None
+        """Where the last hint was asked for, until something is taken back."""
+
+    @classmethod
+    def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Session:
+        """Shuffle, deal, and open the journal of a new game. Raises OSError when there is no place to keep it."""
+        seed = seed or new_seed()
+        header = new_header(new_id(), game, rules, players, seed)
+        journal = Journal.create(folder, header)
+        record = Record(journal.path, header, Table(GAMES[game], rules, seed), list(players), last=header.created)
+        session = cls(record, journal)
+        session.settle()
+        return session
+
+    @classmethod
+    def resume(cls, path: Path) -> Session:
+        """Go on with a saved game. Raises Busy, Damaged, or OSError."""
+        journal, record = Journal.open(path)
+        session = cls(record, journal)
+        session.settle()
+        return session
+
+    @classmethod
+    def watch(cls, path: Path) -> Session:
+        """Look on at a game that another program plays. Raises Damaged, or OSError."""
+        return cls(read(path), None)
+
+    @property
+    def table(self) -> Table[Any, Any]:
+        return self.record.table
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        return self.record.table.game
+
+    @property
+    def players(self) -> list[Player]:
+        return self.record.players
+
+    @property
+    def watching(self) -> bool:
+        return self.journal is None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats on which a person sits."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.human)
+
+    @property
+    def mover(self) -> Player | None:
+        """Who is to act; None when the game is over."""
+        seat = self.table.to_move
+        return self.players[seat] if seat >= 0 else None
+
+    def settle(self) -> None:
+        """Let chance act where it is its turn, each entry kept like any other."""
+        while self.table.to_move == CHANCE and self.table.seed is not None:
+            before = len(self.table)
+            self.table.deal()
+            for action in self.table.log[before:]:
+                self._keep("entry", self.game.encode(action))
+
+    def play(self, action: Any) -> tuple[Any, ...]:
+        """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""
+        if self.watching:
+            raise IllegalAction("watching")
+        events = self.table.play(action)
+        self._keep("entry", self.game.encode(action))
+        self.settle()
+        return events
+
+    def take_back_point(self, seat: int | None) -> int | None:
+        """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
+
+        It can be taken back as long as no other person has acted since: what computers did is undone with it.
+        """
+        if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
+            return None
+        log = self.table.log
+        for length in range(len(log) - 1, 0, -1):
+            mover = self.table.mover(length)
+            if mover == seat and self.game.is_decision(log[length]):
+                return length
+            if mover != seat and (mover < 0 or self.players[mover].human):
+                return None
+        return None
+
+    def take_back(self, length: int) -> None:
+        """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        self.table.take_back(length)
+        self.record.took_back += 1
+        self._hinted = None
+        self._keep("undo", length)
+
+    def hint(self) -> None:
+        """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""
+        if self.watching:
+            raise IllegalAction("watching")
+        length = len(self.table)
+        if self._hinted != length:
+            self._hinted = length
+            self.record.hints.append(length)
+            self._keep("hint", length)
+
+    def catch_up(self) -> bool:
+        """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""
+        record = read(self.record.path)
+        if record.crc == self.record.crc:
+            return False
+        self.record = record
+        return True
+
+    def _keep(self, kind: str, value: Any) -> None:
+        if self.journal is None:
+            return
+        try:
+            self.journal.append(kind, value)
+        except OSError as error:
+            self.unsaved = self.unsaved or error
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """While `unsaved`: keep the whole game after all. Returns the file that has it.
+
+        First in the folder of saves: a new file takes the failed one's place, the game is saved again, and `unsaved`
+        is None. Where that cannot be, a copy of the game up to now is made in the first of the folders that takes it,
+        and the game goes on unsaved. Nothing is overwritten. Raises the OSError of the last folder when none does.
+        """
+        if self.journal is None or self.unsaved is None:
+            return self.record.path
+        try:
+            self.journal.renew()
+        except OSError as error:
+            self.unsaved = error
+        else:
+            self.unsaved, self.record.path = None, self.journal.path
+            return self.record.path
+        failed: OSError = self.unsaved
+        for folder in elsewhere:
+            try:
+                return self.journal.copy(folder)
+            except OSError as error:
+                failed = error
+        raise failed
+
+    def close(self) -> None:
+        """Let go of the game; it is on the disk."""
+        if self.journal is not None:
+            self.journal.close()

@@ -1,0 +1,1 @@
+"""What finished games count for, and the sums of it."""

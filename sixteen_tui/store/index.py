@@ -1,0 +1,225 @@
+"""What a list shows of the saved games, kept beside their folder so that a long list need not read them all again.
+
+Law: it only saves time. It can be deleted or damaged at any moment; a file that is not exactly as it was when it was
+read is read again, and an index that does not hold from its first byte to its last is not used at all. No pydantic
+here: home asks it for the game to resume, and that must cost little.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import re
+import stat
+import zlib
+from collections.abc import Collection
+from dataclasses import asdict
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sixteen_tui import __version__
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.store.disk import still_there
+
+if TYPE_CHECKING:
+    from sixteen_tui.stats.count import Counted
+    from sixteen_tui.store.journal import Record
+
+FORMAT: Final = 2
+MOST: Final = 64 << 20
+"""Bytes; some 150,000 games."""
+_NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+"""Files with other names are read every time."""
+
+
+class Person(NamedTuple):
+    """Who sits on a seat, as far as a list shows it."""
+
+    name: str
+    human: bool
+
+
+class _Details(NamedTuple):
+    """What an entry says of its game."""
+
+    game: str
+    rules: Any
+    people: list[Person]
+    score: str
+    counted: object
+    """What the game contributes to the statistics, as it is written; checked by whoever counts."""
+
+
+def _details(text: str) -> _Details:
+    """What is in an index need not be this program's. Raises ValueError for what cannot be shown."""
+    match json.loads(text):
+        case {
+            "game": str(game),
+            "rules": dict(values),
+            "people": [*people],
+            "score": str(score),
+            "counted": counted,
+        } if game in GAMES:
+            rules = GAMES[game].rules(values)
+            seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
+            if len(seated) == len(people) == rules.seats:
+                return _Details(game, rules, seated, score, counted)
+    raise ValueError("details")
+
+
+class Entry:
+    """One saved game as a list shows it. It holds no card. Most of it is taken apart only when it is asked for."""
+
+    def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
+        self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
+
+    @classmethod
+    def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
+        """The entry of a game that was read. `stamp` says what the file was like before that."""
+        from sixteen_tui.stats.count import counted
+
+        details = {
+            "game": record.header.game,
+            "rules": record.header.rules.model_dump(),
+            "people": [(player.name, player.human) for player in record.players],
+            "score": score,
+            "counted": (game := counted(record)) and asdict(game),
+        }
+        return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
+
+    @classmethod
+    def from_line(cls, line: str) -> Entry:
+        """Raises ValueError."""
+        file, stamp, last, finished, details = line.split("\t")
+        return cls(file, stamp, last, finished=bool(int(finished)), details=details)
+
+    @property
+    def line(self) -> str:
+        return "\t".join((self.file, self.stamp, self.last, str(int(self.finished)), self._details))
+
+    @cached_property
+    def _parts(self) -> _Details:
+        return _details(self._details)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it can be shown."""
+        try:
+            datetime.fromisoformat(self.last.upper())
+            counted = self._parts.counted is not None
+        except (TypeError, ValueError, RecursionError):
+            return False
+        return counted == self.finished
+
+    @property
+    def game(self) -> str:
+        return self._parts.game
+
+    @property
+    def score(self) -> str:
+        return self._parts.score
+
+    @property
+    def rules(self) -> Any:
+        """The engine's rules of that game."""
+        return self._parts.rules
+
+    @property
+    def players(self) -> list[Person]:
+        return self._parts.people
+
+    @cached_property
+    def counted(self) -> Counted | None:
+        """What the game contributes to the statistics, once it is over. Raises ValueError unless it is `countable`."""
+        from sixteen_tui.stats.count import from_json
+
+        return from_json(json.dumps(self._parts.counted))
+
+    @property
+    def helped(self) -> bool:
+        """Whether there were hints or take-backs, once the game is over: before, that would tell of hidden turns."""
+        counted = self.counted if self.finished and self.countable else None
+        return counted is not None and counted.helped
+
+    @property
+    def countable(self) -> bool:
+        """Whether it can be counted, or need not be."""
+        try:
+            return self.counted is not None or not self.finished
+        except (ValueError, RecursionError):
+            return False
+
+
+class Index:
+    """The entries of a folder, by the names of the files."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._entries: dict[str, Entry] | None = None
+        self._changed = False
+
+    def get(self, file: str, stamp: str) -> Entry | None:
+        """What is known of a file, if it is still as it was."""
+        if self._entries is None:
+            self._entries = load(self.path)
+        entry = self._entries.get(file)
+        return entry if entry is not None and entry.stamp == stamp and entry.holds else None
+
+    def put(self, entry: Entry) -> None:
+        """Remember an entry until `keep` writes it."""
+        if self._entries is None:
+            self._entries = load(self.path)
+        if _NAME.fullmatch(entry.file):
+            self._entries[entry.file] = entry
+            self._changed = True
+
+    def keep(self, files: Collection[str]) -> None:
+        """Write what is known of these files, if there is news. What cannot be written is read again the next time."""
+        if self._changed and self._entries is not None:
+            self._changed = False
+            others = load(self.path)  # another program may have read more in the meantime
+            found = {**others, **self._entries}
+            with contextlib.suppress(OSError):
+                _write(self.path, [found[file] for file in files if file in found])
+
+
+def load(path: Path) -> dict[str, Entry]:
+    """The entries of an index; none where there is anything wrong with it."""
+    try:
+        head, _, body = _read(path).partition(b"\n")
+        if json.loads(head) != _head(body):
+            return {}
+        entries = map(Entry.from_line, body.decode("utf-8").splitlines())
+        return {entry.file: entry for entry in entries}
+    except (OSError, ValueError, RecursionError):
+        return {}
+
+
+def _head(body: bytes) -> dict[str, object]:
+    """The first line: whose entries these are, and the check sum of the rest."""
+    return {"index": FORMAT, "app": __version__, "crc": zlib.crc32(body)}
+
+
+def _read(path: Path) -> bytes:
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError
+        return file.read(MOST)
+
+
+def _write(path: Path, entries: list[Entry]) -> None:
+    """Replace the index. It is not synced: what a loss of power makes of it, its check sum tells."""
+    body = "".join(f"{entry.line}\n" for entry in entries).encode("utf-8")
+    forming = path.with_name(f".{path.name}.tmp")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with os.fdopen(os.open(forming, flags, 0o600), "wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # else another program is writing it just now
+        still_there(file.fileno(), forming)
+        file.truncate(0)
+        file.write(json.dumps(_head(body)).encode("ascii") + b"\n" + body)
+        file.flush()
+        forming.replace(path)

@@ -1,0 +1,187 @@
+"""The lines of a save as pydantic models: what may stand in a file, key by key.
+
+Law: this is the file boundary and nothing else. Everything is strict: no `"1"` for 1, no `true` for 1, no unknown key.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
+
+from sixteen_tui.engine.shuffle import commitment as commitment_of
+
+FORMAT: Final = "sixteen-tui"
+VERSION: Final = 1
+
+_Hex64 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+_Crc = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
+_Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
+_Time = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^[0-9]{4}-[0-9][0-9]-[0-9][0-9][Tt][0-9][0-9]:[0-9][0-9]:[0-9][0-9](\.[0-9]{1,9})?([Zz]|[+-]00:00)$",
+        max_length=40,
+    ),
+]
+_Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+def _whole(value: object) -> object:
+    """A strict Literal still takes whatever equals it, `True` and `1.0` for 1: only an int may come so far."""
+    if type(value) is not int:
+        raise ValueError("value-wrong")
+    return value
+
+
+_One = Annotated[Literal[1], BeforeValidator(_whole)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class SixteenRules(_Strict):
+    """The variations of Sixteen (A2, A19-A22), every one spelled out."""
+
+    seats: Annotated[Literal[2, 4], BeforeValidator(_whole)]
+    matches: bool
+    bonus: bool
+    wilds: bool
+    drawing: Literal["enforced", "strict", "loose"]
+
+
+class SweetSixteenRules(_Strict):
+    """The variations of Sweet Sixteen (B1, B16-B19), every one spelled out."""
+
+    seats: Annotated[int, Field(ge=2, le=10)]
+    take: bool
+    second_chance: bool
+    faces_ten: bool
+    banker_plays: bool
+
+
+class Player(_Strict):
+    """Who sits on a seat."""
+
+    name: str = Field(max_length=200)
+    player: Literal["human", "bot"]
+    level: Annotated[str, Field(max_length=40)] | None
+
+    @property
+    def human(self) -> bool:
+        return self.player == "human"
+
+
+class Header(_Strict):
+    """The first line of a save. Each game has a header of its own, which says what its rules can be."""
+
+    format: Literal["sixteen-tui"]
+    version: _One
+    id: _Id
+    created: _Time
+    app: str = Field(max_length=100)
+    game: Literal["sixteen", "sweet-sixteen"]
+    rules: SixteenRules | SweetSixteenRules
+    rules_version: _One
+    seats: tuple[Player, ...]
+    seed: _Hex64 | None
+    commitment: _Hex64 | None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _lists(cls, value: Any) -> Any:
+        """JSON has no tuples, and a strict model takes none of its lists for one."""
+        if isinstance(value, dict) and isinstance(value.get("seats"), list):
+            return {**value, "seats": tuple(value["seats"])}
+        return value
+
+    @model_validator(mode="after")
+    def _agrees(self) -> Header:
+        if len(self.seats) != self.rules.seats:
+            raise ValueError("seats-disagree")
+        if self.seed is not None and self.commitment not in (None, commitment_of(self.seed)):
+            raise ValueError("commitment-wrong")
+        _real_time(self.created)
+        return self
+
+
+class SixteenHeader(Header):
+    """The first line of a save of Sixteen."""
+
+    game: Literal["sixteen"]
+    rules: SixteenRules
+
+
+class SweetSixteenHeader(Header):
+    """The first line of a save of Sweet Sixteen."""
+
+    game: Literal["sweet-sixteen"]
+    rules: SweetSixteenRules
+
+
+_HEADERS: Final[dict[object, type[Header]]] = {"sixteen": SixteenHeader, "sweet-sixteen": SweetSixteenHeader}
+
+
+def header(value: dict[str, Any]) -> Header:
+    """The header that a JSON object is, by its game. Raises ValidationError, for an unknown game too."""
+    game = value.get("game")
+    kind = _HEADERS.get(game) if isinstance(game, str) else None
+    return (kind or SixteenHeader).model_validate(value)
+
+
+class TakeOver(_Strict):
+    """Another player takes over a seat."""
+
+    seat: Annotated[int, Field(ge=0, le=9)]
+    player: Literal["human", "bot"]
+    level: Annotated[str, Field(max_length=40)] | None
+
+
+class Note(_Strict):
+    """A person's words about one log entry."""
+
+    entry: _Count
+    text: str = Field(max_length=10_000)
+
+
+KINDS: Final = ("entry", "undo", "seat", "hint", "note")
+
+
+class Line(_Strict):
+    """A later line of a save: exactly one of the kinds."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [kind]} for kind in KINDS]})
+
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
+    at: _Time
+    entry: Annotated[str, Field(max_length=1_000)] | None = None
+    undo: _Count | None = None
+    seat: TakeOver | None = None
+    hint: _Count | None = None
+    note: Note | None = None
+    crc: _Crc
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Line:
+        given = self.model_fields_set & set(KINDS)
+        if len(given) != 1 or getattr(self, next(iter(given))) is None:
+            raise ValueError("one-kind")
+        _real_time(self.at)
+        return self
+
+
+def _real_time(text: str) -> None:
+    """Raises ValueError for a date or an hour that no calendar or clock has."""
+    try:
+        datetime.fromisoformat(text.upper())
+    except ValueError:
+        raise ValueError("time-wrong") from None
+
+
+def json_schema() -> dict[str, Any]:
+    """JSON Schema of the save's lines."""
+    first = Annotated[SixteenHeader | SweetSixteenHeader, Field(discriminator="game")]
+    adapter: TypeAdapter[Header | Line] = TypeAdapter(first | Line)
+    return adapter.json_schema()

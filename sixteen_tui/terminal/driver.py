@@ -1,0 +1,317 @@
+"""The driver: what stands between Textual and a line that may stall, hang up, or carry any byte at all.
+
+Law: the program never waits long for the terminal, no byte from it ends the program, and a terminal that is gone ends
+it politely. Of Textual's insides it knows `textual._xterm_parser.XTermParser` and, in `LinuxDriver`, what the methods
+that it overrides do, and `_auto_restart`, `_debug`, `_key_thread`, `_loop`, `_must_signal_resume`. Textual's own
+writing thread is started and stays idle.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+from sixteen_tui.terminal import guard as terminal
+
+STALL: Final = 1.0
+"""Seconds without a byte taken after which a line counts as stalled; without one typed, a paste has lost its end."""
+_HURRY: Final = 0.3
+"""The same once a signal has told the program to go: it has not much longer."""
+_ROOM: Final = 16 << 10
+"""Bytes that may wait for the line before the program waits; more than any one picture of usual size."""
+_PIECE: Final = 1024
+"""Bytes written at a time: a line that takes fewer in `STALL` seconds is as good as none."""
+_TICK: Final = 0.1
+"""Seconds after which the keyboard is asked whether a lone Escape was meant."""
+_A_MOMENT: Final = 0.05
+_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+_MOST_PASTED: Final = 4096
+"""Characters of a paste that are taken; no entry of the program has room for as many."""
+_OUTPUT: Final = 2
+"""Textual draws on standard error, and so does this: standard output may be captured."""
+
+
+class Line(threading.Thread):
+    """Writes to the terminal in a thread of its own.
+
+    What has been taken is written whole, so that no sequence is ever cut. On a stalled line nothing more is taken;
+    when it moves again `revived` is called, and everything has to be drawn anew. A dead line calls `dead`, once.
+    """
+
+    def __init__(self, descriptor: int, revived: Callable[[], object], dead: Callable[[], object]) -> None:
+        super().__init__(daemon=True, name="line")
+        self._descriptor, self._revived, self._died = descriptor, revived, dead
+        self._changed = threading.Condition()  # can be taken again by a signal handler that interrupts `write`
+        self._pending = bytearray()
+        self._moved = 0.0
+        self._dropping = self._dead = self._insisted = self._ending = False
+
+    def write(self, data: bytes) -> None:
+        """Take something to be written; waits while too much is pending, up to `STALL` seconds without movement."""
+        with self._changed:
+            if not self._insisted:
+                while self._pending and len(self._pending) + len(data) > _ROOM and not self._dropping:
+                    left = self._patience()
+                    self._dropping = left <= 0
+                    self._changed.wait(min(max(left, 0), _A_MOMENT))
+            if self._dead or (self._dropping and not self._insisted):
+                return
+            if not self._pending:
+                self._moved = time.monotonic()
+            self._pending += data
+            self._changed.notify_all()
+
+    def insist(self) -> None:
+        """What follows restores the terminal: it is short, and taken whatever the line does."""
+        self._insisted = True
+
+    def stop(self) -> None:
+        """Write what is left and end, but wait no longer than the line moves."""
+        with self._changed:
+            self._ending = True
+            self._changed.notify_all()
+        while self.is_alive() and (left := self._patience()) > 0:
+            self.join(min(left, _A_MOMENT))
+
+    def _patience(self) -> float:
+        """Seconds that are left for the line to move."""
+        return self._moved + (_HURRY if terminal.told_to_go.is_set() else STALL) - time.monotonic()
+
+    def run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._pending or self._ending)
+                piece = bytes(self._pending[:_PIECE])
+            if not piece:
+                return
+            try:
+                written = os.write(self._descriptor, piece)
+            except BlockingIOError:  # another program on this terminal has asked not to wait
+                select.select((), (self._descriptor,), (), STALL)
+                continue
+            except OSError:
+                break
+            with self._changed:
+                del self._pending[:written]
+                self._moved = time.monotonic()
+                revived = self._dropping and not self._pending
+                self._dropping &= not revived
+                self._changed.notify_all()
+            if revived:
+                self._revived()
+        with self._changed:
+            self._dead = True
+            self._pending.clear()
+            self._changed.notify_all()
+        self._died()
+
+
+class Pastes:
+    """What is typed, with pastes made safe: a paste is text and nothing else, not endless, and can be given up.
+
+    Textual waits for the end of a paste for ever, keeps all of it, and takes sequences within it for keys.
+    """
+
+    def __init__(self) -> None:
+        self.inside = False
+        self._last = self._held = ""
+        self._length = 0
+
+    def take(self, character: str) -> str:
+        """What the parser is to get, given one character more; "" for nothing yet."""
+        if not self.inside:
+            self._last = (self._last + character)[-len(_PASTE) :]
+            self.inside, self._length = self._last == _PASTE, 0
+            return character
+        held = self._held + character
+        if held == _PASTED:
+            return self.end()
+        if _PASTED.startswith(held):
+            self._held = held
+            return ""
+        self._held = "\x1b" if character == "\x1b" else ""
+        text = "".join(each for each in held if each.isprintable() or each.isspace())
+        text = text[: _MOST_PASTED - self._length]
+        self._length += len(text)
+        return text
+
+    def end(self) -> str:
+        """The paste is over, or is given up: what the parser is to get."""
+        self.inside, self._last, self._held = False, "", ""
+        return _PASTED
+
+    def silence(self) -> None:
+        """Nothing follows: what looked like the beginning of a mark was none."""
+        self._last = ""
+
+
+def _hang_up() -> None:
+    """The terminal is gone: tell the program as the system does, so that there is one way to go."""
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
+class Driver(LinuxDriver):
+    """Textual's driver for Linux and macOS, made for lines that fail."""
+
+    _line: Line | None = None
+    _on_screen = False
+    _wanted = False
+    """Whether the screen is the program's, or will be once it goes on: from the first picture to the last."""
+    _changing = False
+    """The screen is being taken or given back; until that is done, Ctrl-Z may be the terminal's own affair."""
+    _encoding = sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
+
+    # What goes out
+
+    def write(self, data: str) -> None:
+        if not self._on_screen:
+            return
+        if self._line is None:
+            self._line = Line(_OUTPUT, self._redraw, _hang_up)
+            self._line.start()
+        self._line.write(data.encode(self._encoding, "replace"))
+
+    def _redraw(self) -> None:
+        if self._loop.is_running():
+            self.send_message(self.SignalResume())
+
+    def start_application_mode(self) -> None:
+        with self._change():
+            self._on_screen = self._wanted = True
+            super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
+            self._on_screen = self._running()  # else the terminal is gone
+            if self._on_screen:
+                signal.signal(signal.SIGWINCH, self._resized)
+
+    def _resized(self, *_: Any) -> None:
+        """Ask for the size later: signals interrupt each other, and the last size would be told first."""
+        if self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._tell_size)
+
+    def _tell_size(self) -> None:
+        size = Size(*self._get_terminal_size())
+        self.send_message(events.Resize(size, size))
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        before, self._changing = self._changing, True
+        try:
+            yield
+        finally:
+            self._changing = before
+
+    def _running(self) -> bool:
+        return self._key_thread is not None and self._key_thread.is_alive()
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal, unless that has been done: by now it may be somebody else's."""
+        self._wanted = False
+        if self._on_screen:
+            if self._line is not None:
+                self._line.insist()
+            super().stop_application_mode()
+            self._on_screen = False
+
+    def disable_input(self) -> None:
+        if self._on_screen:  # else the terminal is not ours, and to touch it would stop the program once more
+            super().disable_input()
+
+    def close(self) -> None:
+        super().close()
+        if self._line is not None:
+            self._line.stop()
+            self._line = None
+
+    # What comes in
+
+    def run_input_thread(self) -> None:
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        parser, pastes, heard = XTermParser(self._debug), Pastes(), time.monotonic()
+        while not self.exit_event.is_set():
+            ready, _, _ = select.select((self.fileno,), (), (), _TICK)
+            try:
+                data = os.read(self.fileno, 4096) if ready else None
+            except OSError:
+                data = b""
+            if data == b"":
+                _hang_up()
+                return
+            typed = "".join(map(pastes.take, decode(data))) if data else ""
+            if data:
+                heard = time.monotonic()
+            elif not pastes.inside:
+                pastes.silence()
+            elif time.monotonic() - heard > STALL:
+                typed = pastes.end()
+            for character in typed:
+                try:
+                    found = [*parser.feed(character)]
+                except (ArithmeticError, ValueError):  # a number in a sequence that is none
+                    parser = XTermParser(self._debug)
+                else:
+                    self._pass_on(found)
+            self._pass_on(parser.tick())
+
+    def _pass_on(self, found: Iterable[Message]) -> None:
+        for event in found:
+            if not isinstance(event, (events.Resize, InBandWindowResize)):  # the system tells the size
+                self.process_message(event)
+
+    def _query_in_band_window_resize(self) -> None:
+        """No: the system tells the size, and that works everywhere."""
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return terminal.size()
+
+    # Stopping and going on
+
+    def suspend_application_mode(self) -> None:
+        super().suspend_application_mode()
+        self._wanted = True
+
+    def _sigtstp_application(self, *_: Any) -> None:
+        """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
+
+        The system does not stop what nobody could set going again; then the screen comes back at once. A Ctrl-Z that
+        is typed while the screen is being taken or given back means nothing: it would begin that anew within itself.
+        """
+        if self._changing:
+            return
+        with self._change():
+            if self._auto_restart and self._wanted:
+                self.suspend_application_mode()
+                self._must_signal_resume = True
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.kill(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self._sigtstp_application)
+            if not self._on_screen:
+                self._sigcont_application()
+
+    def _sigcont_application(self, *_: Any) -> None:
+        """Go on; if it was stopped without being asked, the screen is left first and the terminal's modes with it."""
+        if not (self._auto_restart and self._wanted):
+            return
+        if not terminal.in_foreground():
+            if not terminal.told_to_go.wait(_A_MOMENT):  # `bg`, and not `kill`
+                os.kill(os.getpid(), signal.SIGSTOP)
+            return
+        with self._change():
+            if self._running():
+                self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()

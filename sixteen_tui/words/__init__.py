@@ -1,0 +1,77 @@
+"""What the program says to people: codes and values in, sentences out.
+
+Law: sentences for people are here, in `locale` and in `booklet`, and nowhere else. Every one is a literal in a call of
+`words.i18n`, so that it can be extracted, and is looked up when it is shown, so that the language can change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+
+class Words(Protocol):
+    """What a game's `words` module says, as far as the screens that know no game ask."""
+
+    def title(self) -> str:
+        """The game's name."""
+
+    def rules_summary(self, rules: Any) -> str:
+        """The variations in use, in a few words."""
+
+    def status(self, view: Any) -> str:
+        """What matters all the time, for the right end of the title bar."""
+
+    def sides(self, rules: Any, names: Sequence[str]) -> tuple[str, ...]:
+        """What those are called who play against each other."""
+
+    def score(self, view: Any) -> str:
+        """The score, short."""
+
+    def milestone(self) -> str:
+        """What a replay can skip to, in a word for the key bar."""
+
+    def milestones(self, count: int) -> str:
+        """How many of what a replay can skip to: sets, rounds."""
+
+    def log_line(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
+        """What the log panel says of an entry; `view` is what came of it."""
+
+    def result(self, view: Any, names: Sequence[str]) -> list[Line]:
+        """The end of a game: who won, and how it came about."""
+
+    def standings(self, view: Any, names: Sequence[str]) -> list[Line]:
+        """Who won, in little room."""
+
+    def how_many(self, seats: int) -> str:
+        """A number of players as the new-game screen names it."""
+
+    def seats_help(self, seats: int) -> str:
+        """One line on playing with so many."""
+
+    def presets(self) -> Mapping[str, tuple[str, str]]:
+        """The named sets of variations, as the command line calls them ("": none), each with its name and one line."""
+
+    def variation(self, name: str) -> str:
+        """A variation as the new-game screen names it."""
+
+    def variation_value(self, value: object) -> str:
+        """How a variation is set."""
+
+    def variation_help(self, name: str, value: object) -> str:
+        """One line on what a variation, set like this, means."""
+
+
+_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
+GAMES: Final = (*_MODULES,)
+"""The games by name, for those that need no more of them."""
+
+
+def of(game: str) -> Words:
+    """The words of a game, imported when they are first needed."""
+    words: Words = import_module(f"sixteen_tui.games.{_MODULES[game]}.words")
+    return words

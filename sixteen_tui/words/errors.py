@@ -1,0 +1,176 @@
+"""What went wrong, as sentences: illegal actions, saves that do not hold, files, terminals.
+
+Law: every code that the engine or the program raises has its sentence here (a test finds them all). A sentence has no
+full stop, because some are shown alone and some as part of a line.
+"""
+
+from __future__ import annotations
+
+import errno
+import math
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words.i18n import _, later, n_
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.game import IllegalAction
+    from sixteen_tui.store.disk import SaveError
+
+ILLEGAL: Final = {
+    "already-cut": later("The first banker has been cut for already"),
+    "already-dealt": later("The cards have been dealt already"),
+    "already-drawn": later("Only one card is drawn in a turn"),
+    "card-not-held": later("The card {card} is not in the hand"),
+    "deck-empty": later("The deck is empty; only standing is left"),
+    "draw-first": later("A card must be drawn before one is played"),
+    "draw-names-card": later("A draw does not name its card"),
+    "draw-pile-empty": later("The draw pile is empty"),
+    "game-over": later("The game is over"),
+    "hand-full": later("The hand is full"),
+    "names-card-received": later("Nobody chooses the card that comes from the deck"),
+    "no-seed": later("There is no seed to deal from"),
+    "no-such-card": later("There is no such card"),
+    "no-such-entry": later("The log has only {entries} entries"),
+    "no-such-seat": later("There is no seat {seat}"),
+    "no-taking": later("Taking is not played here"),
+    "not-as-seen": later("This cannot have been seen from that seat"),
+    "not-cut": later("The first banker has not been cut for yet"),
+    "not-dealt": later("The cards have not been dealt yet"),
+    "not-from-seed": later("The cards do not follow from the seed"),
+    "not-shuffled": later("The cards have not been shuffled for the next seat yet"),
+    "not-your-turn": later("It is the turn of seat {to_move}, not of seat {seat}"),
+    "only-seen": later("This is something seen, not something done"),
+    "own-card-unseen": later("Seat {seat} must have seen its own cards"),
+    "take-after-bust": later("A hand over 16 can trade or stand, not take"),
+    "turn-not-over": later("The turn of seat {to_move} is not over"),
+    "watching": later("This game is being played elsewhere and can only be watched"),
+    "wild-undeclared": later("A wild is played with a colour and a number"),
+    "wrong-cut": later("The cut is not one card of the pack for each seat concerned"),
+    "wrong-deck": later("The cards are not exactly those of the deck"),
+}
+"""Codes of `sixteen_tui.engine.game.IllegalAction`."""
+
+SAVE: Final = {
+    "busy": later("this game is being played elsewhere; close it there first"),
+    "check-sum": later("the check sum is wrong; the line has been changed or lost"),
+    "commitment-wrong": later("the commitment does not belong to the seed"),
+    "empty": later("the file is empty"),
+    "header-torn": later("the first line was never finished"),
+    "illegal": later("this line breaks the rules. {sentence}"),
+    "key-missing": later("the key {key} is missing"),
+    "key-twice": later("the key {key} is there twice"),
+    "key-unknown": later("the key {key} is unknown"),
+    "newer-version": later("written by a newer version (format {version}); update sixteen-tui to open it"),
+    "not-a-file": later("not a file; name a saved game"),
+    "not-a-save": later("not a saved game of sixteen-tui"),
+    "not-an-entry": later("this is not an entry of this game's log"),
+    "not-json": later("this is not a JSON object"),
+    "not-utf8": later("this is not UTF-8 text"),
+    "one-kind": later("a line must hold exactly one of entry, undo, seat, hint and note"),
+    "out-of-order": later("n is {found} instead of {expected}; lines are missing or out of order"),
+    "seats-disagree": later("the number of seats is not the one that the rules give"),
+    "time-wrong": later("there is no such date or time"),
+    "too-big": later("the file is too big to be a saved game"),
+    "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
+    "value-wrong": later("the value of {key} is wrong"),
+}
+"""Codes of `sixteen_tui.store.journal.SaveError`."""
+
+_TROUBLE: Final = {
+    errno.EACCES: later("permission denied; check who may read or write it"),
+    errno.EDQUOT: later("your share of the disk is full; make room and try again"),
+    errno.EEXIST: later("already exists and is never overwritten; choose another place"),
+    errno.EFBIG: later("the file would become too big"),
+    errno.EIO: later("the disk reports an error; the file may be damaged"),
+    errno.EISDIR: later("a folder, not a file"),
+    errno.ELOOP: later("a symbolic link; name the file itself"),
+    errno.EMFILE: later("too many open files"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.ENOENT: later("no such file or folder"),
+    errno.ENOSPC: later("the disk is full; make room and try again"),
+    errno.ENOTDIR: later("a part of the path is not a folder"),
+    errno.ENXIO: later("not a file; name a saved game"),
+    errno.EPERM: later("not permitted; check who may read or write it"),
+    errno.EROFS: later("the disk can only be read"),
+}
+
+_TERMINAL: Final = {
+    "no-terminal": later(
+        "there is no terminal to play on; run it in a terminal window, over SSH with ssh -t, or with --plain"
+    ),
+    "dumb-terminal": later(
+        "this terminal cannot show the full screen; it gets plain mode, or set TERM, for example to xterm-256color"
+    ),
+}
+
+_LONGEST: Final = 60
+"""Cells of a detail that comes from a file; it can be of any length there."""
+
+_files_have_names = True
+
+
+def hide_files() -> None:
+    """From now on no sentence names a file: to those who may only play it says nothing."""
+    global _files_have_names  # noqa: PLW0603  # as the language, it is one for all that is said
+    _files_have_names = False
+
+
+def illegal(error: IllegalAction) -> str:
+    """The sentence for an action that the rules do not allow, with the rule's number."""
+    if error.code not in ILLEGAL:
+        return str(error)
+    sentence = _(ILLEGAL[error.code]).format(**error.details)
+    return _("{sentence} ({rule})").format(sentence=sentence, rule=error.rule) if error.rule else sentence
+
+
+def problem(error: SaveError) -> str:
+    """What is wrong with a save, and in which line, without the file's name."""
+    if error.code not in SAVE:
+        return error.code
+    details: dict[str, Any] = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
+    if error.code == "illegal":
+        details["sentence"] = illegal(error.details["error"])
+    what = _(SAVE[error.code]).format(**details)
+    return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
+
+
+def save(error: SaveError) -> str:
+    """The file, the line, and what is wrong with it."""
+    return _about(error.path, problem(error))
+
+
+def trouble(error: OSError) -> str:
+    """What the system says about a file, in the program's own words where it has some."""
+    what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
+    return _about(error.filename, what or _("the system refused and did not say why"))
+
+
+def _about(file: Any, what: str) -> str:
+    """What is wrong, after the name of the file, if it is about one."""
+    if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
+        return what
+    return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
+
+
+def terminal(code: str) -> str:
+    """Why the full screen cannot be used here, for a code of `sixteen_tui.terminal.guard.refusal`."""
+    return _(_TERMINAL[code])
+
+
+def idle(minutes: float, *, kept: bool) -> str:
+    """Why the program has ended, for whoever comes back to it."""
+    said = n_("No key for {minutes} minute.", "No key for {minutes} minutes.", math.ceil(minutes))
+    end = _("The program has ended; what was played is saved.")
+    if not kept:
+        end = _("The program has ended; the last of what was played could not be saved.")
+    return f"{said.format(minutes=f'{minutes:g}')} {end}"
+
+
+def inside(error: Exception, log: str | None) -> str:
+    """A fault of the program itself, and where its story has been written down."""
+    what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
+    if log is None or not _files_have_names:
+        return _("a fault in the program ({what}); please report it").format(what=what)
+    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=log)

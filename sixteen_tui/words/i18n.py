@@ -1,0 +1,77 @@
+"""Which language the program speaks, and gettext's functions in it.
+
+Law: the language is looked up at every call, never at import, so that it can change while the program runs. A setting
+decides, else LC_ALL, LC_MESSAGES, LANG. Saves and logs know nothing of it.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+DOMAIN: Final = "sixteen_tui"
+LOCALE: Final = Path(__file__).parents[1] / "locale"
+SOURCE: Final = "en"
+
+_catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = SOURCE
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are: the source's own, and every one with a catalogue."""
+    found = (path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return (SOURCE, *sorted(found))
+
+
+def wanted(setting: str, environment: Mapping[str, str]) -> str:
+    """The language to speak: the setting's, or the environment's, or the source's.
+
+    >>> wanted("auto", {"LC_ALL": "", "LANG": "fr_CA.UTF-8"})
+    'fr'
+    >>> wanted("en", {"LANG": "fr_FR"}), wanted("auto", {"LANG": "C"})
+    ('en', 'en')
+    """
+    name = setting
+    if setting in ("", "auto"):
+        name = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), SOURCE)
+    code = name.replace("-", "_").split("_")[0].split(".")[0].split("@")[0].lower()
+    return code if code in languages() else SOURCE
+
+
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The messages of a language, or the source's where there is no such language."""
+    return _gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+
+
+def speak(language: str) -> None:
+    """Change the language of every sentence from now on. An unknown one is the source's."""
+    global _catalogue, _language  # noqa: PLW0603  # the one thing in the program that is spoken everywhere
+    _catalogue = catalogue(language)
+    _language = language
+
+
+def language() -> str:
+    """The language that is spoken now."""
+    return _language
+
+
+def _(message: str) -> str:
+    """The message in the language that is spoken now."""
+    return _catalogue.gettext(message)
+
+
+def n_(one: str, many: str, count: int) -> str:
+    """The message in the form that the count asks for."""
+    return _catalogue.ngettext(one, many, count)
+
+
+def p_(context: str, message: str) -> str:
+    """The message as it is meant in a context."""
+    return _catalogue.pgettext(context, message)
+
+
+def later(message: str) -> str:
+    """Marks a message for the catalogues; it is translated where it is shown."""
+    return message

@@ -1,0 +1,121 @@
+"""What is said about choosing keys: where a binding belongs, presets, and why a key is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import keys
+from sixteen_tui.words.i18n import _, later, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.config.keymap import Refusal
+
+_PLACES: Final = {
+    "app": later("Everywhere"),
+    "page": later("Everywhere"),
+    "menu": later("In lists"),
+    "read": later("In texts"),
+    "home": later("Home"),
+    "new": later("New game"),
+    "table": later("At the table"),
+    "lesson": later("In a lesson"),
+    "cards": later("Cards"),
+    "sweet": "Sweet Sixteen",
+    "reveal": later("When hands are opened"),
+    "wild": later("Choosing what a wild is"),
+    "hand-over": later("Pass the keyboard"),
+    "over": later("After a game"),
+    "saved": later("Saved games"),
+    "stats": later("Statistics"),
+    "replay": later("Replay"),
+    "dialog": later("Questions"),
+    "name": later("Entry fields"),
+    "entry": later("Entry fields"),
+    "keys": later("Choosing keys"),
+}
+"""Where a binding belongs, by the beginning of its id."""
+
+WIDEST: Final = 46
+"""Cells of what a binding does, in a list."""
+_LONGEST: Final = 40
+
+
+def title() -> str:
+    return _("Keys")
+
+
+def place(binding: str) -> str:
+    """Where a binding belongs."""
+    return _(_PLACES[binding.partition(".")[0]])
+
+
+def keyboard() -> str:
+    """What the row of the presets is called."""
+    return _("Keyboard")
+
+
+def preset(name: str) -> str:
+    """What a preset is called."""
+    return {"default": p_("keyboard", "as it comes"), "azerty": "AZERTY", "vi": "vi"}[name]
+
+
+def preset_help(name: str) -> str:
+    """What a preset changes."""
+    return {
+        "default": _("The keys that the program comes with."),
+        "azerty": _("The row of digits works without Shift, too."),
+        "vi": _("h j k l everywhere, g and G, Ctrl-F and Ctrl-B."),
+    }[name]
+
+
+def listed(names: Iterable[str], *, plain: bool) -> str:
+    """Keys, one after the other."""
+    return " ".join(keys.key(name, plain=plain) for name in names)
+
+
+def action(binding: str) -> str:
+    """What a binding does, for a row of a list."""
+    sentence = keys.sentence(binding).rstrip(".")
+    if cell_len(sentence) > WIDEST:  # what comes first is what is done
+        sentence = re.split(r"\s?[.;:,]\s", sentence)[0]
+    return sentence
+
+
+def keys_of(binding: str, names: Iterable[str], *, plain: bool) -> str:
+    """What a binding does, and its keys."""
+    return _("{action}: {keys}").format(action=action(binding), keys=listed(names, plain=plain))
+
+
+def fixed() -> str:
+    return _("This key cannot be changed.")
+
+
+def how(change: str, add: str, reset: str) -> str:
+    """What can be done with a binding."""
+    return _("{change}: another key; {add}: one more; {reset}: as it was.").format(change=change, add=add, reset=reset)
+
+
+def press(*, more: bool) -> str:
+    """The question for a key."""
+    return _("Press the key that is to do this as well.") if more else _("Press the key that is to do this.")
+
+
+def refused(refusal: Refusal) -> str:
+    """Why a key is not taken, with the names of both things that it would do."""
+    known = keys.known(refusal.binding)
+    said = action(refusal.binding) if known else clean(refusal.binding, _LONGEST)
+    key = keys.key(refusal.key) if refusal.why in ("taken", "reserved") else clean(refusal.key, _LONGEST)
+    sentence = {
+        "unknown": _("Keys: there is no “{action}”."),
+        "fixed": _("The keys of “{action}” cannot be changed."),
+        "number": _("“{action}” needs a key, and six at most."),
+        "key": _("“{action}”: there is no key “{key}”."),
+        "reserved": _("“{action}”: {key} always does the same and cannot be used."),
+        "taken": _("“{action}”: {key} already does “{other}” there."),
+    }[refusal.why]
+    return sentence.format(action=said, key=key, other=action(refusal.other) if refusal.other else "")

@@ -1,0 +1,153 @@
+"""What every key does, by the id of its binding: a word for the key bar, a sentence for the help."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.words.i18n import _, later, p_
+
+_LABELS: Final = {
+    "app.help": (later("help"), later("Show what the keys do here.")),
+    "app.rules": (later("rules"), later("Read the rules.")),
+    "app.quit": (later("quit"), later("Leave the program. A game on the table is kept.")),
+    "app.suspend": (later("suspend"), later("Back to the shell; fg brings the game back.")),
+    "app.redraw": (later("redraw"), later("Draw the whole screen again.")),
+    "name.keep": (later("keep"), later("Keep this name.")),
+    "page.back": (later("back"), later("Go back.")),
+    "entry.leave": (later("back"), later("Go back, and change nothing.")),
+    "keys.add": (later("one more"), later("One more key for this.")),
+    "keys.reset": (later("as it was"), later("The key that was there before.")),
+    "home.quit": (later("quit"), later("Leave the program.")),
+    "menu.up": (later("up"), later("Go up.")),
+    "menu.down": (later("down"), later("Go down.")),
+    "menu.less": (later("less"), later("The choice before.")),
+    "menu.more": (later("change"), later("The next choice.")),
+    "menu.page-up": (later("page up"), later("A page up.")),
+    "menu.page-down": (later("page down"), later("A page down.")),
+    "menu.first": (later("first"), later("To the beginning.")),
+    "menu.last": (later("last"), later("To the end.")),
+    "menu.choose": (later("choose"), later("Choose what the cursor is on.")),
+    "new.name": (later("name"), later("Change the name of this player.")),
+    "new.start": (later("deal"), later("Shuffle and deal.")),
+    "cards.left": (later("left"), later("The card to the left.")),
+    "cards.right": (later("right"), later("The card to the right.")),
+    "cards.pick-1": (later("first card"), later("Pick the first card.")),
+    "cards.pick-2": (later("second card"), later("Pick the second card.")),
+    "cards.pick-3": (later("third card"), later("Pick the third card.")),
+    "cards.pick-4": (later("fourth card"), later("Pick the fourth card.")),
+    "cards.pick-5": (later("fifth card"), later("Pick the fifth card.")),
+    "cards.pick-6": (later("sixth card"), later("Pick the sixth card.")),
+    "cards.pick-7": (later("seventh card"), later("Pick the seventh card.")),
+    "cards.pick-8": (later("eighth card"), later("Pick the eighth card.")),
+    "cards.pick-9": (later("ninth card"), later("Pick the ninth card.")),
+    "sweet.stand": (later("stand"), later("Stand: keep the hand as it is.")),
+    "sweet.trade": (later("trade"), later("Trade the card that is picked.")),
+    "sweet.take": (later("take"), later("Take a card more, where the rules allow it.")),
+    "sweet.odds": (later("odds"), later("Show the odds of this turn.")),
+    "reveal.next": (later("next"), later("Open the next hand.")),
+    "reveal.all": (later("open all"), later("Open all the hands that are left.")),
+    "cards.play": (later("play"), later("Play the card that is picked.")),
+    "cards.draw": (later("draw"), later("Draw a card.")),
+    "cards.hint": (later("hint"), later("Show what each card makes, and what could come of it.")),
+    "lesson.go-on": (later("go on"), later("Go on with the lesson.")),
+    "lesson.leave": (later("leave"), later("Leave the lesson.")),
+    "table.go-on": (later("go on"), later("Go on, or do not wait for the computer.")),
+    "table.take-back": (later("take back"), later("Take back your last card, where the table allows it.")),
+    "table.rescue": (later("rescue"), later("Save the game anew, or copy it elsewhere.")),
+    "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
+    "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
+    **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
+    "over.again": (later("play again"), later("Another game with the same players and rules.")),
+    "over.watch": (later("watch"), later("Watch the game again from the start.")),
+    "saved.delete": (later("delete"), later("Move this game to the trash folder.")),
+    "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
+    "saved.watch": (later("watch"), later("Watch this game.")),
+    "home.statistics": (later("statistics"), later("Show the statistics of all finished games.")),
+    "stats.game": (later("game"), later("The statistics of the other game.")),
+    "stats.game-back": (later("game"), later("The statistics of the game before.")),
+    "stats.person": (later("person"), later("The games of the next person.")),
+    "stats.help": (later("aided"), later("Games with hints or take-backs, or those without.")),
+    "replay.step": (later("step"), later("One step on.")),
+    "replay.step-back": (later("step back"), later("One step back.")),
+    "replay.turn": (later("turn"), later("To the end of the next turn.")),
+    "replay.turn-back": (later("turn before"), later("To the end of the turn before.")),
+    "replay.set": (later("set"), later("To the next set, or the next round's end.")),
+    "replay.set-back": (later("set before"), later("To the set, or the round's end, before.")),
+    "replay.start": (later("start"), later("To the start.")),
+    "replay.end": (later("end"), later("To the end.")),
+    "replay.auto": (later("run"), later("Let it run, or stop it.")),
+    "replay.faster": (later("faster"), later("Run faster.")),
+    "replay.slower": (later("slower"), later("Run slower.")),
+    "replay.eyes": (later("eyes"), later("All hands, or the eyes of one player.")),
+    "dialog.yes": (later("yes"), later("Yes.")),
+    "dialog.no": (later("no"), later("No.")),
+    "wild.colour-back": (later("colour"), later("The colour above.")),
+    "wild.colour": (later("colour"), later("The colour below.")),
+    "wild.number-back": (later("number"), later("The number before.")),
+    "wild.number": (later("number"), later("The next number.")),
+    **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
+    "wild.play": (later("play"), later("Play the wild as this card.")),
+    "read.up": (later("up"), later("A line up.")),
+    "read.down": (later("down"), later("A line down.")),
+    "read.page-up": (later("page up"), later("A page up.")),
+    "read.page-down": (later("page down"), later("A page down.")),
+    "read.top": (later("start"), later("To the beginning.")),
+    "read.bottom": (later("end"), later("To the end.")),
+    "read.chapter": (later("chapter"), later("To the next chapter.")),
+    "read.game": (later("other game"), later("The rules of the other game.")),
+}
+
+_NAMES: Final = {
+    "enter": later("Enter"),
+    "space": later("Space"),
+    "escape": later("Esc"),
+    "tab": later("Tab"),
+    "delete": later("Del"),
+    "pageup": later("PgUp"),
+    "pagedown": later("PgDn"),
+    "home": later("Home"),
+    "end": later("End"),
+    "f1": "F1",
+    "question_mark": "?",
+    "plus": "+",
+    "minus": "-",
+}
+_ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+_ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", "right": "->"}
+
+
+def known(binding: str) -> bool:
+    """Whether a binding has its words."""
+    return binding in _LABELS
+
+
+def label(binding: str) -> str:
+    """What a key does, in a word or two."""
+    return _(_LABELS[binding][0])
+
+
+def sentence(binding: str) -> str:
+    """What a key does, in a sentence."""
+    return _(_LABELS[binding][1]).format(number=binding.rpartition("-")[2])
+
+
+def yes_key() -> str:
+    """The letter that means yes."""
+    return p_("key for yes: y or o", "y")
+
+
+def key(name: str, *, plain: bool = False) -> str:
+    """A key as it is written on the keyboard; `plain` where arrows cannot be shown."""
+    held, plus, rest = name.partition("+")
+    if plus:
+        said = {"ctrl": _("Ctrl-{key}"), "alt": _("Alt-{key}"), "shift": _("Shift-{key}")}.get(held, f"{held}+{{key}}")
+        return said.format(key=rest.upper() if len(rest) == 1 else key(rest, plain=plain))
+    if name in _ARROWS:
+        return _(_ASCII_ARROWS[name]) if plain else _ARROWS[name]
+    if name in _NAMES:
+        return _(_NAMES[name])
+    if len(name) == 1:
+        return name
+    from sixteen_tui.config.keymap import written
+
+    return written(name)

@@ -1,0 +1,275 @@
+"""Plain mode in words: what can be typed, the prompts, and sentences that no screen needs.
+
+Law: a prompt has at most 40 characters, fit for a Braille display, and ends in a colon; nothing else that is said does,
+so that a person and a program both know when they are asked. What can be typed is a row of words, the first of which is
+the one that help names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.cells import cell_len
+
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import screens
+from sixteen_tui.words.i18n import _, later, n_, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.store.index import Entry
+
+PROMPT: Final = 40
+"""The cells of a usual Braille display."""
+
+
+# What can be typed
+
+
+class Command(NamedTuple):
+    """The words for a command, and what it does."""
+
+    words: str
+    does: str
+
+
+COMMANDS: Final = {
+    "play": Command(later("play"), later("play a card, such as play {card}; a number or the card alone will do")),
+    "wild": Command(later("as"), later("play a wild as a card, such as {wild} as {card}")),
+    "draw": Command(later("draw d"), later("draw a card")),
+    "stand": Command(later("stand s"), later("keep the hand as it is")),
+    "trade": Command(later("trade t"), later("trade a card, such as trade {card}")),
+    "take": Command(later("take k"), later("take one more card")),
+    "odds": Command(later("odds o"), later("the odds of this turn")),
+    "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),
+    "repeat": Command(later("repeat r"), later("say again what can be done; Enter alone does so too")),
+    "pile": Command(later("pile p table"), later("what lies on the table")),
+    "hand": Command(later("hand h cards"), later("your cards")),
+    "score": Command(later("score"), later("the score")),
+    "events": Command(later("events e last"), later("what happened last")),
+    "rules": Command(later("rules"), later("read the rules")),
+    "undo": Command(later("undo u"), later("take back your last card, where the table allows it")),
+    "save": Command(later("save"), later("say whether the game is saved; if it is not, save it anew")),
+    "clear": Command(
+        later("clear"), later("40 empty lines, so that nobody reads what stands above; again before every hand-over")
+    ),
+    "leave": Command(later("leave q quit exit back"), later("leave; a game is kept")),
+    "help": Command(later("help ?"), later("these words")),
+    "yes": Command(later("yes y"), later("yes")),
+    "no": Command(later("no n"), later("no")),
+    "next": Command(later("next n more"), later("go on; Enter alone does so too")),
+    "again": Command(later("again a"), later("another game with the same players and rules")),
+    "watch": Command(later("watch replay"), later("look at the game again; in a list with its number")),
+    "previous": Command(later("previous b"), later("a step back")),
+    "turn": Command(later("turn t"), later("to the end of the next turn")),
+    "set": Command(later("set round"), later("to the next set, or the next round's end")),
+    "start": Command(later("start"), later("to the start")),
+    "end": Command(later("end"), later("to the end, with all that happens on the way")),
+    "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
+    "other": Command(later("other"), later("the rules of the other game")),
+    "name": Command(later("name"), later("change a name, such as name 1 Ada")),
+    "delete": Command(later("delete"), later("move a game to the trash folder, such as delete 1")),
+    "restore": Command(later("restore"), later("bring back the game just deleted")),
+}
+"""What can be typed, in the order in which help names it."""
+
+
+def words(command: str) -> list[str]:
+    """The words for a command in the language that is spoken now."""
+    return _(COMMANDS[command].words).split()
+
+
+def help_line(command: str, **examples: str) -> str:
+    """A command in the help: its words, and what it does."""
+    said = ", ".join(words(command))
+    return _("{words}: {does}").format(words=said, does=_(COMMANDS[command].does).format(**examples))
+
+
+def help_numbers() -> str:
+    return _("A number alone chooses what stands behind it.")
+
+
+# Prompts
+
+
+def _prompt(text: str) -> str:
+    """A prompt that is too long loses its end, never its colon."""
+    text = text.replace("\u00a0", " ").replace("\u202f", " ")
+    return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
+
+
+def choose(last: int) -> str:
+    """One of several numbers."""
+    if last < 1:
+        return _prompt(p_("prompt, at most 40 characters", "Enter, or help:"))
+    if last == 1:
+        return _prompt(p_("prompt, at most 40 characters", "1, or help:"))
+    return _prompt(p_("prompt, at most 40 characters", "1 to {last}, or help:").format(last=last))
+
+
+def choose_as(name: str, last: int) -> str:
+    """The same for one of several people at this keyboard."""
+    if last == 1:
+        return _prompt(p_("prompt, at most 40 characters", "{name}, 1, or help:").format(name=name))
+    return _prompt(p_("prompt, at most 40 characters", "{name}, 1 to {last}, or help:").format(name=name, last=last))
+
+
+def go_on() -> str:
+    return _prompt(p_("prompt, at most 40 characters", "Enter to go on:"))
+
+
+def wild_as(card: str) -> str:
+    """Which card a wild is to be."""
+    return _prompt(p_("prompt, at most 40 characters", "Wild as which card, such as {card}:").format(card=card))
+
+
+def yes_or_no() -> str:
+    return _prompt(p_("prompt, at most 40 characters", "Yes or no:"))
+
+
+def your_number(name: str, number: int) -> str:
+    """Whoever is called to the keyboard says to be there."""
+    text = p_("prompt, at most 40 characters", "{name}, your number, {number}:")
+    return _prompt(text.format(name=name, number=number))
+
+
+def over_prompt() -> str:
+    return _prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
+
+
+def watching_prompt() -> str:
+    return _prompt(p_("prompt, at most 40 characters", "Enter to look again, or leave:"))
+
+
+def replay_prompt() -> str:
+    return _prompt(p_("prompt, at most 40 characters", "Enter for the next step, or help:"))
+
+
+# Answers
+
+
+def not_understood(text: str) -> str:
+    return _("Not understood, type {help}: {text}").format(text=clean(text, 20), help=words("help")[0])
+
+
+def no_such_number(text: str, last: int) -> str:
+    return _("There is no {number} here; the last is {last}.").format(number=clean(text, 10), last=last)
+
+
+def no_such_card(text: str) -> str:
+    return _("There is no card {card}.").format(card=clean(text, 20))
+
+
+def not_held(card: str) -> str:
+    return _("You do not hold this card: {card}").format(card=card)
+
+
+def cannot_now(text: str) -> str:
+    return _("This cannot be done now: {text}").format(text=clean(text, 20))
+
+
+def welcome() -> str:
+    return _("Type a number or a word, then Enter; {help} names the words.").format(help=words("help")[0])
+
+
+# The table
+
+
+def hand_over(name: str) -> list[str]:
+    """Between two people: what everybody may hear."""
+    return [
+        _("It is {name}'s turn.").format(name=name),
+        _("Pass the keyboard to {name}. The others look away.").format(name=name),
+    ]
+
+
+def clear_first() -> str:
+    return _("To hide the text above, type {clear} first.").format(clear=words("clear")[0])
+
+
+def cleared() -> str:
+    return _("From now on 40 empty lines come before every hand-over.")
+
+
+def since_your_turn() -> str:
+    return _("Since your last turn")
+
+
+def nothing_yet() -> str:
+    return _("Nothing has happened yet.")
+
+
+def taken_back() -> str:
+    return _("The last card has been taken back.")
+
+
+def nothing_to_undo() -> str:
+    return _("There is nothing that you may take back.")
+
+
+def kept() -> str:
+    return _("Every card is saved as soon as it is played.")
+
+
+def left() -> str:
+    return _("The game is kept.")
+
+
+def rescue_first() -> str:
+    return _("Type {save} to save it anew.").format(save=words("save")[0])
+
+
+def no_hand() -> str:
+    return _("No cards are shown now.")
+
+
+def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
+    """What is counted, and each name with its number."""
+    return ", ".join([title, *(_("{name}: {count}").format(name=name, count=count) for name, count in said)])
+
+
+def about(title: str, what: str) -> str:
+    """What a line is about, and what it says: a game and its rules, a setting and its value."""
+    return _("{title}: {what}").format(title=title, what=what)
+
+
+def numbered(number: int, text: str) -> str:
+    """A choice with its number."""
+    return _("{number}. {text}").format(number=number, text=text)
+
+
+# Home, new game, saved games, replay, rules
+
+
+def watch_game() -> str:
+    return _("Watch a game again")
+
+
+def change_help() -> str:
+    return _("A number changes what stands behind it.")
+
+
+def saved_game(entry: Entry, title: str, players: Iterable[str]) -> str:
+    """A saved game in a line."""
+    said = _("{game}, {score}, {players}, {date}").format(
+        game=title, score=clean(entry.score), players=", ".join(players), date=screens.date(entry.last)
+    )
+    return f"{said}, {screens.with_help()}" if entry.helped else said
+
+
+def more_games(count: int) -> str:
+    return n_("{count} more; Enter goes on.", "{count} more; Enter goes on.", count).format(count=count)
+
+
+def no_finished() -> str:
+    return _("There is no game to watch yet.")
+
+
+def chapter_ends() -> str:
+    return _("The chapter ends.")
+
+
+def draws(name: str, card: str) -> str:
+    """In a replay, or to oneself: a card that has been drawn."""
+    return _("{name}: draws {card}").format(name=name, card=card)

@@ -1,0 +1,499 @@
+"""The sentences of the screens: titles, menus, questions, messages."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Protocol
+
+from sixteen_tui import words as wording
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words.i18n import _, n_, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.store.index import Entry
+    from sixteen_tui.store.journal import Record
+    from sixteen_tui.widgets.canvas import Line
+
+
+def program() -> str:
+    """The program's name."""
+    return "Sixteen TUI"
+
+
+def welcome(shapes: str) -> list[Line]:
+    """The picture and the sentence on the home screen."""
+    blue, green, orange, purple = tuple(shapes[:4])
+    return [
+        [],
+        [
+            ("    ", "text"),
+            (f" 6 {blue} ", "blue"),
+            (" ", "text"),
+            (f" 4 {green} ", "green"),
+            (" ", "text"),
+            (f" 5 {orange} ", "orange"),
+            (" ", "text"),
+            (f" 1 {purple} ", "purple"),
+            ("  = 16", "accent"),
+        ],
+        [],
+        [("    " + _("Make the pile sum exactly 16. Do not go over."), "text")],
+        [],
+    ]
+
+
+def about(version: str) -> list[str]:
+    """The small print of the home screen."""
+    return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]
+
+
+def suit_letters() -> str:
+    """A letter for each suit, clubs, diamonds, hearts and spades, where their signs cannot be shown."""
+    return (
+        p_("letter of clubs", "C")
+        + p_("letter of diamonds", "D")
+        + p_("letter of hearts", "H")
+        + p_("letter of spades", "S")
+    )
+
+
+def resume() -> str:
+    return _("Resume")
+
+
+def play_game(game: str) -> str:
+    """The way to a new game."""
+    return {"sixteen": _("Play Sixteen"), "sweet-sixteen": _("Play Sweet Sixteen")}[game]
+
+
+def who_plays(game: str) -> str:
+    """How many can play a game."""
+    return {"sixteen": _("2 players, or 4 in teams"), "sweet-sixteen": _("2 to 10 players and a bank")}[game]
+
+
+def learn(game: str) -> str:
+    """The way to a lesson, and its title."""
+    return {"sixteen": _("Learn Sixteen"), "sweet-sixteen": _("Learn Sweet Sixteen")}[game]
+
+
+def step_by_step() -> str:
+    """Beside the way to a lesson."""
+    return _("a first game, step by step")
+
+
+def new_game() -> str:
+    return _("New game")
+
+
+def saved_games() -> str:
+    return _("Saved games")
+
+
+def statistics() -> str:
+    return _("Statistics")
+
+
+def rules() -> str:
+    return _("Rules")
+
+
+def settings() -> str:
+    return _("Settings")
+
+
+def quit_program() -> str:
+    return _("Quit")
+
+
+def help_title() -> str:
+    return _("Keys")
+
+
+NAME_WIDTH: Final = 16
+"""As many terminal cells as there are for a player's name."""
+
+COMPUTERS: Final = ("Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria", "Kurt")
+"""What computer players are called, by seat; the same in every language."""
+
+
+class Seated(Protocol):
+    """Who sits on a seat."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def human(self) -> bool: ...
+
+
+def seat_names(players: Sequence[Seated]) -> list[str]:
+    """The players' names, safe to show; who has none is called something in the language that is spoken now."""
+    people = sum(player.human for player in players)
+    return [clean(player.name, NAME_WIDTH) or person(seat, people) for seat, player in enumerate(players)]
+
+
+def seat_name(seat: int) -> str:
+    """What a player is called who has no name."""
+    return _("Player {number}").format(number=seat + 1)
+
+
+def person(seat: int, people: int) -> str:
+    """What a person is called who has not given a name."""
+    return _("You") if people == 1 else seat_name(seat)
+
+
+def who(player: str) -> str:
+    """Who plays a seat: a person, or a computer's level."""
+    return {
+        "human": _("human"),
+        "easy": _("computer, easy"),
+        "medium": _("computer, medium"),
+        "hard": _("computer, hard"),
+        "expert": _("computer, expert"),
+    }.get(player, player)
+
+
+def date(at: str) -> str:
+    """A day and an hour, in the person's own time zone."""
+    when = datetime.fromisoformat(at.upper())
+    with contextlib.suppress(OverflowError):  # at either end of all years there is no hour for every zone
+        when = when.astimezone()
+    return when.strftime(_("%Y-%m-%d %H:%M"))
+
+
+def game_line(entry: Entry) -> str:
+    """A saved game in half a line: who plays, and the score."""
+    return f"{clean(entry.score)}  {players(entry)}"
+
+
+def players(entry: Entry) -> str:
+    """Who plays against whom."""
+    return " – ".join(wording.of(entry.game).sides(entry.rules, seat_names(entry.players)))
+
+
+def score(record: Record) -> str:
+    """The score of a saved game; the same in every language."""
+    return wording.of(record.header.game).score(record.table.view(None))
+
+
+# New game
+
+
+def label_seats() -> str:
+    return _("Players")
+
+
+def heading_players() -> str:
+    return _("Who plays")
+
+
+def label_preset() -> str:
+    return p_("the named set of rules of a new game", "Played")
+
+
+def own_rules() -> tuple[str, str]:
+    """Where the rules are none of the named sets."""
+    return _("your own way"), _("None of the named ways: the rules below are as you have set them.")
+
+
+def heading_rules() -> str:
+    return _("Rules")
+
+
+def start_game() -> str:
+    return _("Deal the cards")
+
+
+def help_player(*, human: bool, level: str | None) -> str:
+    if human:
+        return _("A person at this keyboard. Enter changes the name.")
+    if level == "easy":
+        return _("Takes most sets in reach, and makes mistakes.")
+    return _("Takes every set, leaves little behind, counts at the end.")
+
+
+def help_start() -> str:
+    return _("Shuffle, deal and play. The game is saved at every card.")
+
+
+def name_question(seat: int) -> str:
+    return _("Name of player {number}").format(number=seat + 1)
+
+
+# The table
+
+
+def turn_of(name: str, task: str) -> str:
+    """Whose turn it is and what to do, for one of several people."""
+    return _("{name}, your turn: {task}").format(name=name, task=task)
+
+
+def your_turn(task: str) -> str:
+    return _("Your turn: {task}").format(task=task)
+
+
+def thinks(name: str) -> str:
+    return _("{name} is thinking…").format(name=name)
+
+
+def others_play() -> str:
+    """While others have their turns and it is not told how these end."""
+    return _("The others are playing…")
+
+
+def go_on(key: str) -> str:
+    return _("{key} to go on").format(key=key)
+
+
+def watching() -> str:
+    return _("This game is being played in another window. You can watch it here.")
+
+
+def not_saved(reason: str) -> str:
+    return _("NOT SAVED: {reason}").format(reason=reason)
+
+
+def saved_again() -> str:
+    return _("The game is saved again.")
+
+
+def copied(path: str) -> str:
+    return _("A copy of the game up to here is in {path}. It is not saved from here on.").format(path=path)
+
+
+def no_copy(reason: str) -> str:
+    return _("No copy could be made either: {reason}").format(reason=reason)
+
+
+def no_hand() -> str:
+    return _("No hand is shown.")
+
+
+def pace(name: str) -> str:
+    """How fast the computer plays."""
+    return {
+        "slow": p_("pace", "slow"),
+        "normal": p_("pace", "normal"),
+        "fast": p_("pace", "fast"),
+        "instant": p_("pace", "at once"),
+    }[name]
+
+
+def pace_now(name: str) -> str:
+    return _("The computer plays: {pace}").format(pace=pace(name))
+
+
+def too_small(width: int, height: int) -> str:
+    """When the terminal has too few columns or rows."""
+    return _("This terminal is {width}×{height}; it needs 40×12.").format(width=width, height=height)
+
+
+def repeated(line: str, times: int) -> str:
+    """A line of the log that would stand there several times."""
+    return _("{line} ({times} times)").format(line=line, times=times)
+
+
+# Hand-over
+
+
+def hand_over_title() -> str:
+    return _("Pass the keyboard")
+
+
+def hand_over(name: str, key: str) -> list[str]:
+    return [
+        _("It is {name}'s turn.").format(name=name),
+        _("The others look away."),
+        _("{name}, press {key} to see your cards.").format(name=name, key=key),
+    ]
+
+
+def hand_over_person(key: str, name: str, *, turn: bool) -> str:
+    return (
+        _("{key}   I am {name}").format(key=key, name=name) if turn else _("{key}   {name}").format(key=key, name=name)
+    )
+
+
+def not_this_person(name: str, turn: str) -> str:
+    return _("{name} is not to move. {turn} is.").format(name=name, turn=turn)
+
+
+# The end
+
+
+def over_title() -> str:
+    return _("The game is over")
+
+
+# Saved games
+
+
+def heading_unfinished() -> str:
+    return _("Unfinished")
+
+
+def heading_finished() -> str:
+    return _("Finished")
+
+
+def heading_damaged() -> str:
+    return _("Damaged")
+
+
+def nothing_saved() -> str:
+    return _("No saved games yet. Every game is kept here from its first card on.")
+
+
+def reading_games() -> str:
+    return _("Looking for saved games…")
+
+
+def games_read(count: int, total: int) -> str:
+    """While a long list is being read."""
+    return _("{count} of {total} read").format(count=count, total=total)
+
+
+def delete_question(name: str) -> str:
+    return _("Move this game to the trash folder? {name}").format(name=name)
+
+
+def deleted(key: str) -> str:
+    return _("The game is in the trash folder. {key} brings it back.").format(key=key)
+
+
+def help_saved(*, finished: bool) -> str:
+    return _("Enter: watch it again.") if finished else _("Enter: go on playing.")
+
+
+def with_help() -> str:
+    """What the mark of a game in the list means."""
+    return _("with help")
+
+
+# Replay
+
+
+def replay_title() -> str:
+    return _("Replay")
+
+
+def replay_place(step: int, steps: int, milestones: str) -> str:
+    return _("Step {step} of {steps}, {milestones}").format(step=step, steps=steps, milestones=milestones)
+
+
+def eyes(name: str | None) -> str:
+    return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
+
+
+def eyes_public() -> str:
+    return _("As seen by everybody")
+
+
+def replay_stopped(speed: str) -> str:
+    return _("Stopped; speed {speed}").format(speed=speed)
+
+
+def replay_running(speed: str) -> str:
+    return _("Running; speed {speed}").format(speed=speed)
+
+
+# Settings
+
+
+def setting(name: str) -> str:
+    return {
+        "language": _("Language"),
+        "theme": _("Theme"),
+        "glyphs": p_("setting", "Drawing"),
+        "keys": _("Keys"),
+        "pace": _("Pace of the computer"),
+        "bell": p_("setting", "Bell"),
+        "ask_delete": _("Deleting a game"),
+        "after_set": _("After a set"),
+        "draw_by_key": _("Drawing a card"),
+        "take_back": _("Take back"),
+        "hints": _("Hints"),
+        "coach": _("Coach"),
+        "ask_first": _("Hopeless trades"),
+    }[name]
+
+
+def pace_takes(seconds: float) -> str:
+    """How long a card takes at a pace."""
+    from sixteen_tui.words.statistics import decimal
+
+    if not seconds:
+        return _("It plays at once.")
+    return _("{seconds} seconds a card.").format(seconds=decimal(str(seconds)))
+
+
+def questions() -> str:
+    """What the settings are called that make a question come before something is done."""
+    return _("Asked before it is done")
+
+
+def setting_value(name: str, value: object) -> str:
+    if name == "pace":
+        return pace(str(value))
+    if name == "language" and value != "auto":
+        from sixteen_tui.words import languages
+
+        return languages.name(str(value))
+    said = {
+        ("language", "auto"): _("as the system"),
+        ("glyphs", "auto"): _("as the system"),
+        ("glyphs", "unicode"): _("lines and shapes"),
+        ("glyphs", "ascii"): _("plain characters"),
+        ("after_set", "key"): _("wait for a key"),
+        ("after_set", "timed"): _("go on by itself"),
+        ("draw_by_key", True): _("with a key"),
+        ("draw_by_key", False): _("by itself"),
+        ("take_back", True): _("allowed"),
+        ("take_back", False): _("not allowed"),
+        ("hints", True): p_("hints", "with a key"),
+        ("hints", False): p_("hints", "none"),
+        ("coach", "off"): p_("coach", "off"),
+        ("coach", "gentle"): p_("coach", "gentle"),
+        ("coach", "strict"): p_("coach", "strict"),
+        ("bell", True): p_("bell", "rings"),
+        ("bell", False): p_("bell", "silent"),
+        ("ask_delete", True): _("ask first"),
+        ("ask_delete", False): _("do not ask"),
+        ("ask_first", True): _("ask first"),
+        ("ask_first", False): _("do not ask"),
+    }
+    return said.get((name, value), clean(str(value), 30))
+
+
+def setting_help(name: str) -> str:
+    return {
+        "language": _("The language of everything you read here."),
+        "theme": _("The colours of the table."),
+        "glyphs": _("How boxes and card shapes are drawn."),
+        "keys": _("Which key does what; presets for AZERTY and vi."),
+        "pace": _("How long the computer takes over a card."),
+        "bell": _("Rings when it is your turn, and at a set or a settled round."),
+        "ask_delete": _("Whether you are asked before a game goes to the trash folder."),
+        "after_set": _("Whether play waits for you after a set, so that you see why it was formed."),
+        "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
+        "take_back": _("Whether a card can be taken back against the computer."),
+        "hints": _("Shows what could come of each choice; such games are marked."),
+        "coach": _("Asks before a card gives the set away; strict, before any poor one."),
+        "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
+    }[name]
+
+
+def settings_problem(names: Sequence[str]) -> str:
+    """What in the settings file could not be used."""
+    if "*" in names:
+        return _("The settings file could not be read; the defaults are used.")
+    said = ", ".join(clean(name, 30) for name in names)
+    return n_(
+        "This setting could not be used: {names}", "These settings could not be used: {names}", len(names)
+    ).format(names=said)
+
+
+def settings_not_kept(reason: str) -> str:
+    return _("The settings could not be kept: {reason}").format(reason=reason)

@@ -1,0 +1,43 @@
+"""What is said of share codes and of games that are brought in.
+
+Law: as in `words`. What is foreign in a sentence is cleaned where the line is printed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words.i18n import _, later
+
+if TYPE_CHECKING:
+    from sixteen_tui.store.sharing import CodeError
+
+CODE: Final = {
+    "bad-character": later("the share code cannot hold the character {character}; copy it again from end to end"),
+    "check-sum": later("the share code has been changed or is not whole; copy it again from end to end"),
+    "game-too-long": later("this game is too long for a share code; hand on its file instead"),
+    "newer-version": later("the share code is of a newer version (format {version}); update sixteen-tui to read it"),
+    "not-a-code": later("this is not a share code; one begins with S16-1-"),
+    "not-a-game": later("the share code is whole, but what it holds is not a game by the rules; ask for a new one"),
+    "too-long": later("this is too long for a share code; copy the code alone"),
+}
+"""Codes of `sixteen_tui.store.sharing.CodeError`."""
+
+
+def problem(error: CodeError) -> str:
+    """What is wrong with a share code."""
+    return _(CODE[error.code]).format(**{name: clean(repr(value), 60) for name, value in error.details.items()})
+
+
+def tells_the_cards() -> str:
+    """The warning beside the code of an unfinished game."""
+    return _("this game is not over; whoever has its code can see all cards")
+
+
+def brought_in(id: str, path: str) -> str:
+    return _("the game {id} is now saved: {path}").format(id=id, path=path)
+
+
+def is_there(id: str, path: str) -> str:
+    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path)

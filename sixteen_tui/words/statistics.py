@@ -1,0 +1,186 @@
+"""What the statistics say, on the screen and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sixteen_tui import words as wording
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.screens import NAME_WIDTH, seat_name
+
+
+def reading() -> str:
+    return _("Counting the finished games…")
+
+
+def nothing() -> str:
+    """Where no game has been played to its end."""
+    return _("No finished game to count yet. A game counts once it has been played to its end.")
+
+
+def one_form() -> str:
+    return _("--json and --csv do not go together; choose one")
+
+
+def games(count: int) -> str:
+    return n_("{count} finished game", "{count} finished games", count).format(count=count)
+
+
+def left_out(without_people: int, unreadable: int) -> list[str]:
+    """What lies in the folder and is in no table."""
+    said = []
+    if without_people:
+        said.append(
+            n_(
+                "{count} game among computers only is not counted.",
+                "{count} games among computers only are not counted.",
+                without_people,
+            ).format(count=without_people)
+        )
+    if unreadable:
+        said.append(
+            n_("{count} file cannot be read.", "{count} files cannot be read.", unreadable).format(count=unreadable)
+        )
+    return said
+
+
+def who(person: str) -> str:
+    """Whose games they are; `person` as the statistics have it."""
+    if person.startswith("#") and person[1:].isdecimal():
+        return seat_name(int(person[1:]) - 1)
+    return clean(person, NAME_WIDTH) or p_("whose statistics", "you")
+
+
+def help_of(*, helped: bool) -> str:
+    """Which games they are."""
+    return _("with hints or take-backs") if helped else _("without hints and take-backs")
+
+
+def heading(game: str, person: str, *, helped: bool) -> str:
+    """What a table is of."""
+    said = {"game": wording.of(game).title(), "who": who(person), "help": help_of(helped=helped)}
+    return _("{game}, {who}, {help}").format(**said)
+
+
+def heads(*, for_chips: bool) -> tuple[str, ...]:
+    """The columns: games, how many of them were won and drawn, the share of wins and where it lies, a mean likewise."""
+    return (
+        _("Played"),
+        _("Won"),
+        p_("column: shared wins", "Shared") if for_chips else p_("column: drawn games", "Drawn"),
+        p_("column: share of wins", "Rate"),
+        "95%",
+        p_("column: chips a round", "A round") if for_chips else p_("column: sets a game", "A game"),
+        "95%",
+    )
+
+
+def all_games() -> str:
+    return _("All games")
+
+
+def by_opponent() -> str:
+    return _("By opponent")
+
+
+def by_rules() -> str:
+    return _("By rules")
+
+
+def levels(names: Sequence[str]) -> str:
+    """The levels of the opponents in a game."""
+    said = {
+        "easy": p_("opponents", "easy"),
+        "medium": p_("opponents", "medium"),
+        "hard": p_("opponents", "hard"),
+        "expert": p_("opponents", "expert"),
+        "human": p_("opponents", "people"),
+        "": p_("opponents", "unknown"),
+    }
+    return ", ".join(said.get(name) or clean(name, 16) for name in names)
+
+
+def rules(game: str, values: Any) -> str:
+    """The rules of a game: how many play, and the variations."""
+    seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
+    return f"{seats}, {wording.of(game).rules_summary(values)}"
+
+
+def percent(share: float) -> str:
+    return _("{number}%").format(number=f"{100 * share:.0f}")
+
+
+def percents(low: float, high: float) -> str:
+    """Where a share lies."""
+    return _("{low}-{high}%").format(low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
+
+
+def decimal(number: str) -> str:
+    """A number with the sign that the language has before the tenths."""
+    return number.replace(".", p_("between the whole and its tenths", "."))
+
+
+def between(low: str, high: str) -> str:
+    """Where a value lies."""
+    return _("{first} to {last}").format(first=low, last=high)
+
+
+def streak(now: int, longest: int) -> str:
+    return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
+
+
+def kinds_heads() -> tuple[str, ...]:
+    """The columns of the sets by kind."""
+    return (
+        _("Sets"),
+        p_("column: kind of set", "All"),
+        "16",
+        p_("column: kind of set", "Colour"),
+        p_("column: kind of set", "Number"),
+        p_("column: kind of set", "Bust"),
+        p_("column: sets a game", "A game"),
+        "95%",
+    )
+
+
+def own() -> str:
+    """The sets of one's own side."""
+    return p_("sets", "Own")
+
+
+def against() -> str:
+    """The sets of the other side."""
+    return p_("sets", "Against")
+
+
+def busts(count: int) -> str:
+    return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)
+
+
+def chips(total: str, rounds: int) -> str:
+    """What all rounds have brought."""
+    return n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", rounds).format(
+        total=total, count=rounds
+    )
+
+
+def chips_a_round(mean: str, between: str) -> str:
+    """What a round brings, and where that lies."""
+    return _("A round: {mean} (95%: {between})").format(mean=mean, between=between)
+
+
+def best_and_worst(best: str, worst: str) -> str:
+    return _("Best round {best}, worst round {worst}").format(best=best, worst=worst)
+
+
+def hands(sixteens: int, busts: int) -> str:
+    return _("Hands of exactly 16: {sixteens}; over 16: {busts}").format(sixteens=sixteens, busts=busts)
+
+
+def course(*, for_chips: bool) -> str:
+    """What the chart shows."""
+    if for_chips:
+        return _("Chips won less lost, game by game")
+    return _("Games won less games lost, game by game")
