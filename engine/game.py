@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE: Final = -1
 """`to_move` when the next entry is not a person's but the cards': a deal, a shuffle."""
@@ -59,6 +62,13 @@ class Outcome(NamedTuple):
         return cls(tuple(who for who, each in enumerate(score) if each == most), score)
 
 
+class Turn(NamedTuple):
+    """Whose turn a position shows, and whether it is over, where how it ended is a secret."""
+
+    seat: int
+    over: bool
+
+
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
     """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
     known = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every game's rules are a dataclass
@@ -66,6 +76,14 @@ def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
         if name not in known or name not in values:
             raise ValueError(name)
     return kind(**values)
+
+
+def _never(*_: object) -> bool:
+    return False
+
+
+def _nothing(*_: object) -> None:
+    return None
 
 
 def check_seat(seat: int | None, seats: int, rule: str) -> None:
@@ -76,7 +94,9 @@ def check_seat(seat: int | None, seats: int, rule: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Action, View, Rules]):
-    """One game of the house. A module of `sixteen_tui.engine.games` ends in its record.
+    """One game: everything that the rest of the program knows of it, as functions without side effects.
+
+    Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
     `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
     are the rules other than the number of seats, each with the values that it can have; `is_decision` tells the
@@ -105,6 +125,24 @@ class Game(Generic[State, Action, View, Rules]):
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]
+    milestones: Callable[[View], int]
+    """How many sets were formed, or rounds settled, so far: what nobody should miss and a replay can skip to."""
+    levels: Mapping[str, Callable[[View, Random], Action]]
+    """The computer players by the names of their levels, weakest first."""
+    hint: Callable[[View], object]
+    """What can be worked out for the seat to move. Raises ValueError when it is not the turn of the view's seat."""
+    doubt: Callable[[View, Action, str], object | None] | None = None
+    """What the coach holds against an action in a manner ("gentle", "strict"), or None. No function: no coach."""
+    turn: Callable[[View], Turn | None] = _nothing
+    """The turn that a position shows, where how a turn ended is a secret (`discreet`)."""
+    halts: Callable[[View], bool] = _never
+    """Whether everybody looks at this position together before play goes on."""
+    automatic: Callable[[View], Action | None] = _nothing
+    """The action that nobody needs to be asked about, if there is one now."""
+    lost: Callable[[View, int], bool] = _never
+    """Whether the entry that led to this position, or only draws since, cost the side of a seat what was at stake."""
+    only_loses: Callable[[View, Action], bool] = _never
+    """Whether a legal action cannot make anything better for the seat, whatever comes."""
     takes_back: bool = True
     """Whether a play can be taken back without knowing more than before."""
     discreet: bool = False

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sixteen_tui.engine.game import Game
-from sixteen_tui.engine.sixteen import rules as sixteen
-from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sixteen.game import GAME as SIXTEEN
+from sixteen_tui.engine.sweet_sixteen.game import GAME as SWEET_SIXTEEN
 
-_ALL: Final[tuple[Game[Any, Any, Any, Any], ...]] = (sixteen.GAME, sweet_sixteen.GAME)
+_ALL: Final[tuple[Game[Any, Any, Any, Any], ...]] = (SIXTEEN, SWEET_SIXTEEN)
 
 GAMES: Final = {game.name: game for game in _ALL}

@@ -26,7 +26,6 @@ from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import PROGRAM, SHELLS
 from sixteen_tui.commands.setup import HUMAN
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS
 from sixteen_tui.words import cli as cli_words
 from sixteen_tui.words import i18n
 from sixteen_tui.words import shell as wording
@@ -34,7 +33,7 @@ from sixteen_tui.words import shell as wording
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = ("en", "fr")
 _BANNER: Final = re.compile(r"# AUTOMATICALLY GENERATED.*?(?=\n\n)", re.DOTALL)
-_LEVELS: Final = tuple(dict.fromkeys(level for levels in LEVELS.values() for level in levels))
+_LEVELS: Final = tuple(dict.fromkeys(level for game in GAMES.values() for level in game.levels))
 _WORDS: Final = {
     "game": tuple(GAMES),
     "level": _LEVELS,

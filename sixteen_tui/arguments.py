@@ -133,9 +133,9 @@ def _games() -> dict[str, str]:
 
 
 def _levels() -> str:
-    from sixteen_tui.engine.players import LEVELS
+    from sixteen_tui.engine.games import GAMES
 
-    return _by_game(LEVELS)
+    return _by_game({name: game.levels for name, game in GAMES.items()})
 
 
 def _by_game(names: Mapping[str, Iterable[str]]) -> str:

@@ -13,10 +13,10 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.players import Following, medium, prospect
 from sixteen_tui.engine.sixteen.rules import TARGET, Action, Formed, Play, State, View, match_in_reach, preview
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
@@ -97,7 +97,9 @@ class Hint:
 
 def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
-    choice = decide("sixteen", "medium", view)
+    if not view.legal:
+        raise ValueError("it is not this seat's turn")
+    choice = medium(view, chance("medium", view))
     following = Following.after(view)
     end = search.known(view)
     plays: dict[Card, list[Play]] = {}

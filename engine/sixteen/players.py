@@ -7,7 +7,7 @@ do it asks of the rules of the game. Both draw whenever they may, so neither eve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from random import Random
 from typing import Final, NamedTuple
@@ -179,3 +179,7 @@ def prospect(view: View, following: Following | None, play: Play) -> Prospect:
     if following.friend:
         risk, forced = -risk, -forced
     return Prospect(0, LEAVES[total], keeps, risk, forced)
+
+
+LEVELS: Final[dict[str, Callable[[View, Random], Action]]] = {"easy": easy, "medium": medium}
+"""Weakest first."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat, rules_of
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat, rules_of
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play, decode, encode
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
@@ -460,40 +460,3 @@ def describe_view(before: View, after: View) -> dict[str, object]:
 
 def _texts(actions: Iterable[Action]) -> list[str]:
     return sorted(encode(action).split(" ", 1)[1] for action in actions)
-
-
-GAME: Final[Game[State, Action, View, Rules]] = Game(
-    name="sixteen",
-    rules=rules,
-    default_rules=Rules(),
-    names={
-        "young": {"matches": False},
-        "tame": {"wilds": False},
-        "bonus": {"bonus": True},
-        "strict": {"drawing": "strict"},
-        "loose": {"drawing": "loose"},
-        "teams": {"seats": 4},
-    },
-    choices={
-        "matches": (True, False),
-        "bonus": (False, True),
-        "wilds": (True, False),
-        "drawing": DRAWING,
-    },
-    seat_counts=(2, 4),
-    start=start,
-    to_move=to_move,
-    legal=legal,
-    apply=apply,
-    chance=chance,
-    outcome=outcome,
-    is_decision=lambda action: isinstance(action, Play),
-    encode=encode,
-    decode=decode,
-    view=view,
-    redact=redact,
-    see=see,
-    describe=describe,
-    describe_view=describe_view,
-    score=lambda view: sets(view.won),
-)

@@ -10,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
-from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY
+from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY, medium
 from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 
@@ -65,7 +65,9 @@ class Hint:
 
 def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
-    choice = decide("sweet-sixteen", "medium", view)
+    if not view.legal:
+        raise ValueError("it is not this seat's turn")
+    choice = medium(view, chance("medium", view))
     enough = ENOUGH + (view.rules.seats >= MANY)
     return Hint(choice, enough, tuple(_option(view, action) for action in view.legal))
 

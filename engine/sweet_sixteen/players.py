@@ -6,6 +6,7 @@ worth, `hard` and `expert` ask of `engine.sweet_sixteen.odds`; the other two loo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -65,3 +66,12 @@ def expert(view: View, _: Random) -> Action:
 
 def _stand(view: View) -> Action:
     return next(action for action in view.legal if isinstance(action, Stand))
+
+
+LEVELS: Final[dict[str, Callable[[View, Random], Action]]] = {
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+    "expert": expert,
+}
+"""Weakest first."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Outcome, Step, check_seat
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import (
     Action,
@@ -29,12 +29,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
     Stand,
     Take,
     Trade,
-    decode,
-    encode,
 )
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import STOCK, TARGET, Settlement, settle, value
-from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import View, describe_view, texts, unseen
 
 __all__ = ["Rules", "View", "describe_view", "rules", "unseen"]  # besides what is defined here
@@ -449,30 +447,3 @@ def describe(before: State, after: State) -> dict[str, object]:
         "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
         "legal": texts(legal(after)),
     }
-
-
-GAME: Final[Game[State, Action, View, Rules]] = Game(
-    name="sweet-sixteen",
-    rules=rules,
-    default_rules=Rules(),
-    names=NAMES,
-    choices=CHOICES,
-    seat_counts=SEAT_COUNTS,
-    start=start,
-    to_move=to_move,
-    legal=legal,
-    apply=apply,
-    chance=chance,
-    outcome=outcome,
-    takes_back=False,
-    discreet=True,
-    is_decision=lambda action: isinstance(action, Trade | Take | Stand),
-    encode=encode,
-    decode=decode,
-    view=view,
-    redact=redact,
-    see=see,
-    describe=describe,
-    describe_view=describe_view,
-    score=lambda view: view.chips,
-)

@@ -102,3 +102,8 @@ def _line(hand: tuple[Card, ...], worth: int, players: int) -> tuple[str, int]:
 def _best_value(results: tuple[Result, ...]) -> int | None:
     """The highest value not over 16, if there is one (B13)."""
     return max((result.value for result in results if result.value <= TARGET), default=None)
+
+
+def order(settlement: Settlement) -> list[Result]:
+    """The results of a round in the order of play: from the banker's left, the banker last (B6)."""
+    return sorted(settlement.results, key=lambda result: (result.seat <= settlement.banker, result.seat))

@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 from sixteen_tui.commands import DONE, Refused, tell
 from sixteen_tui.engine.game import BadNotation
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.players import decide
 from sixteen_tui.words import cli as wording
 
 MAX_BYTES: Final = 1 << 20
@@ -27,7 +27,7 @@ class _Bad(Exception):
 
 def answer_lines(level: str) -> int:
     """Answer each line of standard input, at once, until its end."""
-    known = tuple(dict.fromkeys(each for levels in LEVELS.values() for each in levels))
+    known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))
     stream: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
@@ -49,13 +49,13 @@ def answer(level: str, line: bytes) -> str:
     game_name, rules, seat, log = _values(line)
     if not isinstance(game_name, str) or game_name not in GAMES:
         raise _Bad("value-wrong", key="game")
-    known = LEVELS.get(game_name, ())
-    if level not in known:
-        raise Refused(wording.unknown_level(level, known))
+    game = GAMES[game_name]
+    if level not in game.levels:
+        raise Refused(wording.unknown_level(level, game.levels))
     view = _view(game_name, rules, seat, log)
     if not view.legal:
         raise _Bad("no-turn")
-    return GAMES[game_name].encode(decide(game_name, level, view)).split(" ", 1)[1]
+    return game.encode(decide(game, level, view)).split(" ", 1)[1]
 
 
 def _values(line: bytes) -> list[Any]:

@@ -166,14 +166,12 @@ def opened(path: Path) -> Session:
 
 def _check(record: Record) -> None:
     """Refuse a game that cannot go on."""
-    from sixteen_tui.engine.players import LEVELS
-
     name = record.header.id
     if record.finished:
         raise Refused(wording.finished(name))
     if _lacks_cards(record.table):
         raise Refused(wording.cannot_deal(name))
-    known = LEVELS.get(record.header.game, ())
+    known = record.table.game.levels
     for seat, player in enumerate(record.players):
         if not player.human and player.level not in known:
             raise Refused(wording.level_missing(name, seat, player.level, known))

@@ -9,7 +9,6 @@ from typing import Any, Final
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS
 from sixteen_tui.engine.shuffle import is_seed
 from sixteen_tui.words import cli as wording
 
@@ -39,7 +38,7 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Calla
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)
-    known = (HUMAN, *LEVELS.get(game_name, ()))
+    known = (HUMAN, *game.levels)
     for player in chosen:
         if player not in known:
             raise Refused(wording.unknown_player(player, known))

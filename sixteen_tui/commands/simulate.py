@@ -93,7 +93,7 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
         if seat == CHANCE:
             table.deal()
         else:
-            table.play(decide(begin.game.name, begin.players[seating[seat]], table.view(seat)))
+            table.play(decide(begin.game, begin.players[seating[seat]], table.view(seat)))
     return table
 
 

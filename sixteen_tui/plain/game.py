@@ -17,13 +17,6 @@ class Choice(NamedTuple):
     action: Any | None
 
 
-class Turn(NamedTuple):
-    """Whose turn a position shows, and whether it is over."""
-
-    seat: int
-    over: bool
-
-
 class Unclear(Exception):
     """What was typed is nothing that can be done; the message is the sentence that says so."""
 
@@ -34,18 +27,6 @@ class Plain(Protocol):
     @property
     def COMMANDS(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the game's
         """What can be typed at a turn of this game and at no other."""
-
-    def turn(self, view: Any) -> Turn | None:
-        """Where a game keeps secret how a turn ended: the turn that this position shows. None in every other game."""
-
-    def halts(self, view: Any) -> bool:
-        """Whether everybody looks at this position together."""
-
-    def milestones(self, view: Any) -> int:
-        """How many of the things have happened that a replay can skip to."""
-
-    def automatic(self, view: Any) -> Any | None:
-        """The action that needs no person to ask for it, if there is one now."""
 
     def choices(self, view: Any) -> list[Choice]:
         """What the seat to move may do, in the order of its numbers."""
@@ -70,9 +51,6 @@ class Plain(Protocol):
 
     def doubt(self, action: Any, view: Any, names: Sequence[str], manner: str) -> str:
         """What the coach asks before an action in this manner of his; nothing, if he does not."""
-
-    def lost(self, view: Any, seat: int) -> bool:
-        """Whether what was won last went to others than a seat's side."""
 
     def told(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
         """What is said of an entry; `view` is what came of it."""

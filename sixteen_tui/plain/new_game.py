@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sixteen_tui import words as wording
 from sixteen_tui.config import paths
-from sixteen_tui.engine import players as bots
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.plain import typed
 from sixteen_tui.terminal.text import clean
@@ -29,7 +28,7 @@ class NewGame:
     def __init__(self, program: Program, game: str) -> None:
         self._program, self._console = program, program.console
         self._game, self._words = GAMES[game], wording.of(game)
-        self._levels = ("human", *bots.LEVELS[game])
+        self._levels = ("human", *self._game.levels)
         last, most = program.settings.last(game), max(self._game.seat_counts)
         kinds = [kind if kind in self._levels else self._levels[1] for kind in last.players]
         seats = len(kinds) if len(kinds) in self._game.seat_counts else self._game.default_rules.seats

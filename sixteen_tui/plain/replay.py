@@ -61,11 +61,11 @@ class Replay:
         turns, sets = [], []
         views = [self._table.view(None, place) for place in self._places]
         for step, (before, view) in enumerate(pairwise(views), start=1):
-            turn = self._plain.turn(view)
+            turn = self._table.game.turn(view)
             over = before.to_move != view.to_move if turn is None else turn.over
-            if over or self._plain.halts(view):
+            if over or self._table.game.halts(view):
                 turns.append(step)
-            if self._plain.milestones(view) > self._plain.milestones(before):
+            if self._table.game.milestones(view) > self._table.game.milestones(before):
                 sets.append(step)
         return turns, sets
 
@@ -147,7 +147,7 @@ class Replay:
         """Who does what comes at a place, or gets the cards that are dealt there."""
         mover = self._table.mover(place)
         if mover < 0:
-            turn = self._plain.turn(self._table.view(None, place + 1))
+            turn = self._table.game.turn(self._table.view(None, place + 1))
             return turn.seat if turn is not None else None
         return mover
 

@@ -10,14 +10,14 @@ What people can ask for at any time is in `ALWAYS` and `_answer`, what one game 
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from time import monotonic, sleep
 from typing import Any, Final
 
 from sixteen_tui import words as wording
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine import players as bots
-from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.engine.game import IllegalAction, Turn
 from sixteen_tui.plain import game, reader, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.play.session import Session, refuges
@@ -55,7 +55,7 @@ class Table:
         """Whether the text above is pushed out of sight before every hand-over."""
         self._doubted: tuple[int, int] | None = None
         """The seat and the round whose turn has been asked about what can only lose."""
-        self._asked_about = (-1, 0)
+        self._asked_about: int | None = None
         """Where a card was played although the coach asked, and how many sets there were."""
 
     # What has been seen before, and what is told
@@ -78,11 +78,11 @@ class Table:
         """The last moment of a game that is watched."""
         return max(self.session.table.moments(self._seat, onlooker=True), default=0)
 
-    def _turn(self, place: int) -> game.Turn | None:
-        return self._plain.turn(self.session.table.view(None, place))
+    def _turn(self, place: int) -> Turn | None:
+        return self.session.game.turn(self.session.table.view(None, place))
 
     def _halts(self, place: int) -> bool:
-        return self._plain.halts(self.session.table.view(None, place))
+        return self.session.game.halts(self.session.table.view(None, place))
 
     @property
     def _names(self) -> list[str]:
@@ -155,7 +155,7 @@ class Table:
             self._over()
             return True
         if not mover.human:
-            session.play(bots.decide(table.game.name, mover.level or "", table.view(table.to_move)))
+            session.play(bots.decide(table.game, mover.level or "", table.view(table.to_move)))
         elif table.to_move != self._seat:
             self._hand_over(table.to_move)
         else:
@@ -272,7 +272,7 @@ class Table:
 
     def _take_turn(self) -> None:
         """Ask until something is played, or taken back."""
-        action = self._plain.automatic(self._view)
+        action = self.session.game.automatic(self._view)
         if action is not None and not self._settings.draw_by_key:
             self._do(action)
             return
@@ -345,13 +345,13 @@ class Table:
     def _sure(self, action: Any) -> bool:
         """What can only lose is asked about first, once a turn; and whatever the coach doubts."""
         view = self._view
-        now = (view.to_move, self._plain.milestones(view))
+        now = (view.to_move, self.session.game.milestones(view))
         question = self._plain.doubt(action, view, self._names, self._settings.coach)
         if question:
             self.session.hint()
             sure = self._yes(question)
             if sure:
-                self._asked_about = (len(self.session.table), now[1])
+                self._asked_about = len(self.session.table)
             return sure
         question = self._plain.doubtful(action, view)
         if not question or not self._settings.ask_first or self._doubted == now:
@@ -363,11 +363,14 @@ class Table:
 
     def _regret(self) -> None:
         """Name the way back, where a card that the coach asked about has cost the set."""
-        view, seat = self._view, self._seat
-        place, milestones = self._asked_about
-        if seat is None or not self._settings.take_back or self.session.take_back_point(seat) != place:
+        seat, place, game = self._seat, self._asked_about, self.session.game
+        if seat is None or place is None or not self._settings.take_back:
             return
-        if self._plain.milestones(view) > milestones and self._plain.lost(view, seat):
+        if self.session.take_back_point(seat) != place:
+            return
+        since = [self.session.table.view(None, length) for length in range(place, self._place + 1)]
+        news = [view for before, view in pairwise(since) if game.milestones(view) > game.milestones(before)]
+        if news and game.lost(news[-1], seat):
             self._console.say(hints.take_it_back(say.words("undo")[0]))
 
     def _yes(self, question: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from textual.message import Message
 from textual.screen import Screen
@@ -37,13 +37,6 @@ class Board:
         return self.picks[place] if place < len(self.picks) else str(place + 1)
 
 
-class Turn(NamedTuple):
-    """Whose turn a position shows, and whether it is over."""
-
-    seat: int
-    over: bool
-
-
 @runtime_checkable
 class Herald(Protocol):
     """A widget that shows what everybody may see of a position, without a table round it."""
@@ -68,26 +61,6 @@ class Layout(Widget, Generic[View], can_focus=True):
     @staticmethod
     def herald() -> Widget:
         """A new `Herald`, for the screen between two people at one keyboard."""
-        raise NotImplementedError
-
-    @staticmethod
-    def milestones(view: Any) -> int:
-        """How many of those things have happened that nobody should miss and a replay can skip to."""
-        raise NotImplementedError
-
-    @staticmethod
-    def halts(view: Any) -> bool:
-        """Whether play stops at this position, so that everybody can look at it."""
-        return False
-
-    @staticmethod
-    def turn(view: Any) -> Turn | None:
-        """Where a game keeps secret how a turn ended: the turn that this position shows. None in every other game."""
-        return None
-
-    @staticmethod
-    def automatic(view: Any) -> Any | None:
-        """The action that needs no person to ask for it, if there is one now."""
         raise NotImplementedError
 
     SHOWN: ClassVar[tuple[str, ...]] = ()
@@ -165,11 +138,6 @@ class Layout(Widget, Generic[View], can_focus=True):
     def doubt(self, action: Any, manner: str) -> str:
         """What the coach asks before an action in this manner of his; nothing, if he does not."""
         return ""
-
-    @staticmethod
-    def lost(view: Any, seat: int) -> bool:
-        """Whether what has just happened went against a seat's side."""
-        return False
 
     # The cursor
 

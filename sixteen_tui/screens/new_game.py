@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui import words as wording
-from sixteen_tui.engine import players as bots
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean
@@ -38,7 +37,7 @@ class NewGameScreen(Page[None]):
         super().__init__()
         self.game, self._game = game, GAMES[game]
         self._words = wording.of(game)
-        self._levels = ("human", *bots.LEVELS[game])
+        self._levels = ("human", *self._game.levels)
         self._presets = self._words.presets()
         self._kinds: list[str] = []
         self._names: list[str] = []

@@ -85,14 +85,14 @@ class ReplayScreen(Page[None]):
 
     def _marks(self, views: Sequence[Any]) -> tuple[list[int], list[int]]:
         """The steps that ended a turn, and those that made a set or settled a round."""
-        layout = LAYOUTS[self._record.header.game]
+        game = self._table.game
         turns, sets = [], []
         for step, (before, view) in enumerate(pairwise(views), start=1):
-            turn = layout.turn(view)
+            turn = game.turn(view)
             over = before.to_move != view.to_move if turn is None else turn.over
-            if over or layout.halts(view):
+            if over or game.halts(view):
                 turns.append(step)
-            if layout.milestones(view) > layout.milestones(before):
+            if game.milestones(view) > game.milestones(before):
                 sets.append(step)
         return turns, sets
 

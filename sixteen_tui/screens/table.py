@@ -17,11 +17,11 @@ from textual.binding import Binding, BindingType
 from sixteen_tui import words as wording
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine import players as bots
-from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.engine.game import IllegalAction, Turn
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.session import Session
 from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Layout, Turn
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.terminal.text import clean
@@ -103,14 +103,14 @@ class TableScreen(Page[None]):
         return max(self.session.table.moments(self._seat, onlooker=True), default=0)
 
     def _turn(self, place: int) -> Turn | None:
-        return LAYOUTS[self.session.game.name].turn(self.session.table.view(None, place))
+        return self.session.game.turn(self.session.table.view(None, place))
 
     def _halts(self, place: int) -> bool:
-        return LAYOUTS[self.session.game.name].halts(self.session.table.view(None, place))
+        return self.session.game.halts(self.session.table.view(None, place))
 
     def _is_news(self, place: int) -> bool:
         """Whether a set was formed, or a round settled, with the entry before."""
-        milestones, view = LAYOUTS[self.session.game.name].milestones, self.session.table.view
+        milestones, view = self.session.game.milestones, self.session.table.view
         return place > 0 and milestones(view(None, place)) > milestones(view(None, place - 1))
 
     def compose(self) -> ComposeResult:
@@ -224,7 +224,7 @@ class TableScreen(Page[None]):
         point = self._back_point()
         if point is None or point != self._asked_about or self._seat is None:
             return []
-        if not self.layout_widget.lost(self.session.table.view(self._seat, self._place), self._seat):
+        if not self.session.game.lost(self.session.table.view(self._seat, self._place), self._seat):
             return []
         from sixteen_tui.words import hints
 
@@ -341,11 +341,11 @@ class TableScreen(Page[None]):
         """What the computer player to move does."""
         session, table = self.session, self.session.table
         level = session.players[table.to_move].level or ""
-        return await asyncio.to_thread(bots.decide, session.game.name, level, table.view(table.to_move))
+        return await asyncio.to_thread(bots.decide, session.game, level, table.view(table.to_move))
 
     def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
-        action = self.layout_widget.automatic(self.session.table.view(self._seat))
+        action = self.session.game.automatic(self.session.table.view(self._seat))
         if action is not None and not self.sixteen.settings.draw_by_key:
             self._do(action)
 

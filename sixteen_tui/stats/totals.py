@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from sixteen_tui.commands.totals import Mean, wilson
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS
 from sixteen_tui.stats.count import HUMAN, KINDS, Counted, Part
 
 if TYPE_CHECKING:
@@ -165,5 +164,5 @@ def _sorted(groups: Sequence[Group]) -> list[Group]:
 
 def by_strength(game: str, levels: Iterable[str]) -> list[str]:
     """Levels from the weakest on, those that are not known first, people last."""
-    known = [*LEVELS.get(game, ()), HUMAN]
+    known = [*(GAMES[game].levels if game in GAMES else ()), HUMAN]
     return sorted(levels, key=lambda level: (known.index(level) if level in known else -1, level))

@@ -14,10 +14,11 @@ import pytest
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
+from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.rules import (
     DRAWING,
@@ -46,7 +47,7 @@ ALL_RULES: Final = [Rules(*values) for values in product((2, 4), (True, False), 
 
 
 def level(name: str) -> Player:
-    return lambda seen: decide("sixteen", name, seen)
+    return lambda seen: decide(GAME, name, seen)
 
 
 def at_random(seed: str) -> Player:
@@ -96,7 +97,7 @@ def test_there_are_48_sets_of_rules() -> None:
     assert len(fields(Rules)) == 5, "a new variation belongs into ALL_RULES"
 
 
-@pytest.mark.parametrize("name", LEVELS["sixteen"])
+@pytest.mark.parametrize("name", GAME.levels)
 def test_legal_and_never_forgetful_under_all_rules(name: str) -> None:
     for rules in ALL_RULES:
         for seed in range(2):
@@ -107,30 +108,28 @@ def test_legal_and_never_forgetful_under_all_rules(name: str) -> None:
 
 
 def test_registry() -> None:
-    assert set(LEVELS) <= set(GAMES)
-    assert LEVELS["sixteen"] == ("easy", "medium")
+    assert GAMES["sixteen"] is GAME
+    assert tuple(GAME.levels) == ("easy", "medium")
 
 
 def test_asked_for_what_there_is_not() -> None:
     state = dealt(Rules(), "asked")
     seen = view(state, state.to_move)
     with pytest.raises(ValueError, match=r"'impossible'.*easy, medium"):
-        decide("sixteen", "impossible", seen)
-    with pytest.raises(ValueError, match="'bridge'"):
-        decide("bridge", "easy", seen)
+        decide(GAME, "impossible", seen)
     with pytest.raises(ValueError, match="turn"):
-        decide("sixteen", "easy", view(state, 1 - state.to_move))
+        decide(GAME, "easy", view(state, 1 - state.to_move))
     with pytest.raises(ValueError, match="turn"):
-        decide("sixteen", "easy", view(state, None))
+        decide(GAME, "easy", view(state, None))
 
 
-@pytest.mark.parametrize("name", LEVELS["sixteen"])
+@pytest.mark.parametrize("name", GAME.levels)
 def test_a_pure_function_of_the_view(name: str) -> None:
     """Asked twice, in any order, and with any global chance, it answers the same; nor does it use up global chance."""
     seen = [(seen, action) for _, seen, action in positions(Rules(), "pure", level(name))]
     random.seed(name)
     before = random.getstate()
-    assert all(decide("sixteen", name, seen) == action for seen, action in reversed(seen))
+    assert all(decide(GAME, name, seen) == action for seen, action in reversed(seen))
     assert random.getstate() == before
 
 
@@ -143,7 +142,7 @@ def test_levels_have_chances_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(seats=4, bonus=True), Rules(drawing="loose")], ids=str)
-@pytest.mark.parametrize("name", LEVELS["sixteen"])
+@pytest.mark.parametrize("name", GAME.levels)
 def test_unseen_cards_change_nothing(name: str, rules: Rules) -> None:
     """Law 6: deal all that a seat has not seen anew, and it plays the same."""
     dice = Random("unseen")
@@ -151,7 +150,7 @@ def test_unseen_cards_change_nothing(name: str, rules: Rules) -> None:
     for state, _, action in positions(rules, "unseen", level(name)):
         other = reshuffled(state, dice)
         changed += other != state
-        assert decide("sixteen", name, view(other, other.to_move)) == action
+        assert decide(GAME, name, view(other, other.to_move)) == action
     assert changed > 20
 
 
@@ -167,15 +166,15 @@ def reshuffled(state: State, dice: Random) -> State:
     return state._replace(hands=tuple(hands), deck=state.deck[: state.top] + tuple(cards))
 
 
-@pytest.mark.parametrize("name", LEVELS["sixteen"])
+@pytest.mark.parametrize("name", GAME.levels)
 def test_the_same_from_what_a_seat_has_seen(name: str) -> None:
     """As a filter that is only told what its seat has seen, it plays as in the application."""
     table: Table[Action, View] = Table(GAMES["sixteen"], Rules(), "5" * 64)
     table.deal()
     while table.to_move != NOBODY:
         seat = table.to_move
-        action = decide("sixteen", name, table.view(seat))
-        assert decide("sixteen", name, see(table.rules, seat, table.seen(seat))) == action
+        action = decide(GAME, name, table.view(seat))
+        assert decide(GAME, name, see(table.rules, seat, table.seen(seat))) == action
         table.play(action)
 
 
@@ -277,36 +276,36 @@ def test_medium_leaves_9_or_2(hand: str, pile: str, sum: int) -> None:
     """A23, A24, where no set is in reach and nothing speaks against it."""
     seen = facing(hand, pile)
     assert max(gains(seen)) == 0
-    action = decide("sixteen", "medium", seen)
+    action = decide(GAME, "medium", seen)
     assert preview(seen, action).sum == sum
 
 
 def test_medium_leaves_no_9_that_is_a_risk() -> None:
     """G5 on G4 makes 9 but leaves two greens: the next seat needs one more of them."""
-    action = decide("sixteen", "medium", facing("G5 B2 P3 O3", "G4"))
+    action = decide(GAME, "medium", facing("G5 B2 P3 O3", "G4"))
     assert action.card != CARDS["G5"]
-    alone = decide("sixteen", "medium", facing("G5 B2 P3 O3", "G4", Rules(matches=False)))
+    alone = decide(GAME, "medium", facing("G5 B2 P3 O3", "G4", Rules(matches=False)))
     assert alone.card == CARDS["G5"], "without matches there is no such risk"
-    assert decide("sixteen", "medium", facing("B1 G4 P3 O3", "B3 B2")).card == CARDS["B1"], "a set goes before a 9"
+    assert decide(GAME, "medium", facing("B1 G4 P3 O3", "B3 B2")).card == CARDS["B1"], "a set goes before a 9"
 
 
 def test_medium_prefers_a_double_with_the_bonus() -> None:
     """O6 makes 16; B6 makes 16 and three blues at once (A20)."""
     seen = facing("O6 B6 O1 G1", "G2 B6 B2", Rules(bonus=True))
     assert gains(seen) == [1, 2, 0, 0]
-    assert decide("sixteen", "medium", seen).card == CARDS["B6"]
+    assert decide(GAME, "medium", seen).card == CARDS["B6"]
 
 
 def test_medium_keeps_its_wild_for_a_set() -> None:
-    assert decide("sixteen", "medium", facing("W B6 O5 P6", "G4")).card < WILD
-    action = decide("sixteen", "medium", facing("W G6 O5 P6", "B1 B3"))
+    assert decide(GAME, "medium", facing("W B6 O5 P6", "G4")).card < WILD
+    action = decide(GAME, "medium", facing("W G6 O5 P6", "B1 B3"))
     assert action.card > WILD
     assert gain(facing("W G6 O5 P6", "B1 B3"), action) == 1
-    assert decide("sixteen", "medium", facing("W B5 O5 P6", "B1 B3")).card == CARDS["B5"], "a plain card does as well"
+    assert decide(GAME, "medium", facing("W B5 O5 P6", "B1 B3")).card == CARDS["B5"], "a plain card does as well"
 
 
 def test_medium_busts_with_what_it_misses_least() -> None:
-    assert decide("sixteen", "medium", facing("B2 G6 O3 P4", "G5 O6 P4")).card == CARDS["G6"]
+    assert decide(GAME, "medium", facing("B2 G6 O3 P4", "G5 O6 P4")).card == CARDS["G6"]
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,16 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
-from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.others import round_of
 from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, view
 from sixteen_tui.engine.sweet_sixteen.worth import plan, table
 
-NAMES: Final = LEVELS["sweet-sixteen"]
+NAMES: Final = tuple(GAME.levels)
 VARIATIONS: Final = list(product((False, True), repeat=4))
 
 
@@ -33,7 +34,7 @@ def positions(rules: Rules, seed: object, *levels: str) -> Iterator[tuple[State,
             state = apply(state, chance(state, stream)).state
             continue
         seen = view(state, state.to_move)
-        action = decide("sweet-sixteen", levels[state.to_move % len(levels)], seen)
+        action = decide(GAME, levels[state.to_move % len(levels)], seen)
         yield state, seen, action
         state = apply(state, action).state
 
@@ -62,7 +63,7 @@ def test_a_pure_function_of_the_view(level: str) -> None:
     seen = [(seen, action) for _, seen, action in some(Rules(3, take=True), "pure", 12, level)]
     random.seed(level)
     before = random.getstate()
-    assert all(decide("sweet-sixteen", level, seen) == action for seen, action in reversed(seen))
+    assert all(decide(GAME, level, seen) == action for seen, action in reversed(seen))
     assert random.getstate() == before
 
 
@@ -81,7 +82,7 @@ def test_unseen_cards_change_nothing(level: str, rules: Rules) -> None:
             hands[seat], cards = tuple(cards[:size]), cards[size:]
         other = state._replace(hands=tuple(hands), deck=tuple(cards))
         changed += other != state
-        assert decide("sweet-sixteen", level, view(other, other.to_move)) == action
+        assert decide(GAME, level, view(other, other.to_move)) == action
     assert changed > 10, changed
 
 
@@ -93,7 +94,7 @@ def test_expert_takes_no_time(rules: Rules) -> None:
     spent = []
     for _, seen, _ in some(rules, "time", 60, "medium"):
         begun = process_time()
-        decide("sweet-sixteen", "expert", seen)
+        decide(GAME, "expert", seen)
         spent.append(process_time() - begun)
     assert sorted(spent)[len(spent) // 2] < 0.05
     assert max(spent) < 0.2
@@ -121,7 +122,7 @@ def test_hard_goes_on_if_there_is_nothing_to_lose(seats: int, stands: bool) -> N
     state = state._replace(hands=dealt, deck=tuple(card for card in DECK if card not in cards))
     seen = view(state, state.to_move)
     expected = Stand(seen.to_move) if stands else Trade(seen.to_move, CARDS["KD"])
-    assert decide("sweet-sixteen", "hard", seen) == expected
+    assert decide(GAME, "hard", seen) == expected
 
 
 def differences(rules: Rules, games: int, weaker: str, stronger: str) -> list[float]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS, decide
+from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.table import Table
@@ -47,7 +48,7 @@ def _positions(rules: Any, seed: str, level: str, name: str = "sixteen") -> list
     values = {name: getattr(rules, name) for name in rules.__slots__}
     while table.outcome is None:
         seat = table.to_move
-        action = decide(name, level, table.view(seat))
+        action = decide(GAMES[name], level, table.view(seat))
         log = [game.encode(entry) for entry in table.seen(seat)]
         line = {"game": name, "rules": values, "seat": seat, "log": log}
         asked.append((line, game.encode(action).split(" ", 1)[1]))
@@ -57,8 +58,8 @@ def _positions(rules: Any, seed: str, level: str, name: str = "sixteen") -> list
 
 
 PLAYERS = [
-    *(("sixteen", rules, level) for rules in (Rules(), FOUR) for level in LEVELS["sixteen"]),
-    *(("sweet-sixteen", rules, level) for rules in SWEET for level in LEVELS.get("sweet-sixteen", ())),
+    *(("sixteen", rules, level) for rules in (Rules(), FOUR) for level in GAMES["sixteen"].levels),
+    *(("sweet-sixteen", rules, level) for rules in SWEET for level in GAMES["sweet-sixteen"].levels),
 ]
 
 
@@ -75,7 +76,8 @@ def test_no_input_no_answer(feed: Fed) -> None:
 
 
 def test_a_player_of_one_game_need_not_be_one_of_another(feed: Fed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, "sweet-sixteen", ("wise",))
+    game = GAMES["sweet-sixteen"]
+    monkeypatch.setitem(GAMES, game.name, replace(game, levels={"wise": game.levels["easy"]}))
     line = {"game": "sweet-sixteen", "rules": {}, "seat": 0, "log": []}
     said = feed("easy", line)
     assert (said.status, said.out) == (2, "")
@@ -139,7 +141,7 @@ WORDS = st.sampled_from(("deal", "0", "1", "3", "draw", "play", "?", "B0", "W", 
 ENTRIES = st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=4)
 
 
-@given(ENTRIES, st.integers(0, 9), st.sampled_from(sorted(LEVELS["sixteen"])), st.data())
+@given(ENTRIES, st.integers(0, 9), st.sampled_from(sorted(GAMES["sixteen"].levels)), st.data())
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_line_brings_it_down(feed: Fed, entries: list[str], kept: int, level: str, data: st.DataObject) -> None:
     log = LINE["log"][:kept] + entries
@@ -176,7 +178,7 @@ SWEET_LINE: dict[str, Any] = {
         ({"log": [*SWEET_LINE["log"], "1 draw"]}, "entry 3 of the log is not one"),
     ],
 )
-@pytest.mark.parametrize("level", LEVELS.get("sweet-sixteen", ()))
+@pytest.mark.parametrize("level", GAMES["sweet-sixteen"].levels)
 def test_what_a_seat_of_sweet_sixteen_has_not_seen(feed: Fed, level: str, changes: Any, words: str) -> None:
     said = feed(level, SWEET_LINE, {**SWEET_LINE, **changes})
     assert (said.status, said.out.count("\n")) == (2, 1)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.config import limits, paths
-from sixteen_tui.engine.players import LEVELS
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.session import Session
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.journal import read
@@ -103,7 +103,7 @@ def test_teams_without_players(call: Call, launched: Launched) -> None:
     assert [player.level for player in _session(launched).players] == [None, "easy", "easy", "easy"]
 
 
-@pytest.mark.parametrize("level", LEVELS["sixteen"])
+@pytest.mark.parametrize("level", GAMES["sixteen"].levels)
 def test_every_level_can_be_played(call: Call, launched: Launched, level: str) -> None:
     call("play", "sixteen", "--players", f"human,{level}")
     assert _session(launched).players[1].level == level

@@ -1,7 +1,7 @@
 """Sweet Sixteen on the command line: every command knows it, and none tells what it must not.
 
-Law: computer players are those of `LEVELS`, whatever they are called. What a seat must not learn (B10) is tested by
-pairs of games that it cannot tell apart.
+Law: computer players are those of the game's record, whatever they are called. What a seat must not learn (B10) is
+tested by pairs of games that it cannot tell apart.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import pytest
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.players import LEVELS
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
@@ -35,7 +34,7 @@ VECTORS = Path(__file__).parents[1] / "conformance"
 SWEET = sorted(VECTORS.glob("sweet-sixteen-*.sixteen.jsonl"))
 CARD = re.compile(rf"\b(?:{'|'.join(CODES[:-1])})\b")
 BOOK = {"take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
-LEVEL = next(iter(LEVELS.get("sweet-sixteen", ("easy",))))
+LEVEL = next(iter(GAME.levels))
 Launched = list[dict[str, Any]]
 
 

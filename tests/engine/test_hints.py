@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.engine.hints import hint
 from sixteen_tui.engine.sixteen import coach
 from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
@@ -116,7 +115,7 @@ def test_twin_games_give_equal_hints(rules: Rules) -> None:
         twin = reshuffled(state, Random(0))
         differ += twin != state
         seen, also = view(state, state.to_move), view(twin, state.to_move)
-        assert hint("sixteen", seen) == hint("sixteen", also)
+        assert of_sixteen.hint(seen) == of_sixteen.hint(also)
         for action in seen.legal:
             if isinstance(action, Play) and action.card < WILD:
                 for manner in coach.MANNERS:
@@ -135,7 +134,7 @@ def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: sweet_sixteen.Rules
             for seat, hand in enumerate(state.hands)
         )
         twin = state._replace(hands=hands, deck=(*hidden,))
-        assert hint("sweet-sixteen", seen) == hint("sweet-sixteen", sweet_sixteen.view(twin, state.to_move))
+        assert of_sweet.hint(seen) == of_sweet.hint(sweet_sixteen.view(twin, state.to_move))
 
 
 # By example

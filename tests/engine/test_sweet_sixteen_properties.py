@@ -34,8 +34,8 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
     encode,
 )
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, UNKNOWN
+from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import (
-    GAME,
     Rules,
     State,
     _see,

@@ -29,8 +29,8 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
     encode,
 )
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import (
-    GAME,
     Rules,
     State,
     apply,

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
-from sixteen_tui.engine.sixteen.rules import GAME, Draw, Formed, Play, Rules, View
+from sixteen_tui.engine.sixteen.game import GAME
+from sixteen_tui.engine.sixteen.rules import Draw, Formed, Play, Rules, View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.session import Session
 from sixteen_tui.store.disk import SUFFIX

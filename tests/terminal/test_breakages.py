@@ -18,7 +18,8 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.engine.sixteen.rules import GAME, Rules
+from sixteen_tui.engine.sixteen.game import GAME
+from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.play.session import Session
 from sixteen_tui.store.schema import Player
 from tests.terminal import hangups, shown

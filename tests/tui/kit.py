@@ -130,7 +130,7 @@ def thinking() -> Iterator[threading.Event]:
     """Computer players that think until the event is set, and at the end of this."""
     decide, go = bots.decide, threading.Event()
 
-    def gated(game: str, level: str, view: Any) -> Any:
+    def gated(game: Any, level: str, view: Any) -> Any:
         assert go.wait(20)
         return decide(game, level, view)
 
@@ -146,7 +146,7 @@ def computers_play(*codes: str) -> Iterator[None]:
     """Computer players that draw where they can and play these cards in this order, then nothing ever again."""
     order, stop = iter(codes), threading.Event()
 
-    def decide(game: str, level: str, view: View) -> Any:
+    def decide(game: Any, level: str, view: View) -> Any:
         if isinstance(view.legal[0], Draw):
             return view.legal[0]
         code = next(order, None)

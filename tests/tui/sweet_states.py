@@ -124,11 +124,12 @@ async def _reveal(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("confirm, a hopeless trade")
 async def _hopeless(settings: Settings) -> AsyncIterator[Stage]:
-    from sixteen_tui.games.sweet_sixteen.layout import could_only_lose
+    from sixteen_tui.engine.sweet_sixteen.actions import Trade
+    from sixteen_tui.engine.sweet_sixteen.game import only_loses
 
     def hopeless(table: SweetTable) -> bool:
         view = table.view(0)
-        return first_turn(table) and could_only_lose(view, view.hand[0])
+        return first_turn(table) and only_loses(view, Trade(0, view.hand[0]))
 
     async with opened(sweet(ONE, hopeless), **settings, pace="instant") as stage:
         await my_turn(stage)

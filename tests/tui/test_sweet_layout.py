@@ -13,17 +13,20 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from sixteen_tui.config import paths
+from sixteen_tui.engine.game import Turn
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.engine.sweet_sixteen.rules import Rules, _to_shuffle
+from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.games.sweet_sixteen import words
-from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout, could_only_lose, order
+from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.play.session import Session
 from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Herald, Layout, Turn
+from sixteen_tui.screens.board import Board, Herald, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
@@ -246,7 +249,7 @@ def test_what_could_only_lose(hand: str, given: str, loses: bool) -> None:
     """A take with 15 can still bring an ace; a bust dealt with a second chance can only get better."""
     table = begun(take=True, second_chance=True)
     deal(table, hand)
-    assert could_only_lose(table.view(0), CARDS[given] if given else None) is loses
+    assert only_loses(table.view(0), Trade(0, CARDS[given]) if given else Take(0)) is loses
 
 
 async def test_the_odds_are_on_a_key() -> None:
@@ -271,7 +274,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
     deal(table, cards)
     if table.to_move == 0:
         table.play(Stand(0))
-    assert [SweetSixteenLayout.turn(table.view(seat)) for seat in (0, 1, None)] == [Turn(0, over=True)] * 3
+    assert [GAME.turn(table.view(seat)) for seat in (0, 1, None)] == [Turn(0, over=True)] * 3
     page = Sheet(board(table, 0, SHORT))
     async with laid(page) as stage:
         assert stage.sees(said, words.card(CARDS[cards[:2]]))
@@ -281,7 +284,7 @@ async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> Non
         assert stage.sees("done")
         assert not stage.sees(said)
     deal(table, "2S 3S")
-    assert SweetSixteenLayout.turn(table.view(0)) == Turn(1, over=False)
+    assert GAME.turn(table.view(0)) == Turn(1, over=False)
 
 
 # The reveal

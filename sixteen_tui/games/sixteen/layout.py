@@ -95,16 +95,6 @@ class SixteenLayout(Layout[View]):
     def herald() -> Table:
         return Table()
 
-    @staticmethod
-    def milestones(view: View) -> int:
-        return len(view.won)
-
-    @staticmethod
-    def automatic(view: View) -> Draw | None:
-        """Under enforced drawing the draw is all that can be done; under the others it can be forgotten."""
-        only = view.legal[0] if len(view.legal) == 1 else None
-        return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
-
     def draw_board(self, board: Board) -> None:
         view: View = board.view
         self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
@@ -232,11 +222,6 @@ class SixteenLayout(Layout[View]):
 
         found = doubt(view, action, manner)
         return "" if found is None else hints.really(action, found, self.names, view.rules)
-
-    @staticmethod
-    def lost(view: View, seat: int) -> bool:
-        """A set went to the other side."""
-        return not view.pile and bool(view.won) and view.won[-1].side != seat % 2
 
     def _choose_wild(self) -> None:
         from sixteen_tui.games.sixteen.wild import WildChooser

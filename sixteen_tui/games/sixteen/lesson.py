@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import CARDS, COLOURS, NUMBER, WILD, held
-from sixteen_tui.engine.sixteen.rules import GAME, Action, Deal, Draw, Play, Rules, View
+from sixteen_tui.engine.sixteen.game import GAME
+from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 

@@ -13,26 +13,12 @@ from sixteen_tui.engine.sixteen.rules import Draw, Play, View
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.games.sixteen.words import plain as say
 from sixteen_tui.plain import typed
-from sixteen_tui.plain.game import Choice, Plain, Turn, Unclear
+from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.words import plain
 
 
 class _Sixteen:
     COMMANDS: Final = ("play", "wild", "draw")
-
-    def turn(self, view: View) -> Turn | None:
-        return None
-
-    def halts(self, view: View) -> bool:
-        return False
-
-    def milestones(self, view: View) -> int:
-        return len(view.won)
-
-    def automatic(self, view: View) -> Draw | None:
-        """Under enforced drawing the draw is all that can be done; under the others it can be forgotten."""
-        only = view.legal[0] if len(view.legal) == 1 else None
-        return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
 
     # What may be done
 
@@ -118,9 +104,6 @@ class _Sixteen:
 
         found = doubt(view, action, manner)
         return "" if found is None else hints.really(action, found, names, view.rules)
-
-    def lost(self, view: View, seat: int) -> bool:
-        return bool(view.won) and view.won[-1].side != seat % 2
 
     # What is told
 

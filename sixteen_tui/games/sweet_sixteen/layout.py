@@ -16,13 +16,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from sixteen_tui.engine.game import CHANCE, NOBODY
+from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, value
+from sixteen_tui.engine.sweet_sixteen.game import only_loses
+from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.games.sweet_sixteen import words as say
-from sixteen_tui.screens.board import Board, Layout, Turn
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.gauge import Gauge
@@ -46,25 +47,6 @@ def face(card: Card, *, letter: bool = True) -> Face:
 
 def _faces(hand: Sequence[Card]) -> list[Face]:
     return [face(card, letter=False) for card in hand]
-
-
-def order(settled: Settlement) -> list[Result]:
-    """The hands of a round in the order of play: from the banker's left, the banker last."""
-    return sorted(settled.results, key=lambda result: (result.seat <= settled.banker, result.seat))
-
-
-def could_only_lose(view: View, given: Card | None) -> bool:
-    """Whether no card that is left makes the hand better than it is, after this one is given up."""
-    kept = list(view.hand)
-    if given is not None:
-        kept.remove(given)
-    faces_ten = view.rules.faces_ten
-    return all(_merit(value((*kept, card), faces_ten=faces_ten)) <= _merit(view.value) for card in unseen(view))
-
-
-def _merit(worth: int) -> int:
-    """Hands by what they are good for: the nearer to 16 the better, and none above it as good as one below."""
-    return worth if worth <= TARGET else TARGET - worth
 
 
 def places(view: View, names: Sequence[str], hands: Sequence[Sequence[Card]] | None = None) -> list[Place]:
@@ -190,23 +172,6 @@ class SweetSixteenLayout(Layout[View]):
     @staticmethod
     def herald() -> Round:
         return Round()
-
-    @staticmethod
-    def milestones(view: View) -> int:
-        return len(view.settlements)
-
-    @staticmethod
-    def automatic(view: View) -> None:
-        """A person is asked for everything."""
-
-    @staticmethod
-    def halts(view: View) -> bool:
-        """When a round is settled."""
-        return view.settled is not None
-
-    @staticmethod
-    def turn(view: View) -> Turn | None:
-        return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
 
     def draw_board(self, board: Board) -> None:
         view: View = board.view
@@ -370,7 +335,7 @@ class SweetSixteenLayout(Layout[View]):
         if view is None or board is None:
             return
         now = (view.round, view.turn)
-        if not board.ask_first or self._warned == now or not could_only_lose(view, given):
+        if not board.ask_first or self._warned == now or not only_loses(view, action):
             self.post_message(self.Chosen(action))
             return
         from sixteen_tui.screens.dialog import Confirm

@@ -9,33 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK, Card
-from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, value
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
+from sixteen_tui.engine.sweet_sixteen.game import only_loses
+from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import plain as say
 from sixteen_tui.plain import typed
-from sixteen_tui.plain.game import Choice, Plain, Turn, Unclear
+from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.words import plain
 
 
 class _SweetSixteen:
     COMMANDS: Final = ("stand", "trade", "take", "odds")
-
-    def turn(self, view: View) -> Turn | None:
-        return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
-
-    def halts(self, view: View) -> bool:
-        """When a round is settled."""
-        return view.settled is not None
-
-    def milestones(self, view: View) -> int:
-        return len(view.settlements)
-
-    def automatic(self, view: View) -> None:
-        """A person is asked for everything."""
 
     # What may be done
 
@@ -77,10 +64,11 @@ class _SweetSixteen:
 
     def doubtful(self, action: Action, view: View) -> str:
         """A trade or a take after which the hand cannot be better."""
-        if not isinstance(action, Trade | Take):
-            return ""
-        given = action.card if isinstance(action, Trade) else None
-        return words.could_only_lose(given) if could_only_lose(view, given) else ""
+        return (
+            words.could_only_lose(action.card if isinstance(action, Trade) else None)
+            if only_loses(view, action)
+            else ""
+        )
 
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
@@ -101,13 +89,10 @@ class _SweetSixteen:
     def doubt(self, action: Action, view: View, names: Sequence[str], manner: str) -> str:
         return ""
 
-    def lost(self, view: View, seat: int) -> bool:
-        return False
-
     # What is told
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-        return say.told(action, events, view, names, order(view))
+        return say.told(action, events, view, names, order(view.settlements[-1]) if view.settlements else [])
 
     def situation(self, view: View) -> list[str]:
         return say.situation(view)
@@ -129,28 +114,6 @@ class _SweetSixteen:
 
     def examples(self) -> dict[str, str]:
         return say.examples()
-
-
-def order(view: View) -> list[Result]:
-    """The hands of the last settled round in the order of play: from the banker's left, the banker last."""
-    if not view.settlements:
-        return []
-    settled = view.settlements[-1]
-    return sorted(settled.results, key=lambda result: (result.seat <= settled.banker, result.seat))
-
-
-def could_only_lose(view: View, given: Card | None) -> bool:
-    """Whether no card that is left makes the hand better than it is, after this one is given up."""
-    kept = list(view.hand)
-    if given is not None:
-        kept.remove(given)
-    faces_ten = view.rules.faces_ten
-    return all(_merit(value((*kept, card), faces_ten=faces_ten)) <= _merit(view.value) for card in unseen(view))
-
-
-def _merit(worth: int) -> int:
-    """Hands by what they are good for: the nearer to 16 the better, and none above it as good as one below."""
-    return worth if worth <= TARGET else TARGET - worth
 
 
 PLAIN: Final[Plain] = _SweetSixteen()

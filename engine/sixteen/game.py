@@ -1,0 +1,108 @@
+"""Sixteen as the rest of the program knows it.
+
+Law: computer players, hints and the coach are imported when they are first asked, so that no
+start waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play, decode, encode
+from sixteen_tui.engine.sixteen.rules import (
+    DRAWING,
+    Rules,
+    State,
+    View,
+    apply,
+    chance,
+    describe,
+    describe_view,
+    legal,
+    outcome,
+    redact,
+    rules,
+    see,
+    sets,
+    start,
+    to_move,
+    view,
+)
+
+
+def automatic(view: View) -> Draw | None:
+    """The draw, where it is enforced and all that can be done. Under the other rules it can be forgotten (A22)."""
+    only = view.legal[0] if len(view.legal) == 1 else None
+    return only if isinstance(only, Draw) and view.rules.drawing == "enforced" else None
+
+
+def lost(view: View, seat: int) -> bool:
+    """Whether the last card formed a set for the other side."""
+    return not view.pile and bool(view.won) and view.won[-1].side != seat % 2
+
+
+def _level(name: str) -> Callable[[View, Random], Action]:
+    def decide(view: View, chance: Random) -> Action:
+        from sixteen_tui.engine.sixteen import players
+
+        return players.LEVELS[name](view, chance)
+
+    return decide
+
+
+def _hint(view: View) -> object:
+    from sixteen_tui.engine.sixteen.hints import hint
+
+    return hint(view)
+
+
+def _doubt(view: View, action: Action, manner: str) -> object | None:
+    from sixteen_tui.engine.sixteen.coach import doubt
+
+    return doubt(view, action, manner) if isinstance(action, Play) else None
+
+
+GAME: Final[Game[State, Action, View, Rules]] = Game(
+    name="sixteen",
+    rules=rules,
+    default_rules=Rules(),
+    names={
+        "young": {"matches": False},
+        "tame": {"wilds": False},
+        "bonus": {"bonus": True},
+        "strict": {"drawing": "strict"},
+        "loose": {"drawing": "loose"},
+        "teams": {"seats": 4},
+    },
+    choices={
+        "matches": (True, False),
+        "bonus": (False, True),
+        "wilds": (True, False),
+        "drawing": DRAWING,
+    },
+    seat_counts=(2, 4),
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    chance=chance,
+    outcome=outcome,
+    is_decision=lambda action: isinstance(action, Play),
+    encode=encode,
+    decode=decode,
+    view=view,
+    redact=redact,
+    see=see,
+    describe=describe,
+    describe_view=describe_view,
+    score=lambda view: sets(view.won),
+    milestones=lambda view: len(view.won),
+    levels={name: _level(name) for name in ("easy", "medium")},
+    hint=_hint,
+    doubt=_doubt,
+    automatic=automatic,
+    lost=lost,
+)

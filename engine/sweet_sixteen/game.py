@@ -1,0 +1,98 @@
+"""Sweet Sixteen as the rest of the program knows it.
+
+Law: computer players and hints are imported when they are first asked, so that a start does not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from sixteen_tui.engine.game import CHANCE, Game, Turn
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
+from sixteen_tui.engine.sweet_sixteen.rules import (
+    State,
+    apply,
+    chance,
+    describe,
+    legal,
+    outcome,
+    redact,
+    see,
+    start,
+    to_move,
+    view,
+)
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
+from sixteen_tui.engine.sweet_sixteen.view import View, describe_view, unseen
+
+
+def turn(view: View) -> Turn | None:
+    """Whose turn it is, or who had the last one this round; None between rounds."""
+    return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
+
+
+def only_loses(view: View, action: Action) -> bool:
+    """Whether an action asks for a card and no card that may come brings the hand nearer to 16."""
+    if not isinstance(action, Trade | Take):
+        return False
+    kept = list(view.hand)
+    if isinstance(action, Trade):
+        kept.remove(action.card)
+    faces_ten, now = view.rules.faces_ten, _merit(view.value)
+    return all(_merit(value((*kept, card), faces_ten=faces_ten)) <= now for card in unseen(view))
+
+
+def _merit(worth: int) -> int:
+    """A measure that orders hands by how near they are to 16, those over it below all others."""
+    return worth if worth <= TARGET else TARGET - worth
+
+
+def _level(name: str) -> Callable[[View, Random], Action]:
+    def decide(view: View, chance: Random) -> Action:
+        from sixteen_tui.engine.sweet_sixteen import players
+
+        return players.LEVELS[name](view, chance)
+
+    return decide
+
+
+def _hint(view: View) -> object:
+    from sixteen_tui.engine.sweet_sixteen.hints import hint
+
+    return hint(view)
+
+
+GAME: Final[Game[State, Action, View, Rules]] = Game(
+    name="sweet-sixteen",
+    rules=rules,
+    default_rules=Rules(),
+    names=NAMES,
+    choices=CHOICES,
+    seat_counts=SEAT_COUNTS,
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    chance=chance,
+    outcome=outcome,
+    takes_back=False,
+    discreet=True,
+    is_decision=lambda action: isinstance(action, Trade | Take | Stand),
+    encode=encode,
+    decode=decode,
+    view=view,
+    redact=redact,
+    see=see,
+    describe=describe,
+    describe_view=describe_view,
+    score=lambda view: view.chips,
+    milestones=lambda view: len(view.settlements),
+    levels={name: _level(name) for name in ("easy", "medium", "hard", "expert")},
+    hint=_hint,
+    turn=turn,
+    halts=lambda view: view.settled is not None,
+    only_loses=only_loses,
+)
