@@ -99,7 +99,8 @@ class Game(Generic[State, Action, View, Rules]):
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
     `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
-    are the rules other than the number of seats, each with the values that it can have; `is_decision` tells the
+    are the rules other than the number of seats, each with the values that it can have, in the order of a share code
+    (where False comes before True), so that neither keys nor values may change places; `is_decision` tells the
     actions that a person would take back (a play) from those that go with them (a draw). `describe` and `describe_view`
     are a position in the keys of `show --json`, in full and as a seat knows it; `score` is what every seat knows of it.
     """
@@ -143,6 +144,10 @@ class Game(Generic[State, Action, View, Rules]):
     """Whether the entry that led to this position, or only draws since, cost the side of a seat what was at stake."""
     only_loses: Callable[[View, Action], bool] = _never
     """Whether a legal action cannot make anything better for the seat, whatever comes."""
+    cards: tuple[str, ...] = ()
+    """The codes of the cards that an entry of chance can name. A share code counts them in this order."""
+    variations: str = ""
+    """The numbers of the rules that `Rules` is about, as in "A2, A19-A22"."""
     takes_back: bool = True
     """Whether a play can be taken back without knowing more than before."""
     discreet: bool = False

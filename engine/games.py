@@ -11,3 +11,4 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME as SWEET_SIXTEEN
 _ALL: Final[tuple[Game[Any, Any, Any, Any], ...]] = (SIXTEEN, SWEET_SIXTEEN)
 
 GAMES: Final = {game.name: game for game in _ALL}
+"""In the order of their numbers in a share code: a new game goes to the end."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play, decode, encode
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sixteen.rules import (
     DRAWING,
     Rules,
@@ -105,4 +106,6 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     doubt=_doubt,
     automatic=automatic,
     lost=lost,
+    cards=CODES[: WILD + 1],
+    variations="A2, A19-A22",
 )

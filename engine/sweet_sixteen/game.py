@@ -11,6 +11,7 @@ from typing import Final
 
 from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
+from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.rules import (
     State,
     apply,
@@ -95,4 +96,6 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     turn=turn,
     halts=lambda view: view.settled is not None,
     only_loses=only_loses,
+    cards=CODES[: len(PACK)],
+    variations="B1, B16-B19",
 )

@@ -1,15 +1,28 @@
 """The lines of a save as pydantic models: what may stand in a file, key by key.
 
 Law: this is the file boundary and nothing else. Everything is strict: no `"1"` for 1, no `true` for 1, no unknown key.
+What the rules of a game can be follows from its record.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache, reduce
+from operator import or_
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    create_model,
+    model_validator,
+)
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment as commitment_of
 
 FORMAT: Final = "sixteen-tui"
@@ -42,24 +55,10 @@ class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class SixteenRules(_Strict):
-    """The variations of Sixteen (A2, A19-A22), every one spelled out."""
+class RulesModel(_Strict):
+    """The rules of a game, every one spelled out. Each game has a model of its own, made from its record."""
 
-    seats: Annotated[Literal[2, 4], BeforeValidator(_whole)]
-    matches: bool
-    bonus: bool
-    wilds: bool
-    drawing: Literal["enforced", "strict", "loose"]
-
-
-class SweetSixteenRules(_Strict):
-    """The variations of Sweet Sixteen (B1, B16-B19), every one spelled out."""
-
-    seats: Annotated[int, Field(ge=2, le=10)]
-    take: bool
-    second_chance: bool
-    faces_ten: bool
-    banker_plays: bool
+    seats: int
 
 
 class Player(_Strict):
@@ -75,15 +74,15 @@ class Player(_Strict):
 
 
 class Header(_Strict):
-    """The first line of a save. Each game has a header of its own, which says what its rules can be."""
+    """The first line of a save. Each game has a header of its own, made from its record (`header_model`)."""
 
     format: Literal["sixteen-tui"]
     version: _One
     id: _Id
     created: _Time
     app: str = Field(max_length=100)
-    game: Literal["sixteen", "sweet-sixteen"]
-    rules: SixteenRules | SweetSixteenRules
+    game: str
+    rules: RulesModel
     rules_version: _One
     seats: tuple[Player, ...]
     seed: _Hex64 | None
@@ -107,28 +106,46 @@ class Header(_Strict):
         return self
 
 
-class SixteenHeader(Header):
-    """The first line of a save of Sixteen."""
+@cache
+def header_model(name: str) -> type[Header]:
+    """The model of the first line of a save of one of `GAMES`."""
+    game = GAMES[name]
+    title = name.replace("-", " ").title()
+    prefix = title.replace(" ", "")
+    numbers = f" ({game.variations})" if game.variations else ""
+    kinds: dict[str, Any] = {"seats": (_one_of(game.seat_counts), ...)}
+    kinds.update((rule, (_one_of(values), ...)) for rule, values in game.choices.items())
+    rules = create_model(
+        f"{prefix}Rules",
+        __base__=RulesModel,
+        __doc__=f"The variations of {title}{numbers}, every one spelled out.",
+        **kinds,
+    )
+    own: dict[str, Any] = {"game": (_literal((name,)), ...), "rules": (rules, ...)}
+    return create_model(f"{prefix}Header", __base__=Header, __doc__=f"The first line of a save of {title}.", **own)
 
-    game: Literal["sixteen"]
-    rules: SixteenRules
+
+def _one_of(values: tuple[object, ...]) -> object:
+    """The type whose values are these: flags, texts, or whole numbers, as a range where there is no gap in them."""
+    match values[0], values[-1]:
+        case bool(), _:
+            return bool
+        case int(low), int(high) if values == tuple(range(low, high + 1)):
+            return Annotated[int, Field(ge=low, le=high)]
+        case int(), _:
+            return Annotated[_literal(values), BeforeValidator(_whole)]
+    return _literal(values)
 
 
-class SweetSixteenHeader(Header):
-    """The first line of a save of Sweet Sixteen."""
-
-    game: Literal["sweet-sixteen"]
-    rules: SweetSixteenRules
-
-
-_HEADERS: Final[dict[object, type[Header]]] = {"sixteen": SixteenHeader, "sweet-sixteen": SweetSixteenHeader}
+def _literal(values: tuple[object, ...]) -> Any:
+    return Literal[values]
 
 
 def header(value: dict[str, Any]) -> Header:
     """The header that a JSON object is, by its game. Raises ValidationError, for an unknown game too."""
     game = value.get("game")
-    kind = _HEADERS.get(game) if isinstance(game, str) else None
-    return (kind or SixteenHeader).model_validate(value)
+    known = isinstance(game, str) and game in GAMES
+    return header_model(game if known else next(iter(GAMES))).model_validate(value)
 
 
 class TakeOver(_Strict):
@@ -182,6 +199,6 @@ def _real_time(text: str) -> None:
 
 def json_schema() -> dict[str, Any]:
     """JSON Schema of the save's lines."""
-    first = Annotated[SixteenHeader | SweetSixteenHeader, Field(discriminator="game")]
-    adapter: TypeAdapter[Header | Line] = TypeAdapter(first | Line)
+    headers: Any = reduce(or_, map(header_model, GAMES))
+    adapter: TypeAdapter[Header | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)
     return adapter.json_schema()
