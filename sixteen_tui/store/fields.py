@@ -1,0 +1,145 @@
+"""A row of bounded values as one number, and numbers in base 62: what share codes are made of.
+
+Law: a row is described once, by a function that passes its values through `Fields`. With a `Writer` it gets them back;
+with a `Reader` what it passes is ignored, and it gets what was written. Every value read is below its radix.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+_Value = TypeVar("_Value")
+
+DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_VALUES: Final = {digit: value for value, digit in enumerate(DIGITS)}
+_PLAIN: Final = DIGITS + "-._ "
+_MAX_BYTES: Final = 40_000
+"""Of a text; a note has at most 10,000 characters."""
+_NUMBER_FIELDS: Final = 4
+
+
+class OutOfBoundsError(Exception):
+    """A value that was read is out of its bounds."""
+
+
+class Fields(ABC):
+    """Values below a radix each. The first one is the least significant of the number that they make."""
+
+    @abstractmethod
+    def field(self, value: int, radix: int) -> int:
+        """One value from 0 to radix - 1."""
+
+    @abstractmethod
+    def choose(self, value: _Value, choices: Sequence[_Value]) -> _Value:
+        """One of the choices. Raises OutOfBoundsError where there are none to read."""
+
+    def flag(self, value: bool) -> bool:  # noqa: FBT001  # the value is what is written
+        return self.field(int(value), 2) == 1
+
+    def number(self, value: int) -> int:
+        """A number below 2^20: five bits a field, lowest first, each with whether there is more."""
+        found = 0
+        for index in range(_NUMBER_FIELDS):
+            bits = self.field(value % 32 + 32 * (value >= 32), 64)
+            found += bits % 32 << 5 * index
+            if bits < 32:
+                return found
+            value //= 32
+        raise OutOfBoundsError
+
+    def text(self, value: str) -> str:
+        """Twice the length, plus 1 for UTF-8; then all of it as one field, the first character the most significant.
+
+        Raises OutOfBoundsError for a text that is too long, UnicodeDecodeError for what is not UTF-8.
+        """
+        plain = all(char in _PLAIN for char in value)
+        given = [*map(_PLAIN.index, value)] if plain else [*value.encode("utf-8")]
+        length, as_utf8 = divmod(self.number(2 * len(given) + (not plain)), 2)
+        if length > _MAX_BYTES:
+            raise OutOfBoundsError
+        radix = 256 if as_utf8 else len(_PLAIN)
+        found = _split(self.field(_join(given, radix), radix**length), radix, length)
+        return bytes(found).decode("utf-8") if as_utf8 else "".join(_PLAIN[value] for value in found)
+
+
+class Writer(Fields):
+    """Collects values."""
+
+    def __init__(self) -> None:
+        self._fields: list[tuple[int, int]] = []
+
+    def field(self, value: int, radix: int) -> int:
+        self._fields.append((value, radix))
+        return value
+
+    def choose(self, value: _Value, choices: Sequence[_Value]) -> _Value:
+        self.field(choices.index(value), len(choices))
+        return value
+
+    def total(self, most_bits: int) -> int:
+        """The number that the values make. Raises OverflowError where it has more bits than that."""
+        total = 0
+        for value, radix in reversed(self._fields):
+            total = total * radix + value
+            if total.bit_length() > most_bits:
+                raise OverflowError
+        return total
+
+
+class Reader(Fields):
+    """Takes the values off a number again."""
+
+    def __init__(self, total: int) -> None:
+        self._rest = total
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left but zeros."""
+        return not self._rest
+
+    def field(self, value: int, radix: int) -> int:
+        self._rest, found = divmod(self._rest, radix)
+        return found
+
+    def choose(self, value: _Value, choices: Sequence[_Value]) -> _Value:
+        if not choices:
+            raise OutOfBoundsError
+        return choices[self.field(0, len(choices))]
+
+
+def in_digits(number: int) -> str:
+    """A number above 0 in base 62.
+
+    >>> in_digits(61), in_digits(62)
+    ('z', '10')
+    """
+    count = number.bit_length() // 5 + 1  # a digit has more than five bits
+    return "".join(DIGITS[value] for value in _split(number, 62, count)).lstrip("0")
+
+
+def from_digits(digits: str) -> int:
+    """The number of digits in base 62. Raises KeyError with the first character that is none."""
+    return _join([_VALUES[digit] for digit in digits], 62)
+
+
+# By halves: one digit after the other takes too long where there are many.
+
+
+def _join(digits: Sequence[int], radix: int) -> int:
+    """The number of these digits, the most significant first."""
+    if len(digits) < 2:
+        return digits[0] if digits else 0
+    low = len(digits) // 2
+    weight: int = radix**low
+    return _join(digits[:-low], radix) * weight + _join(digits[-low:], radix)
+
+
+def _split(number: int, radix: int, count: int) -> list[int]:
+    """The digits of a number, the most significant first; `count` of them."""
+    if count < 2:
+        return [number] if count else []
+    low = count // 2
+    upper, lower = divmod(number, radix**low)
+    return _split(upper, radix, count - low) + _split(lower, radix, low)
