@@ -24,8 +24,8 @@ from shell.manual import manual
 from sixteen_tui import arguments, booklet
 from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import PROGRAM, SHELLS
-from sixteen_tui.commands.setup import HUMAN
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.setup import HUMAN
 from sixteen_tui.words import cli as cli_words
 from sixteen_tui.words import i18n
 from sixteen_tui.words import shell as wording

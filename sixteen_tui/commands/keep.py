@@ -9,15 +9,15 @@ from typing import Any
 
 from sixteen_tui.commands.saves import file_id
 from sixteen_tui.engine.table import Table
+from sixteen_tui.play.setup import seated
 from sixteen_tui.store import journal
 from sixteen_tui.store.journal import new_header
-from sixteen_tui.store.schema import Player
 
 
 def whole(path: Path, table: Table[Any, Any], bots: Sequence[tuple[str, str]]) -> bytes:
     """The bytes of a save for this path: the table's log, with computers of these names and levels on its seats."""
-    players = [Player(name=name, player="bot", level=level) for name, level in bots]
-    header = new_header(file_id(path), table.game.name, table.rules, players, table.seed)
+    names, levels = zip(*bots, strict=True)
+    header = new_header(file_id(path), table.game.name, table.rules, seated(levels, names), table.seed)
     return journal.whole(header, (("entry", table.game.encode(action)) for action in table.log))
 
 

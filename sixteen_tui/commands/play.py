@@ -19,11 +19,9 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
-    from sixteen_tui.commands.setup import Setup
     from sixteen_tui.engine.table import Table
     from sixteen_tui.play.session import Session
     from sixteen_tui.store.journal import Record
-    from sixteen_tui.store.schema import Player
 
 
 def _in_lines(*, asked: bool) -> bool:
@@ -57,9 +55,7 @@ def play(game: str, players: str | None, rules: str | None, seed_text: str | Non
     begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
     chosen = seed(seed_text)
     plain = _in_lines(asked=plain)
-    from sixteen_tui.play.session import Session
-
-    return _at_table(Session.new(paths.saves(), begin.game.name, begin.rules, seated(begin), chosen), plain=plain)
+    return _at_table(begin.begin(paths.saves(), chosen), plain=plain)
 
 
 def learn(game: str | None, *, plain: bool) -> int:
@@ -76,20 +72,6 @@ def learn(game: str | None, *, plain: bool) -> int:
     from sixteen_tui.app import launch
 
     return launch(lesson=name)
-
-
-def seated(begin: Setup) -> list[Player]:
-    """The players of a setup by name."""
-    from sixteen_tui.commands.setup import HUMAN
-    from sixteen_tui.store.schema import Player
-    from sixteen_tui.words.screens import COMPUTERS
-
-    return [
-        Player(name="", player="human", level=None)
-        if player == HUMAN
-        else Player(name=COMPUTERS[seat], player="bot", level=player)
-        for seat, player in enumerate(begin.players)
-    ]
 
 
 def _at_table(session: Session, *, plain: bool) -> int:

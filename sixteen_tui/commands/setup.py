@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
@@ -10,20 +9,11 @@ from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import is_seed
+from sixteen_tui.play.setup import Setup, kinds, variations
 from sixteen_tui.words import cli as wording
 
-HUMAN: Final = "human"
 _USUAL_SEATS: Final = {"sweet-sixteen": 4}
 """How many players a game has when nobody says, where that is not what its rules begin with."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Setup:
-    """A game that can be begun. A player is `HUMAN` or a level."""
-
-    game: Game[Any, Any, Any, Any]
-    rules: Any
-    players: tuple[str, ...]
 
 
 def setup(game_name: str, players: str | None, rules: str | None, default: Callable[[int], Iterable[str]]) -> Setup:
@@ -31,26 +21,25 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Calla
     if game_name not in GAMES:
         raise Refused(wording.unknown_game(game_name, GAMES))
     game = GAMES[game_name]
-    values, said_by = _variations(game, _words(rules))
+    values, said_by = _said(game, _words(rules))
     if players is None:
         usual = _USUAL_SEATS.get(game_name, game.default_rules.seats)
         chosen = tuple(default(int(values.get("seats", usual))))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)
-    known = (HUMAN, *game.levels)
+    known = kinds(game)
     for player in chosen:
         if player not in known:
             raise Refused(wording.unknown_player(player, known))
-    base = {field.name: getattr(game.default_rules, field.name) for field in dataclasses.fields(game.default_rules)}
-    return Setup(game, game.rules({**base, **values, "seats": len(chosen)}), chosen)
+    return Setup(game, chosen, ("",) * len(chosen), len(chosen), variations(game, _words(rules)))
 
 
 def _words(text: str | None) -> list[str]:
     return [word.strip() for word in text.split(",")] if text else []
 
 
-def _variations(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
+def _said(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """The rules that the names of variations set, and which name set each. Two that disagree are refused."""
     values: dict[str, Any] = {}
     said_by: dict[str, str] = {}

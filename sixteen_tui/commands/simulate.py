@@ -18,13 +18,14 @@ from typing import Any, Final
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.saves import rule_names
-from sixteen_tui.commands.setup import HUMAN, Setup, seed, setup
+from sixteen_tui.commands.setup import seed, setup
 from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.table import Table
+from sixteen_tui.play.setup import HUMAN, Setup
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.words import cli as wording
@@ -37,7 +38,7 @@ MOST_GAMES: Final = 1_000_000
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
     """The setup of a run, without people."""
     begin = setup(game, players, rules, lambda seats: [("medium", "easy")[seat % 2] for seat in range(seats)])
-    if HUMAN in begin.players:
+    if HUMAN in begin.kinds:
         raise Refused(wording.computers_only())
     return begin
 
@@ -55,7 +56,7 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
     """Play, keep the games if asked to, and print the totals."""
     run = seed(seed_text) or new_seed()
     files = None if out is None else _files(Path(out), run, games)
-    totals, levels = [Total(level) for level in begin.players], Levels(begin.players)
+    totals, levels = [Total(level) for level in begin.kinds], Levels(begin.kinds)
     with _progress(games) as advance:
         for number in range(games):
             seating = [(seat - number) % len(totals) for seat in range(len(totals))]
@@ -71,7 +72,7 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
                     totals[player].add_rounds(table.outcome.score[seat] - CHIPS, rounds)
             if rounds:
                 chips = [(score - CHIPS) / rounds for score in table.outcome.score]
-                levels.add([begin.players[player] for player in seating], chips)
+                levels.add([begin.kinds[player] for player in seating], chips)
             advance()
     if as_json:
         _print_json(begin, run, totals, levels)
@@ -93,7 +94,7 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
         if seat == CHANCE:
             table.deal()
         else:
-            table.play(decide(begin.game, begin.players[seating[seat]], table.view(seat)))
+            table.play(decide(begin.game, begin.kinds[seating[seat]], table.view(seat)))
     return table
 
 
@@ -104,7 +105,7 @@ def _rounds(table: Table[Any, Any]) -> int:
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
     """The name and the level on each seat."""
-    return [(COMPUTERS[player], begin.players[player]) for player in seating]
+    return [(COMPUTERS[player], begin.kinds[player]) for player in seating]
 
 
 def _files(folder: Path, run: str, games: int) -> list[Path]:

@@ -206,16 +206,12 @@ class LessonScreen(Page[None]):
         """The first real game: as many players as in the lesson, all of them easy, and saved like any other."""
         from sixteen_tui.engine.games import GAMES
         from sixteen_tui.play.session import Session
+        from sixteen_tui.play.setup import HUMAN, seated
         from sixteen_tui.screens.table import TableScreen
-        from sixteen_tui.store.schema import Player
         from sixteen_tui.words import errors
 
-        players = [
-            Player(name="", player="human", level=None)
-            if seat == PERSON
-            else Player(name=name, player="bot", level="easy")
-            for seat, name in enumerate(self.names)
-        ]
+        _, *others = self.names
+        players = seated((HUMAN, *("easy",) * len(others)), ("", *others))
         rules = self._table.rules
         try:
             session = Session.new(self.sixteen.saves, GAMES[self.game].name, rules, players)

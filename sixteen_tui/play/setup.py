@@ -1,0 +1,223 @@
+"""The setup of a new game: which game, who sits where, and by which rules.
+
+Law: no input or output. A setup is immutable and can always be begun; a front end shows its rows and replaces it by
+what `change` and `rename` return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from sixteen_tui import words as wording
+from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.config.settings import Last
+    from sixteen_tui.play.session import Session
+    from sixteen_tui.store.schema import Player
+
+HUMAN: Final = "human"
+"""The kind of a seat on which a person sits; every other kind is the level of a computer player."""
+_SEAT: Final = "seat-"
+_Choice = TypeVar("_Choice")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game that can be begun. What can be changed about it are rows, each with an id (`rows`)."""
+
+    game: Game[Any, Any, Any, Any]
+    kinds: tuple[str, ...]
+    """`HUMAN` or a level, by seat. There may be more than `seats`: those would come with further seats."""
+    names: tuple[str, ...]
+    """What people have called themselves, by seat, as many as `kinds`; "" where nobody has."""
+    seats: int
+    values: Mapping[str, object]
+    """The rules other than the number of seats, by name."""
+
+    @classmethod
+    def remembered(cls, name: str, last: Last) -> Setup:
+        """The choices of the last new game of this name, as far as they still mean something."""
+        game = GAMES[name]
+        known, most = kinds(game), max(game.seat_counts)
+        weakest = known[1]
+        chosen = [kind if kind in known else weakest for kind in last.players]
+        seats = len(chosen) if len(chosen) in game.seat_counts else game.default_rules.seats
+        names = [clean(each, say.NAME_WIDTH) for each in last.names]
+        filled = (*chosen, *(weakest,) * most)[:most]
+        return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules))
+
+    def remember(self, last: Last) -> None:
+        """Put the choices into the settings' own lists."""
+        last.players[:], last.names[:] = self.kinds[: self.seats], self.names
+        rules = {**self.values, "seats": self.seats}
+        last.rules[:] = [name for name, sets in self.game.names.items() if sets.items() <= rules.items()]
+
+    # What is begun
+
+    @property
+    def rules(self) -> Any:
+        """The game's own rules."""
+        return self.game.rules({**self.values, "seats": self.seats})
+
+    @property
+    def players(self) -> list[Player]:
+        """The players as a save has them. A person who gave no name has none there."""
+        return seated(
+            self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
+        )
+
+    def begin(self, folder: Path, seed: str | None = None) -> Session:
+        """The game, dealt from a seed (None: a new one) and kept in a folder of saves. Raises OSError."""
+        from sixteen_tui.play.session import Session
+
+        return Session.new(folder, self.game.name, self.rules, self.players, seed)
+
+    # What is shown
+
+    @property
+    def seat_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about the players: their number, then a row a seat."""
+        return ("seats", *(f"{_SEAT}{seat}" for seat in range(self.seats)))
+
+    @property
+    def rule_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about the rules: the named set, where a game has any, then a row a variation."""
+        return (*(("preset",) if self._words.presets() else ()), *self.game.choices)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The ids of all rows in their order; "start", which begins the game, is the first."""
+        return ("start", *self.seat_rows, *self.rule_rows)
+
+    def label(self, row: str) -> str:
+        """What a row is about; that of a seat is what its player is called."""
+        seat = seat_of(row)
+        if seat is not None:
+            return self.name(seat)
+        labels = {"start": say.start_game, "seats": say.label_seats, "preset": say.label_preset}
+        return labels[row]() if row in labels else self._words.variation(row)
+
+    def value(self, row: str) -> str:
+        """How a row is set; "" for the one that begins the game."""
+        seat = seat_of(row)
+        if seat is not None:
+            return say.who(self.kinds[seat])
+        match row:
+            case "start":
+                return ""
+            case "seats":
+                return self._words.how_many(self.seats)
+            case "preset":
+                return self._preset_words[0]
+        return self._words.variation_value(self.values[row])
+
+    def explain(self, row: str) -> str:
+        """One line on what a row, set like this, means."""
+        seat = seat_of(row)
+        if seat is not None:
+            return say.help_player(human=self.is_human(seat), level=self.kinds[seat])
+        match row:
+            case "start":
+                return say.help_start()
+            case "seats":
+                return self._words.seats_help(self.seats)
+            case "preset":
+                return self._preset_words[1]
+        return self._words.variation_help(row, self.values[row])
+
+    def name(self, seat: int) -> str:
+        """What a player is called: the name given, or one that goes with who it is."""
+        if not self.is_human(seat):
+            return say.COMPUTERS[seat]
+        return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person sits on a seat."""
+        return self.kinds[seat] == HUMAN
+
+    def person(self, row: str) -> int | None:
+        """The seat of a row, if a person sits there, who can be given a name."""
+        seat = seat_of(row)
+        return seat if seat is not None and self.is_human(seat) else None
+
+    @property
+    def _words(self) -> wording.Words:
+        return wording.of(self.game.name)
+
+    @property
+    def preset(self) -> str | None:
+        """The named set that the rules are, or None."""
+        named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
+        return next(named, None)
+
+    @property
+    def _preset_words(self) -> tuple[str, str]:
+        """The name of the preset, and one line on what it means."""
+        preset = self.preset
+        return say.own_rules() if preset is None else self._words.presets()[preset]
+
+    # What can be changed
+
+    def change(self, row: str, by: int = 1) -> Setup:
+        """This setup with another value in a row other than "start": the next one (1) or the one before (-1)."""
+        seat = seat_of(row)
+        if seat is not None:
+            kind = following(kinds(self.game), self.kinds[seat], by)
+            return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+        if row == "seats":
+            return replace(self, seats=following(self.game.seat_counts, self.seats, by))
+        if row == "preset":
+            presets = [*self._words.presets()]
+            now = presets[-1 if by > 0 else 0] if self.preset is None else self.preset
+            return replace(self, values=variations(self.game, (following(presets, now, by),)))
+        value = following(self.game.choices[row], self.values[row], by)
+        return replace(self, values={**self.values, row: value})
+
+    def rename(self, seat: int, name: str) -> Setup:
+        """This setup with another name given by the person on a seat; "" for none."""
+        given = clean(name, say.NAME_WIDTH)
+        return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
+
+
+def kinds(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+    """All that can be on a seat of a game: a person, or a computer player of a level, weakest first."""
+    return (HUMAN, *game.levels)
+
+
+def variations(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> dict[str, object]:
+    """The rules other than the number of seats that come of the defaults and the named variations that are known."""
+    values = {name: getattr(game.default_rules, name) for name in game.choices}
+    for name in names:
+        values |= {rule: value for rule, value in game.names.get(name, {}).items() if rule in values}
+    return values
+
+
+def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
+    """The players on the seats as a save has them, by their kinds and names."""
+    from sixteen_tui.store.schema import Player
+
+    return [
+        Player(name=name, player="human", level=None) if kind == HUMAN else Player(name=name, player="bot", level=kind)
+        for kind, name in zip(kinds, names, strict=True)
+    ]
+
+
+def seat_of(row: str) -> int | None:
+    """The seat that a row is about, or None."""
+    return int(row.removeprefix(_SEAT)) if row.startswith(_SEAT) else None
+
+
+def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:
+    """The choice `by` places after one of them, round and round.
+
+    >>> following("abc", "c"), following("abc", "a", -1)
+    ('a', 'c')
+    """
+    return choices[(choices.index(now) + by) % len(choices)]
