@@ -19,7 +19,7 @@ from sixteen_tui.play.session import Session
 from sixteen_tui.store.catalogue import discard
 from sixteen_tui.store.disk import Busy, Damaged
 from sixteen_tui.store.journal import Journal, read
-from sixteen_tui.store.schema import Header
+from sixteen_tui.store.schema import header as header_of
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import header
 
@@ -72,7 +72,7 @@ def test_one_at_a_time_in_one_program(tmp_path: Path) -> None:
 
 
 def test_a_new_game_is_locked_from_the_start(tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path, Header.model_validate(header()))
+    journal = Journal.create(tmp_path, header_of(header()))
     with pytest.raises(Busy):
         Journal.open(journal.path)
     journal.append("hint", 0)

@@ -14,7 +14,7 @@ import pytest
 from sixteen_tui.play.session import Session
 from sixteen_tui.store import disk
 from sixteen_tui.store.journal import MAX_BYTES, Journal, read
-from sixteen_tui.store.schema import Header
+from sixteen_tui.store.schema import header as header_of
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import OPENING, header
 
@@ -255,7 +255,7 @@ def test_a_line_that_could_not_be_read_is_not_written(tmp_path: Path, kind: str,
 
 def test_a_journal_does_not_outgrow_its_reader(tmp_path: Path) -> None:
     """Forty long notes fill a save; what is confirmed must be readable."""
-    made = Journal.create(tmp_path, Header.model_validate(header()))
+    made = Journal.create(tmp_path, header_of(header()))
     made.append("entry", OPENING[0])
     for _ in range(MAX_BYTES // 120_000 + 1):
         try:
@@ -268,10 +268,10 @@ def test_a_journal_does_not_outgrow_its_reader(tmp_path: Path) -> None:
 
 def test_a_new_game_does_not_replace_another(tmp_path: Path) -> None:
     """Two headers with the same id, as an import may bring: the first game stays."""
-    first = Journal.create(tmp_path, Header.model_validate(header()))
+    first = Journal.create(tmp_path, header_of(header()))
     first.append("hint", 0)
     before = first.path.read_bytes()
     with suppress(OSError):
-        Journal.create(tmp_path, Header.model_validate(header(created="2027-01-01T00:00:00Z"))).close()
+        Journal.create(tmp_path, header_of(header(created="2027-01-01T00:00:00Z"))).close()
     first.close()
     assert first.path.read_bytes() == before

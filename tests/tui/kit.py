@@ -18,7 +18,6 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from sixteen_tui import __version__
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
@@ -33,8 +32,8 @@ from sixteen_tui.play.session import Session
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal, Record, new_id, now
-from sixteen_tui.store.schema import FORMAT, VERSION, Header, Player
+from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.rules.positions import deal_for
@@ -83,19 +82,7 @@ def begin(
 
 def _dealt(rules: Rules, players: Sequence[Player]) -> Session:
     """A game without a seed, before the deal: it may be dealt in any way."""
-    header = Header(
-        format=FORMAT,
-        version=VERSION,
-        id=new_id(),
-        created=now(),
-        app=__version__,
-        game="sixteen",
-        rules={name: getattr(rules, name) for name in Rules.__slots__},  # type: ignore[arg-type]  # pydantic builds it
-        rules_version=1,
-        seats=tuple(players),
-        seed=None,
-        commitment=None,
-    )
+    header = new_header(new_id(), "sixteen", rules, players, None)
     journal = Journal.create(paths.saves(), header)
     return Session(Record(journal.path, header, Table(SIXTEEN, rules), list(players), last=header.created), journal)
 
