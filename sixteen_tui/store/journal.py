@@ -144,7 +144,8 @@ def _upgraded(value: dict[str, Any], version: int) -> dict[str, Any]:
     return value
 
 
-def _header(value: dict[str, Any]) -> tuple[Header, int]:
+def _header(line: bytes) -> tuple[Header, int]:
+    value = _object(line)
     version = value.get("version")
     if value.get("format") != FORMAT or type(version) is not int:
         raise _Bad("not-a-save")
@@ -155,40 +156,59 @@ def _header(value: dict[str, Any]) -> tuple[Header, int]:
     return header_of(_upgraded(value, version)), version
 
 
+@contextlib.contextmanager
+def _checked(path: Path, record: Record | None) -> Iterator[None]:
+    """Raise Damaged, with the line that follows those of the record, for what is wrong with it."""
+    try:
+        yield
+    except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
+        match error:
+            case _Bad():
+                bad = error
+            case ValidationError():
+                bad = _why(error)
+            case BadNotation():
+                bad = _Bad("not-an-entry")
+            case _:
+                bad = _Bad("illegal", error=error)
+        raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
+
+
 def parse(raw: bytes, path: Path) -> Record:
     """What the bytes of a save say. Raises Damaged with the first line that does not hold."""
-    *lines, torn = raw.split(b"\n")
+    first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
-    if not lines:
-        raise Damaged(path, "header-torn" if torn else "empty", 1)
-    number = 1
-    try:
-        header, version = _header(_object(lines[0]))
+    if not newline:
+        raise Damaged(path, "header-torn" if raw else "empty", 1)
+    with _checked(path, None):
+        header, version = _header(first)
         game = GAMES[header.game]
         table = Table(game, game.rules(header.rules.model_dump()), header.seed)
-        record = Record(path, header, table, list(header.seats), last=header.created)
-        record.version = version
-        record.crc = f"{zlib.crc32(lines[0]):08x}"
-        for number, line in enumerate(lines[1:], start=2):  # noqa: B007  # the line that is wrong, if one is
-            _enter(record, _object(line), version)
-    except _Bad as bad:
-        raise Damaged(path, bad.code, number, **bad.details) from None
-    except ValidationError as error:
-        why = _why(error)
-        raise Damaged(path, why.code, number, **why.details) from None
-    except BadNotation:
-        raise Damaged(path, "not-an-entry", number) from None
-    except IllegalAction as error:
-        raise Damaged(path, "illegal", number, error=error) from None
-    record.torn, record.good = torn, len(raw) - len(torn)
+    crc, good = f"{zlib.crc32(first):08x}", len(first) + 1
+    record = Record(path, header, table, list(header.seats), crc=crc, version=version, good=good, last=header.created)
+    extend(record, rest)
     return record
 
 
-def _enter(record: Record, value: dict[str, Any], version: int) -> None:
-    """Check one line after the header and do what it says."""
+def extend(record: Record, raw: bytes) -> None:
+    """Enter the lines that follow those of a record in its file.
+
+    Raises Damaged with the first line that does not hold; those before it are entered then.
+    """
+    *lines, torn = raw.split(b"\n")
+    with _checked(record.path, record):
+        for line in lines:
+            _enter(record, line)
+            record.good += len(line) + 1
+    record.torn = torn
+
+
+def _enter(record: Record, raw: bytes) -> None:
+    """Check one line after the header and do what it says. What is refused changes nothing."""
+    value = _object(raw)
     crc = _chained(record.crc, value)
-    line = Line.model_validate(_upgraded(value, version))
+    line = Line.model_validate(_upgraded(value, record.version))
     if line.n != record.lines + 1:
         raise _Bad("out-of-order", expected=record.lines + 1, found=line.n)
     if line.crc != crc:
@@ -222,11 +242,27 @@ def read(path: Path) -> Record:
 
 def contents(path: Path) -> bytes:
     """The bytes of a save, as many as one can have and one more. Raises Damaged for what is no file, or OSError."""
+    with opened(path) as descriptor:
+        return content(descriptor, path)
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[int]:
+    """A file to read from, as a descriptor. Never waits, whatever the name stands for. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        return _contents(descriptor, path)
+        yield descriptor
     finally:
         os.close(descriptor)
+
+
+def content(descriptor: int, path: Path, start: int = 0) -> bytes:
+    """The bytes of an open save from an offset on, as `contents`."""
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        raise Damaged(path, "not-a-file")
+    with open(descriptor, "rb", closefd=False) as file:
+        file.seek(start)
+        return file.read(MAX_BYTES + 1 - start)
 
 
 def lines(raw: bytes, record: Record) -> Iterator[tuple[str, Any]]:
@@ -235,13 +271,6 @@ def lines(raw: bytes, record: Record) -> Iterator[tuple[str, Any]]:
         value = _upgraded(_object(line), record.version)
         kind = next(kind for kind in KINDS if kind in value)
         yield kind, value[kind]
-
-
-def _contents(descriptor: int, path: Path) -> bytes:
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        raise Damaged(path, "not-a-file")
-    with open(descriptor, "rb", closefd=False) as file:
-        return file.read(MAX_BYTES + 1)
 
 
 def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: str | None) -> Header:
@@ -268,10 +297,14 @@ def whole(header: Header, said: Iterable[tuple[str, Any]]) -> bytes:
 
     Every line has the time of the header.
     """
-    written = [header.model_dump_json().encode("utf-8")]
-    crc = f"{zlib.crc32(written[0]):08x}"
-    for number, (kind, value) in enumerate(said, start=1):
-        line = {"n": number, "at": header.created, kind: value}
+    numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
+    return _chain(header.model_dump_json().encode("utf-8"), numbered)
+
+
+def _chain(header: bytes, lines: Iterable[dict[str, Any]]) -> bytes:
+    """A save from its first line and the others, each with its check sum made anew."""
+    written, crc = [header], f"{zlib.crc32(header):08x}"
+    for line in lines:
         crc = _chained(crc, line)
         written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
     return b"\n".join((*written, b""))
@@ -313,7 +346,7 @@ class Journal:
         try:
             disk.lock(descriptor, path)
             disk.still_there(descriptor, path)
-            raw = _contents(descriptor, path)
+            raw = content(descriptor, path)
             record = parse(raw, path)
             if record.torn:
                 disk.set_aside(path, record.torn)
@@ -419,9 +452,4 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
 def rewritten(raw: bytes, record: Record, **changes: Any) -> bytes:
     """The whole lines of a save that holds, in this program's version, the header changed, their check sums anew."""
     header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
-    written = [json.dumps({**header, **changes}).encode("ascii")]
-    crc = f"{zlib.crc32(written[0]):08x}"
-    for line in lines:
-        crc = _chained(crc, line)
-        written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
-    return b"\n".join((*written, b""))
+    return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

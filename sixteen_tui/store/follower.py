@@ -1,0 +1,70 @@
+"""A journal that another program writes, looked at again and again.
+
+Law: what was read and checked is not read again. Each line's check sum stands on the one before, so where the last line
+is still in its place, so is everything before it; where it is not, or the file is another one, all of it is read anew.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sixteen_tui.store.journal import MAX_BYTES, content, extend, opened, parse
+
+
+class Follower:
+    """The record of a save, kept up to date. Raises Damaged or OSError when it is made, as `journal.read` does."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp: tuple[int, ...] = ()
+        with opened(path) as descriptor:
+            self._read_all(descriptor)
+
+    def catch_up(self) -> bool:
+        """Enter what was written since the last look; returns whether there was a line.
+
+        `record` is the same object as before unless the file was replaced or became shorter. Raises Damaged or OSError;
+        the record then stands at the last line that held, and the next look goes on from there.
+        """
+        with opened(self.path) as descriptor:
+            stamp = _stamp(descriptor)
+            if stamp == self._stamp:
+                return False
+            before = self.record.crc
+            if not self._read_on(descriptor, stamp):
+                self._read_all(descriptor)
+            self._stamp = stamp
+            return self.record.crc != before
+
+    def _read_all(self, descriptor: int) -> None:
+        stamp = _stamp(descriptor)
+        raw = content(descriptor, self.path)
+        self.record = parse(raw, self.path)
+        self._tail, self._stamp = _last_line(raw[: self.record.good]), stamp
+
+    def _read_on(self, descriptor: int, stamp: tuple[int, ...]) -> bool:
+        """Enter what follows the last line; returns False where that is not in its place."""
+        *file, size, _ = stamp
+        if file != [*self._stamp[:2]] or not self.record.good <= size <= MAX_BYTES:
+            return False
+        start = self.record.good - len(self._tail)
+        raw = content(descriptor, self.path, start)
+        if not raw.startswith(self._tail):
+            return False
+        try:
+            extend(self.record, raw[len(self._tail) :])
+        finally:
+            self._tail = _last_line(raw[: self.record.good - start])
+        return True
+
+
+def _stamp(descriptor: int) -> tuple[int, ...]:
+    """What tells whether a file is as it was: device, number on it, size, time."""
+    found = os.fstat(descriptor)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _last_line(raw: bytes) -> bytes:
+    """The last line of whole lines, with its newline."""
+    return raw[raw.rfind(b"\n", 0, -1) + 1 :]
