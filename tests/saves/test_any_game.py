@@ -1,0 +1,145 @@
+"""A game that nothing in the program names is saved, followed, listed, coded and imported: its record is enough."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.engine.game import CHANCE, Game
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.table import Table
+from sixteen_tui.store.disk import Damaged
+from sixteen_tui.store.follower import Follower
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import Journal, Record, keep, lines, new_header, parse, read
+from sixteen_tui.store.schema import Player, json_schema
+from sixteen_tui.store.sharing import decode, encode
+from tests.saves.tiny import TINY, WITHOUT_CARDS, Rules
+from tests.saves.writer import game as save
+from tests.saves.writer import header, save_of
+
+STORE: Final = Path(__file__).parents[2] / "sixteen_tui" / "store"
+SEEDS: Final = ("5" * 64, None)
+
+
+@pytest.fixture(params=[TINY, WITHOUT_CARDS], ids=["cards", "no-cards"])
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any, Any, Any]:
+    monkeypatch.setitem(GAMES, TINY.name, request.param)
+    played: Game[Any, Any, Any, Any] = request.param
+    return played
+
+
+def played(folder: Path, seed: str | None, rules: Rules, moves: int, number: int = 0) -> Path:
+    """A game of some moves at random, with a line of every other kind."""
+    random = Random(number)
+    players = [Player(name=f"P{seat}", player="human", level=None) for seat in range(rules.seats)]
+    made = Journal.create(folder, new_header(f"tiny-{number}", TINY.name, rules, players, seed))
+    table: Table[Any, Any] = Table(GAMES[TINY.name], rules, seed)
+    while table.outcome is None and len(table) < moves:
+        if table.to_move == CHANCE:
+            table.play(table.game.chance(None, Stream(seed or random.randbytes(32).hex())))
+        else:
+            table.play(random.choice(table.legal))
+        made.append("entry", table.game.encode(table.log[-1]))
+    made.append("note", {"entry": 0, "text": "é"})
+    made.append("hint", 1)
+    made.append("seat", {"seat": 1, "player": "bot", "level": "easy"})
+    if table.outcome is None:
+        made.append("undo", 1)
+    made.close()
+    return made.path
+
+
+def content(record: Record) -> tuple[object, ...]:
+    return record.header, record.table.log, record.players, record.hints, record.notes, record.took_back
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rules", [Rules(), Rules(3, passing=True, round="right", most=4)])
+def test_it_is_kept_shared_and_brought_back(
+    game: Game[Any, Any, Any, Any], tmp_path: Path, seed: str | None, rules: Rules
+) -> None:
+    for number in range(4):
+        path = played(tmp_path, seed, rules, moves=1 + number, number=number)
+        record = read(path)
+        assert (record.table.rules, record.header.seed) == (rules, seed)
+        assert content(Follower(path).record) == content(record)
+        raw = decode(encode(path.read_bytes(), path))
+        brought = read(keep(tmp_path / "elsewhere", record.header.id, raw))
+        assert content(brought) == content(record)
+        assert [*lines(raw, brought)] == [*lines(path.read_bytes(), record)]
+
+
+def test_it_is_in_a_list(game: Game[Any, Any, Any, Any], tmp_path: Path) -> None:
+    record = read(played(tmp_path, SEEDS[0], Rules(3), moves=2))
+    entry = Entry.from_line(Entry.of(record, record.path.name, "1 2 3", "0 : 0 : 0").line)
+    assert entry.holds
+    assert (entry.game, entry.rules, entry.finished) == (game.name, Rules(3), False)
+    assert [person.name for person in entry.players] == ["P0", "P1", "P2"]
+
+
+def test_its_rules_are_in_the_schema(game: Game[Any, Any, Any, Any]) -> None:
+    schema = json_schema()["$defs"]
+    rules = schema["TinyGameRules"]
+    assert list(rules["properties"]) == rules["required"] == ["seats", "passing", "round", "most"]
+    assert rules["properties"]["seats"] == {"maximum": 3, "minimum": 2, "title": "Seats", "type": "integer"}
+    assert rules["properties"]["most"] == {"enum": [2, 4], "title": "Most", "type": "integer"}
+    assert schema["TinyGameHeader"]["properties"]["game"]["const"] == game.name
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"passing": 0}, "value-wrong"),
+        ({"round": "up"}, "value-wrong"),
+        ({"most": 3}, "value-wrong"),
+        ({"most": 4.0}, "value-wrong"),
+        ({"seats": 4}, "value-wrong"),
+        ({"seats": 3}, "seats-disagree"),
+        ({"extra": True}, "key-unknown"),
+    ],
+)
+def test_what_its_rules_cannot_be_is_refused(
+    game: Game[Any, Any, Any, Any], changes: dict[str, object], why: str
+) -> None:
+    good = {"seats": 2, "passing": False, "round": "left", "most": 2}
+    assert parse(save_of(header(game=game.name, rules=good)), Path()).table.rules == Rules()
+    with pytest.raises(Damaged) as refused:
+        parse(save_of(header(game=game.name, rules={**good, **changes})), Path())
+    assert refused.value.code == why
+
+
+def test_it_is_unknown_without_its_record() -> None:
+    with pytest.raises(Damaged) as refused:
+        parse(save(game=TINY.name), Path())
+    assert refused.value.code == "unknown-game"
+
+
+def test_the_order_of_games_rules_and_values_in_a_code_is_for_ever() -> None:
+    """If this fails, codes that people have sent each other no longer work. What is new goes to the end."""
+    flag = {False, True}
+    assert [(game.name, game.seat_counts) for game in GAMES.values()] == [
+        ("sixteen", (2, 4)),
+        ("sweet-sixteen", tuple(range(2, 11))),
+    ]
+    assert [[(rule, {*values}) for rule, values in game.choices.items()] for game in GAMES.values()] == [
+        [("matches", flag), ("bonus", flag), ("wilds", flag), ("drawing", {"enforced", "strict", "loose"})],
+        [("take", flag), ("second_chance", flag), ("faces_ten", flag), ("banker_plays", flag)],
+    ]
+    assert GAMES["sixteen"].choices["drawing"] == ("enforced", "strict", "loose")
+    numbered = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
+    assert GAMES["sixteen"].cards == (*numbered, "W")
+    assert GAMES["sweet-sixteen"].cards == tuple(f"{rank}{suit}" for suit in "CDHS" for rank in "A23456789TJQK")
+
+
+def test_no_file_of_the_store_names_a_game() -> None:
+    for path in STORE.glob("*.py"):
+        text = path.read_text("utf-8")
+        for name in GAMES:
+            for said in (json.dumps(name), f"engine.{name.replace('-', '_')}"):
+                assert said not in text, path
