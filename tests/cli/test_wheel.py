@@ -1,0 +1,85 @@
+"""What is installed: one importable name with the engine and the themes in it, its types, and no sources of catalogues.
+
+The wheel and the sdist are built as a packager builds them, from this repository, without a network.
+"""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "sixteen_tui"
+NOT_SOURCES: Final = {"__pycache__"}
+
+
+def names_of_wheel(root: Path, folder: Path) -> list[str]:
+    (wheel,) = WheelBuilder(str(root)).build(directory=str(folder), versions=["standard"])
+    with zipfile.ZipFile(wheel) as archive:
+        return archive.namelist()
+
+
+def sources(folder: Path) -> set[str]:
+    """The Python files and the themes of a folder, links followed."""
+    found = (each for kind in ("*.py", "*.toml") for each in folder.rglob(kind))
+    return {each.relative_to(folder).as_posix() for each in found if not NOT_SOURCES.intersection(each.parts)}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return names_of_wheel(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    (made,) = SdistBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])
+    with tarfile.open(made) as archive:
+        archive.extractall(folder, filter="data")
+    (root,) = (each for each in folder.iterdir() if each.is_dir())
+    return root
+
+
+def test_there_is_one_importable_name(wheel: list[str]) -> None:
+    tops = {name.split("/")[0] for name in wheel}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"sixteen_tui"}
+    assert len(wheel) == len(set(wheel))
+
+
+def test_all_that_runs_is_in_it(wheel: list[str]) -> None:
+    inside = {name.removeprefix("sixteen_tui/") for name in wheel if name.startswith("sixteen_tui/")}
+    wanted = sources(PACKAGE)
+    for folder in ("engine", "themes"):
+        wanted |= {f"{folder}/{name}" for name in sources(PACKAGE / folder)}
+    assert {"engine/game.py", "themes/felt.toml", "__main__.py"} <= wanted
+    assert {name for name in inside if name.endswith((".py", ".toml"))} == wanted
+
+
+def test_types_and_catalogues_are_in_it_and_what_they_are_made_of_is_not(wheel: list[str]) -> None:
+    assert "sixteen_tui/py.typed" in wheel
+    assert "sixteen_tui/locale/fr/LC_MESSAGES/sixteen_tui.mo" in wheel
+    assert not [name for name in wheel if name.endswith((".po", ".pot", ".pyc")) or "tests" in name]
+
+
+def test_the_man_pages_and_the_completions_are_in_it(wheel: list[str]) -> None:
+    shared = {name.partition(".data/data/share/")[2] for name in wheel}
+    assert {"man/man1/sixteen-tui.1", "man/fr/man1/sixteen-tui.1", "bash-completion/completions/sixteen-tui"} <= shared
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: list[str], unpacked: Path, tmp_path: Path) -> None:
+    assert not [each for each in unpacked.rglob("*") if each.is_symlink()]
+    assert sorted(names_of_wheel(unpacked, tmp_path)) == sorted(wheel)
+
+
+def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
+    assert sources(unpacked / "tests") == sources(ROOT / "tests")
+    for name in ("docs", "bench", "shell"):
+        assert {each.name for each in (ROOT / name).glob("*.*")} <= {each.name for each in (unpacked / name).iterdir()}
+    assert {"constraints.txt", "Makefile", "hatch_build.py"} <= {each.name for each in unpacked.iterdir()}
