@@ -15,7 +15,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 SUFFIX: Final = ".sixteen.jsonl"
 """What the name of a save ends in."""
@@ -31,7 +31,7 @@ fdatasync = getattr(os, "fdatasync", os.fsync)
 class SaveError(Exception):
     """A save cannot be used. `code` says why, `details` with what, `line` where, if it is about one line."""
 
-    def __init__(self, path: Path, code: str, line: int | None = None, **details: Any) -> None:
+    def __init__(self, path: Path, code: str, line: int | None = None, **details: object) -> None:
         super().__init__(f"{path}: line {line}: {code} {details}")
         self.path, self.code, self.line, self.details = path, code, line, details
 

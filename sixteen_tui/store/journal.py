@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from pydantic import ValidationError
 
@@ -30,16 +30,19 @@ from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import Table
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Damaged
-from sixteen_tui.store.schema import FORMAT, KINDS, VERSION, Header, Line, Player
+from sixteen_tui.store.schema import FORMAT, KINDS, VERSION, Header, Json, Line, Player
 from sixteen_tui.store.schema import header as header_of
 
 MAX_BYTES: Final = 4 << 20
 """A game of ten players and many trades takes a fiftieth of this."""
 
+Said = tuple[str, Any]
+"""What a line after the header says: its kind, one of `KINDS`, and its value."""
+
 _BLOCK: Final = 512
 """The most that every disk writes as one."""
 
-UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
 """For each older version, what makes one of its lines (the header too) a line of the next. The file stays as it is."""
 
 
@@ -84,12 +87,12 @@ def new_id() -> str:
 
 
 class _Bad(Exception):
-    def __init__(self, code: str, **details: Any) -> None:
+    def __init__(self, code: str, **details: object) -> None:
         self.code, self.details = code, details
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
+def _unique(pairs: list[tuple[str, object]]) -> Json:
+    keys: Json = {}
     for key, value in pairs:
         if key in keys:
             raise _Bad("key-twice", key=key)
@@ -97,11 +100,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return keys
 
 
-def _no_constant(name: str) -> Any:
+def _no_constant(name: str) -> NoReturn:
     raise _Bad("not-json", what=name)
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes) -> Json:
     try:
         value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError:
@@ -113,7 +116,7 @@ def _object(line: bytes) -> dict[str, Any]:
     return value
 
 
-def _chained(crc: str, value: dict[str, Any]) -> str:
+def _chained(crc: str, value: Json) -> str:
     """The check sum of a line, given that of the line before."""
     text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
     return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
@@ -135,7 +138,7 @@ def _why(error: ValidationError) -> _Bad:
     return _Bad("value-wrong", key=key)
 
 
-def _upgraded(value: dict[str, Any], version: int) -> dict[str, Any]:
+def _upgraded(value: Json, version: int) -> Json:
     for old in range(version, VERSION):
         try:
             value = UPGRADES[old](value)
@@ -265,7 +268,7 @@ def content(descriptor: int, path: Path, start: int = 0) -> bytes:
         return file.read(MAX_BYTES + 1 - start)
 
 
-def lines(raw: bytes, record: Record) -> Iterator[tuple[str, Any]]:
+def lines(raw: bytes, record: Record) -> Iterator[Said]:
     """What each line after the header of a save that holds says, undone ones too: its kind and its value."""
     for line in raw[: record.good].split(b"\n")[1:-1]:
         value = _upgraded(_object(line), record.version)
@@ -292,7 +295,7 @@ def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: 
     )
 
 
-def whole(header: Header, said: Iterable[tuple[str, Any]]) -> bytes:
+def whole(header: Header, said: Iterable[Said]) -> bytes:
     """The save of a game that was played elsewhere: its header, and what its lines say, each a kind and its value.
 
     Every line has the time of the header.
@@ -301,7 +304,7 @@ def whole(header: Header, said: Iterable[tuple[str, Any]]) -> bytes:
     return _chain(header.model_dump_json().encode("utf-8"), numbered)
 
 
-def _chain(header: bytes, lines: Iterable[dict[str, Any]]) -> bytes:
+def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
     """A save from its first line and the others, each with its check sum made anew."""
     written, crc = [header], f"{zlib.crc32(header):08x}"
     for line in lines:
@@ -362,7 +365,7 @@ class Journal:
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
-    def append(self, kind: str, value: Any) -> None:
+    def append(self, kind: str, value: object) -> None:
         """Write one line and wait until the disk has it.
 
         Raises OSError; the line is then undone on the disk, and nothing is ever written again through this file,
@@ -449,7 +452,7 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
     return path
 
 
-def rewritten(raw: bytes, record: Record, **changes: Any) -> bytes:
+def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
     """The whole lines of a save that holds, in this program's version, the header changed, their check sums anew."""
     header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
     return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

@@ -25,6 +25,9 @@ from pydantic import (
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment as commitment_of
 
+Json = dict[str, Any]
+"""A JSON object."""
+
 FORMAT: Final = "sixteen-tui"
 VERSION: Final = 1
 
@@ -90,7 +93,7 @@ class Header(_Strict):
 
     @model_validator(mode="before")
     @classmethod
-    def _lists(cls, value: Any) -> Any:
+    def _lists(cls, value: object) -> object:
         """JSON has no tuples, and a strict model takes none of its lists for one."""
         if isinstance(value, dict) and isinstance(value.get("seats"), list):
             return {**value, "seats": tuple(value["seats"])}
@@ -113,7 +116,7 @@ def header_model(name: str) -> type[Header]:
     title = name.replace("-", " ").title()
     prefix = title.replace(" ", "")
     numbers = f" ({game.variations})" if game.variations else ""
-    kinds: dict[str, Any] = {"seats": (_one_of(game.seat_counts), ...)}
+    kinds: Json = {"seats": (_one_of(game.seat_counts), ...)}
     kinds.update((rule, (_one_of(values), ...)) for rule, values in game.choices.items())
     rules = create_model(
         f"{prefix}Rules",
@@ -121,7 +124,7 @@ def header_model(name: str) -> type[Header]:
         __doc__=f"The variations of {title}{numbers}, every one spelled out.",
         **kinds,
     )
-    own: dict[str, Any] = {"game": (_literal((name,)), ...), "rules": (rules, ...)}
+    own: Json = {"game": (_literal((name,)), ...), "rules": (rules, ...)}
     return create_model(f"{prefix}Header", __base__=Header, __doc__=f"The first line of a save of {title}.", **own)
 
 
@@ -141,7 +144,7 @@ def _literal(values: tuple[object, ...]) -> Any:
     return Literal[values]
 
 
-def header(value: dict[str, Any]) -> Header:
+def header(value: Json) -> Header:
     """The header that a JSON object is, by its game. Raises ValidationError, for an unknown game too."""
     game = value.get("game")
     known = isinstance(game, str) and game in GAMES
@@ -197,7 +200,7 @@ def _real_time(text: str) -> None:
         raise ValueError("time-wrong") from None
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema() -> Json:
     """JSON Schema of the save's lines."""
     headers: Any = reduce(or_, map(header_model, GAMES))
     adapter: TypeAdapter[Header | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)

@@ -11,7 +11,7 @@ reader ignores, and returns what stands in the code. What the fields of a game a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +23,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream, commitment
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.store.journal import lines, parse, whole
-from sixteen_tui.store.schema import FORMAT, VERSION
+from sixteen_tui.store.journal import Said, lines, parse, whole
+from sixteen_tui.store.schema import FORMAT, VERSION, Json
 from sixteen_tui.store.schema import header as header_of
 
 PREFIX: Final = "S16-"
@@ -51,9 +51,7 @@ _ANY_SEED: Final = "0" * 64
 _SECONDS: Final = 1 << 32
 _CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 
-_Said = tuple[str, Any]
-"""What a line says: its kind and its value."""
-_NO_HEADER: Final[Mapping[str, Any]] = {
+_NO_HEADER: Final[Json] = {
     "game": None,
     "rules": {},
     **dict.fromkeys(("created", "id", "app"), ""),
@@ -62,7 +60,7 @@ _NO_HEADER: Final[Mapping[str, Any]] = {
     "commitment": None,
 }
 """What a reader passes for a header, and `_NO_PLAYER` for a player."""
-_NO_PLAYER: Final[Mapping[str, Any]] = {"name": "", "player": "human", "level": None}
+_NO_PLAYER: Final[Json] = {"name": "", "player": "human", "level": None}
 
 
 class CodeError(Exception):
@@ -81,7 +79,7 @@ def is_code(text: str) -> bool:
 # The header
 
 
-def _header(fields: Fields, given: Mapping[str, Any]) -> dict[str, Any]:
+def _header(fields: Fields, given: Json) -> Json:
     game = _game(fields, given["game"])
     choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
     rules = {rule: fields.choose(given["rules"].get(rule), _in_order(values)) for rule, values in choices.items()}
@@ -150,7 +148,7 @@ def _id(fields: Fields, given: str, created: str) -> str:
     return f"{start}{fields.field(int(own[1], 16) if own else 0, 16**6):06x}"
 
 
-def _player(fields: Fields, given: Mapping[str, Any]) -> dict[str, str | None]:
+def _player(fields: Fields, given: Json) -> dict[str, str | None]:
     level = given["level"]
     player = fields.choose(given["player"], _PLAYERS)
     number = fields.field(_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), len(_LEVELS) + 1)
@@ -222,10 +220,10 @@ class _Positions:
         return like
 
 
-def _lines(fields: Fields, given: Sequence[_Said], positions: _Positions) -> list[_Said]:
+def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list[Said]:
     """How many lines are no entries; before each of them the entries since the one before, and their number."""
     runs: list[list[str]] = [[]]
-    others: list[_Said] = []
+    others: list[Said] = []
     for kind, value in given:
         if kind == "entry":
             runs[-1].append(value)
@@ -233,7 +231,7 @@ def _lines(fields: Fields, given: Sequence[_Said], positions: _Positions) -> lis
             others.append((kind, value))
             runs.append([])
     count = fields.number(len(others))
-    said: list[_Said] = []
+    said: list[Said] = []
     for index in range(count + 1):
         run = runs[index] if index < len(runs) else []
         length = fields.number(len(run))
@@ -245,7 +243,7 @@ def _lines(fields: Fields, given: Sequence[_Said], positions: _Positions) -> lis
     return said
 
 
-def _other(fields: Fields, given: _Said, positions: _Positions) -> _Said:
+def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
     """A line that is no entry."""
     kind, value = fields.choose(given[0], _OTHER_KINDS), given[1]
     if kind == "seat":

@@ -11,11 +11,11 @@ import math
 import os
 from typing import TYPE_CHECKING, Any, Final
 
+from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words.i18n import _, later, n_
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.game import IllegalAction
     from sixteen_tui.store.disk import SaveError
 
 ILLEGAL: Final = {
@@ -129,9 +129,9 @@ def problem(error: SaveError) -> str:
     """What is wrong with a save, and in which line, without the file's name."""
     if error.code not in SAVE:
         return error.code
-    details: dict[str, Any] = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
-    if error.code == "illegal":
-        details["sentence"] = illegal(error.details["error"])
+    details = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
+    if isinstance(refused := error.details.get("error"), IllegalAction):
+        details["sentence"] = illegal(refused)
     what = _(SAVE[error.code]).format(**details)
     return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
 
