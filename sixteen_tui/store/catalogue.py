@@ -1,7 +1,7 @@
-"""The folder of saved games: found by name, listed, thrown away and brought back.
+"""The folder of saved games: finding, listing, moving to the trash and back.
 
-Law: reading a list changes nothing in the folder, and nothing in it shows a card. What is deleted is moved, never
-removed. A list is read file by file, so that whoever shows it need not wait for its end.
+Law: listing changes nothing in the folder, and an entry of a list holds no card. A deleted save is moved, never
+removed. A list is a generator, so that a screen can show its beginning before the last file is read.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 
 def read(path: Path) -> Record:
-    """A save. What reads it is loaded with the first one: where the index knows all of them, home does without."""
+    """Load a save as `journal.read` does; imports the journal, and pydantic with it, only when it is called."""
     from sixteen_tui.store import journal
 
     return journal.read(path)
 
 
 class Found(NamedTuple):
-    """A file that is a save by its name."""
+    """A file whose name is that of a save."""
 
     name: str
     changed: int
-    """When, in nanoseconds; 0 where the system does not tell."""
+    """Time of the last change in nanoseconds; 0 if the file has no status."""
     stamp: str
-    """What tells whether it is as it was: size, time, number on the disk. Empty where the system does not tell."""
+    """Size, time and inode, to notice a change. Empty if the file has no status."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What the folder holds, what was played last first."""
+    """The saves of the folder, those played last first."""
 
     unfinished: list[Entry]
     finished: list[Entry]
@@ -48,14 +48,14 @@ class Listing:
 
 
 class Catalogue:
-    """A folder and what is known of its games. It can be looked at again and again, and by threads."""
+    """A folder of saves with its index. May be used from several threads, one after the other."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._index = Index(folder.with_name(f"{folder.name}.index"))
 
     def files(self) -> list[Found]:
-        """The saves by name, those written last first. Raises OSError."""
+        """The saves in the folder, those changed last first. Raises OSError."""
         try:
             with os.scandir(self.folder) as found:
                 files = [_found(each) for each in found if each.name.endswith(SUFFIX)]
@@ -66,10 +66,10 @@ class Catalogue:
     def look(
         self, files: Sequence[Found], *, to_count: bool = False
     ) -> Generator[Entry | SaveError | OSError, None, None]:
-        """What each file is, or what is wrong with it (`path` or `filename` says which). Read are those not known yet.
+        """Yield the entry of each file, or its error with the `path` or `filename`; reads only what the index lacks.
 
-        With `to_count` every entry can be counted (`Entry.countable`), not only shown.
-        What was read is known from then on, also when no more is asked for in the middle.
+        With `to_count` every entry is `countable`, not only to be shown. Closing the generator keeps in the index what
+        was read until then.
         """
         try:
             for file in files:
@@ -92,7 +92,7 @@ class Catalogue:
             self._index.keep([file.name for file in files])
 
     def latest_unfinished(self) -> Entry | None:
-        """The game to go on with: the unfinished one that was written last. Raises OSError."""
+        """The unfinished game that was written last. Raises OSError."""
         with contextlib.closing(self.look(self.files())) as found:
             return next((each for each in found if isinstance(each, Entry) and not each.finished), None)
 
@@ -106,7 +106,7 @@ def _found(file: os.DirEntry[str]) -> Found:
 
 
 def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
-    """What was found, in the order in which it is shown."""
+    """Sort what `Catalogue.look` yields into the order in which it is shown."""
     made = Listing([], [], [])
     for each in found:
         if isinstance(each, Entry):
@@ -121,7 +121,7 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
 
 
 def find(folder: Path, name: str) -> Path:
-    """The save that a person means: a file, or the id of a game in the folder. Raises FileNotFoundError."""
+    """The path of a save given by its path or by its id in the folder. Raises FileNotFoundError."""
     path = Path(name)
     with contextlib.suppress(OSError):
         if path.exists() or path.is_symlink():
@@ -132,7 +132,7 @@ def find(folder: Path, name: str) -> Path:
 
 
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
-    """Every save of the folder, or what is wrong with it (`path` or `filename` says which), newest name first."""
+    """Read every save of the folder without the index, newest name first; yields errors as `Catalogue.look` does."""
     try:
         paths = sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
     except FileNotFoundError:
@@ -147,7 +147,7 @@ def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
 
 
 def discard(path: Path, trash: Path) -> Path:
-    """Move a save to the trash folder; returns where it is now. Raises Busy while it is being played, OSError."""
+    """Move a save to the trash folder and return its new path. Raises Busy while it is being played, OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         lock(descriptor, path)
@@ -160,7 +160,7 @@ def discard(path: Path, trash: Path) -> Path:
 
 
 def restore(path: Path, folder: Path) -> Path:
-    """Bring a save back from the trash; returns where it is now. Raises OSError."""
+    """Move a save from the trash to the folder and return its new path. Raises OSError."""
     target = free_name(folder / path.name)
     path.rename(target)
     return target

@@ -1,7 +1,7 @@
-"""Files on a disk that may fail: made whole or not at all, locked, replaced, moved aside; what can be wrong with one.
+"""Durable file operations: atomic creation and replacement, locks, moving aside; the errors of a save.
 
-Law: nothing that is there is lost. A file appears under its name once all of it is on the disk, the old one keeps a
-second name before it loses its first, and what is swept away is this program's own.
+Law: nothing that is there is lost. A file gets its name only once all of it is on the disk, a replaced one has a second
+name before it loses its first, and only this program's own temporary files are removed.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Busy(SaveError):
 
 
 def close(descriptor: int) -> None:
-    """What a close complains of has been synced or refused before; the descriptor is gone in any case."""
+    """Close a descriptor and ignore errors: what was written has been synced, or its failure reported, before."""
     with contextlib.suppress(OSError):
         os.close(descriptor)
 
 
 def make_folder(folder: Path) -> None:
-    """A folder and those above it, so that they outlast a loss of power too. Raises OSError."""
+    """Create a folder and its missing parents, and sync them. Raises OSError."""
     missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
     for each in reversed(missing):
         each.mkdir(mode=0o700, exist_ok=True)
@@ -61,7 +61,7 @@ def make_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def formed(path: Path, content: bytes) -> Iterator[int]:
-    """A new file with its content on the disk and its lock held; when what follows fails it is gone again."""
+    """Create a file, sync its content and lock it; yields its descriptor. Removes it if the body raises."""
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
@@ -77,7 +77,7 @@ def formed(path: Path, content: bytes) -> Iterator[int]:
 
 
 def appear(forming: Path, path: Path) -> None:
-    """Give a whole file its name, unless something has that name. Raises OSError, and then it has not got it."""
+    """Rename a file that is complete without replacing anything. Raises OSError, and then `path` is as it was."""
     try:
         os.link(forming, path)  # unlike a rename this replaces nothing
     except FileExistsError:
@@ -95,7 +95,7 @@ def appear(forming: Path, path: Path) -> None:
 
 
 def lock(descriptor: int, path: Path) -> None:
-    """One program a game. The lock is on the journal itself and ends with the program that holds it."""
+    """Lock a journal for this process without waiting; the lock ends with the process. Raises Busy."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -103,18 +103,20 @@ def lock(descriptor: int, path: Path) -> None:
 
 
 def still_there(descriptor: int, path: Path) -> None:
-    """Between opening a file and locking it another program may have moved it away. Raises FileNotFoundError."""
+    """Check that a descriptor is still the file of that name. Raises FileNotFoundError."""
     if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 
 
 def write(descriptor: int, data: bytes) -> None:
+    """Write all of the data, however many calls it takes. Raises OSError."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
 def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names in a folder, where the file system can. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
@@ -126,7 +128,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what was left when the program was killed while it made a file. What cannot be removed stays."""
+    """Remove temporary files older than a day that a killed process left behind. Ignores errors."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for each in found:
             if _LEFT_OVER.fullmatch(each.name):
@@ -135,7 +137,7 @@ def sweep(folder: Path) -> None:
 
 
 def _remove_left_over(path: Path) -> None:
-    """Only a file, only our own, only an old one, and none that a program is still making."""
+    """Remove a temporary file if it is a regular file of this user, old, and not locked. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         found = os.fstat(descriptor)
@@ -149,7 +151,7 @@ def _remove_left_over(path: Path) -> None:
 
 
 def renewed(path: Path, content: bytes) -> int:
-    """Put new content in a file's place and return its descriptor, locked; the old file stays under another name."""
+    """Replace a file and return the new one's descriptor, locked. The old one stays as `….old`. Raises OSError."""
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
     with formed(forming, content) as descriptor:
@@ -162,6 +164,7 @@ def renewed(path: Path, content: bytes) -> int:
 
 
 def _keep_beside(path: Path, second: Path) -> None:
+    """Give a file a second name, by a copy where the file system has no hard links. Raises OSError."""
     try:
         os.link(path, second)
     except FileExistsError:
@@ -171,6 +174,7 @@ def _keep_beside(path: Path, second: Path) -> None:
 
 
 def write_new(path: Path, content: bytes) -> None:
+    """Create a file and sync its content. Raises OSError, FileExistsError too."""
     with formed(path, content) as descriptor:
         pass
     close(descriptor)
@@ -187,5 +191,6 @@ def free_name(path: Path) -> Path:
 
 
 def set_aside(path: Path, torn: bytes) -> None:
+    """Copy the torn last line of a save to a new file beside it. Raises OSError."""
     write_new(free_name(path.with_name(f"{path.name}.torn")), torn)
     sync_folder(path.parent)

@@ -1,8 +1,8 @@
-"""What a list shows of the saved games, kept beside their folder so that a long list need not read them all again.
+"""The index: a cache, beside the folder of saves, of what a list shows of each.
 
-Law: it only saves time. It can be deleted or damaged at any moment; a file that is not exactly as it was when it was
-read is read again, and an index that does not hold from its first byte to its last is not used at all. No pydantic
-here: home asks it for the game to resume, and that must cost little.
+Law: it only saves time. It may be deleted or damaged at any moment: an entry counts only while size, time and inode of
+its file are unchanged, and an index whose check sum is wrong is not used at all. No pydantic here: the home screen asks
+it for the game to resume, and that must be fast.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class Person(NamedTuple):
-    """Who sits on a seat, as far as a list shows it."""
+    """The player of a seat, as a list shows it."""
 
     name: str
     human: bool
 
 
 class _Details(NamedTuple):
-    """What an entry says of its game."""
+    """The part of an entry that is parsed on demand."""
 
     game: str
     rules: Any
     people: list[Person]
     score: str
     counted: object
-    """What the game contributes to the statistics, as it is written; checked by whoever counts."""
+    """Its contribution to the statistics as JSON, not yet checked."""
 
 
 def _details(text: str) -> _Details:
-    """What is in an index need not be this program's. Raises ValueError for what cannot be shown."""
+    """Parse and check the JSON of an entry, which anybody may have written. Raises ValueError."""
     match json.loads(text):
         case {
             "game": str(game),
@@ -72,14 +72,14 @@ def _details(text: str) -> _Details:
 
 
 class Entry:
-    """One saved game as a list shows it. It holds no card. Most of it is taken apart only when it is asked for."""
+    """One saved game as a list shows it. It holds no card, and is parsed only as far as it is asked for."""
 
     def __init__(self, file: str, stamp: str, last: str, *, finished: bool, details: str) -> None:
         self.file, self.stamp, self.last, self.finished, self._details = file, stamp, last, finished, details
 
     @classmethod
     def of(cls, record: Record, file: str, stamp: str, score: str) -> Entry:
-        """The entry of a game that was read. `stamp` says what the file was like before that."""
+        """Make the entry of a record; `stamp` is that of its file before it was read."""
         from sixteen_tui.stats.count import counted
 
         details = {
@@ -93,7 +93,7 @@ class Entry:
 
     @classmethod
     def from_line(cls, line: str) -> Entry:
-        """Raises ValueError."""
+        """Parse a line of the index. Raises ValueError."""
         file, stamp, last, finished, details = line.split("\t")
         return cls(file, stamp, last, finished=bool(int(finished)), details=details)
 
@@ -107,7 +107,7 @@ class Entry:
 
     @property
     def holds(self) -> bool:
-        """Whether it can be shown."""
+        """Whether the entry is valid."""
         try:
             datetime.fromisoformat(self.last.upper())
             counted = self._parts.counted is not None
@@ -134,20 +134,20 @@ class Entry:
 
     @cached_property
     def counted(self) -> Counted | None:
-        """What the game contributes to the statistics, once it is over. Raises ValueError unless it is `countable`."""
+        """The game's contribution to the statistics; None until it is over. Raises ValueError if not `countable`."""
         from sixteen_tui.stats.count import from_json
 
         return from_json(json.dumps(self._parts.counted))
 
     @property
     def helped(self) -> bool:
-        """Whether there were hints or take-backs, once the game is over: before, that would tell of hidden turns."""
+        """Whether there were hints or take-backs. False until the game is over: it would tell of hidden turns (B10)."""
         counted = self.counted if self.finished and self.countable else None
         return counted is not None and counted.helped
 
     @property
     def countable(self) -> bool:
-        """Whether it can be counted, or need not be."""
+        """Whether `counted` is valid."""
         try:
             return self.counted is not None or not self.finished
         except (ValueError, RecursionError):
@@ -155,7 +155,7 @@ class Entry:
 
 
 class Index:
-    """The entries of a folder, by the names of the files."""
+    """The entries of a folder by file name, loaded when first asked for."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -163,14 +163,14 @@ class Index:
         self._changed = False
 
     def get(self, file: str, stamp: str) -> Entry | None:
-        """What is known of a file, if it is still as it was."""
+        """The entry of a file, or None if there is none, it is invalid, or the file has changed."""
         if self._entries is None:
             self._entries = load(self.path)
         entry = self._entries.get(file)
         return entry if entry is not None and entry.stamp == stamp and entry.holds else None
 
     def put(self, entry: Entry) -> None:
-        """Remember an entry until `keep` writes it."""
+        """Add an entry, in memory until `keep`."""
         if self._entries is None:
             self._entries = load(self.path)
         if _NAME.fullmatch(entry.file):
@@ -178,7 +178,7 @@ class Index:
             self._changed = True
 
     def keep(self, files: Collection[str]) -> None:
-        """Write what is known of these files, if there is news. What cannot be written is read again the next time."""
+        """Write the entries of these files, if any was added. Ignores errors: those files are read again next time."""
         if self._changed and self._entries is not None:
             self._changed = False
             others = load(self.path)  # another program may have read more in the meantime
@@ -188,7 +188,7 @@ class Index:
 
 
 def load(path: Path) -> dict[str, Entry]:
-    """The entries of an index; none where there is anything wrong with it."""
+    """Read an index. Empty where it is missing or invalid."""
     try:
         head, _, body = _read(path).partition(b"\n")
         if json.loads(head) != _head(body):
@@ -200,7 +200,7 @@ def load(path: Path) -> dict[str, Entry]:
 
 
 def _head(body: bytes) -> dict[str, object]:
-    """The first line: whose entries these are, and the check sum of the rest."""
+    """The first line: format, the program's version, and the check sum of the rest."""
     return {"index": FORMAT, "app": __version__, "crc": zlib.crc32(body)}
 
 
@@ -212,7 +212,7 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, entries: list[Entry]) -> None:
-    """Replace the index. It is not synced: what a loss of power makes of it, its check sum tells."""
+    """Replace the index. Not synced: its check sum tells if it was damaged. Raises OSError."""
     body = "".join(f"{entry.line}\n" for entry in entries).encode("utf-8")
     forming = path.with_name(f".{path.name}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC

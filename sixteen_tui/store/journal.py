@@ -1,9 +1,9 @@
-"""The save: a journal of JSON lines, as `docs/format.md` lays it down.
+"""The save: an append-only journal of JSON lines (`docs/format.md`); reading it and writing it.
 
-Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading builds everything aside
-and replays the log through the rules; what cannot be trusted is refused with the line and the reason, and the file
-stays as it is. The one repair there is: a last line without its newline is copied aside before it is cut off. After a
-failed write or sync nothing more goes through the same file: the whole journal is written again, to a new one.
+Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading replays the log through
+the rules; what does not hold is refused with its line and the reason, and the file stays as it is. One thing is
+repaired: a last line without its newline is copied aside before it is cut off. After a failed write or sync nothing
+more is written to the same file: the whole journal goes to a new one.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ Said = tuple[str, Any]
 """What a line after the header says: its kind, one of `KINDS`, and its value."""
 
 _BLOCK: Final = 512
-"""The most that every disk writes as one."""
+"""Bytes that every disk writes atomically."""
 
 UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
-"""For each older version, what makes one of its lines (the header too) a line of the next. The file stays as it is."""
+"""For each older version, the function from one of its lines, the header too, to a line of the next version."""
 
 
 @dataclass
 class Record:
-    """What a save says: the header, the table with its log, and who sits where now."""
+    """The content of a save: header, table with its log, the players as they sit now, hints and notes."""
 
     path: Path
     header: Header
@@ -60,26 +60,27 @@ class Record:
     lines: int = 0
     crc: str = ""
     version: int = VERSION
-    """The version that the file is written in."""
+    """The version of the file."""
     good: int = 0
-    """Bytes up to the end of the last whole line."""
+    """The length of the whole lines, in bytes."""
     torn: bytes = b""
-    """What follows them: a line that was never finished."""
+    """What follows them: the beginning of a line."""
     last: str = ""
-    """When the last line was written."""
+    """The time of the last line."""
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return self.table.outcome is not None
 
 
 def now() -> str:
-    """The time as saves have it: RFC 3339 in UTC, to the second."""
+    """The time now: RFC 3339 in UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def new_id() -> str:
-    """An id that is safe in a file name, sorts by time and does not meet another."""
+    """A unique id that is safe in a file name and sorts by time."""
     return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
 
 
@@ -87,11 +88,14 @@ def new_id() -> str:
 
 
 class _Bad(Exception):
+    """A line is not valid. `code` says why, `details` with what."""
+
     def __init__(self, code: str, **details: object) -> None:
         self.code, self.details = code, details
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Json:
+    """A JSON object from its members. Raises _Bad for a key that is there twice."""
     keys: Json = {}
     for key, value in pairs:
         if key in keys:
@@ -105,6 +109,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _object(line: bytes) -> Json:
+    """Parse a line. Raises _Bad unless it is a JSON object in UTF-8."""
     try:
         value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError:
@@ -117,13 +122,13 @@ def _object(line: bytes) -> Json:
 
 
 def _chained(crc: str, value: Json) -> str:
-    """The check sum of a line, given that of the line before."""
+    """The check sum of a line, from that of the line before and the line without its own."""
     text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
     return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
 def _why(error: ValidationError) -> _Bad:
-    """The first thing wrong with a line's keys and values, as a code and details."""
+    """The first of pydantic's errors as a code and details."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     key = ".".join(map(str, first["loc"]))
     match first["type"]:
@@ -139,6 +144,7 @@ def _why(error: ValidationError) -> _Bad:
 
 
 def _upgraded(value: Json, version: int) -> Json:
+    """A line of an older version as one of the current version. Raises _Bad."""
     for old in range(version, VERSION):
         try:
             value = UPGRADES[old](value)
@@ -148,6 +154,7 @@ def _upgraded(value: Json, version: int) -> Json:
 
 
 def _header(line: bytes) -> tuple[Header, int]:
+    """The header of a save and the version of its file. Raises _Bad or ValidationError."""
     value = _object(line)
     version = value.get("version")
     if value.get("format") != FORMAT or type(version) is not int:
@@ -161,7 +168,7 @@ def _header(line: bytes) -> tuple[Header, int]:
 
 @contextlib.contextmanager
 def _checked(path: Path, record: Record | None) -> Iterator[None]:
-    """Raise Damaged, with the line that follows those of the record, for what is wrong with it."""
+    """Raise what is wrong with the line after those of the record, or with the header, as Damaged."""
     try:
         yield
     except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
@@ -178,7 +185,7 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
 
 
 def parse(raw: bytes, path: Path) -> Record:
-    """What the bytes of a save say. Raises Damaged with the first line that does not hold."""
+    """Parse the bytes of a save and replay its log. Raises Damaged with the first line that does not hold."""
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
@@ -208,7 +215,7 @@ def extend(record: Record, raw: bytes) -> None:
 
 
 def _enter(record: Record, raw: bytes) -> None:
-    """Check one line after the header and do what it says. What is refused changes nothing."""
+    """Check one line after the header and apply it. Raises what `_checked` catches, and then changes nothing."""
     value = _object(raw)
     crc = _chained(record.crc, value)
     line = Line.model_validate(_upgraded(value, record.version))
@@ -239,19 +246,19 @@ def _enter(record: Record, raw: bytes) -> None:
 
 
 def read(path: Path) -> Record:
-    """Load a save to look at it; nothing on the disk changes. Raises Damaged, or OSError when it cannot be read."""
+    """Load a save without locking it. Raises Damaged, or OSError."""
     return parse(contents(path), path)
 
 
 def contents(path: Path) -> bytes:
-    """The bytes of a save, as many as one can have and one more. Raises Damaged for what is no file, or OSError."""
+    """The bytes of a save, at most `MAX_BYTES` + 1. Raises Damaged for what is no regular file, or OSError."""
     with opened(path) as descriptor:
         return content(descriptor, path)
 
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[int]:
-    """A file to read from, as a descriptor. Never waits, whatever the name stands for. Raises OSError."""
+    """Open a file to read; yields its descriptor. Never blocks, not on a pipe either. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         yield descriptor
@@ -260,7 +267,7 @@ def opened(path: Path) -> Iterator[int]:
 
 
 def content(descriptor: int, path: Path, start: int = 0) -> bytes:
-    """The bytes of an open save from an offset on, as `contents`."""
+    """The bytes of an open save from an offset on, limited and refused as by `contents`."""
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise Damaged(path, "not-a-file")
     with open(descriptor, "rb", closefd=False) as file:
@@ -269,7 +276,7 @@ def content(descriptor: int, path: Path, start: int = 0) -> bytes:
 
 
 def lines(raw: bytes, record: Record) -> Iterator[Said]:
-    """What each line after the header of a save that holds says, undone ones too: its kind and its value."""
+    """The kind and the value of each line after the header, undone ones too. `raw` must be what `record` is of."""
     for line in raw[: record.good].split(b"\n")[1:-1]:
         value = _upgraded(_object(line), record.version)
         kind = next(kind for kind in KINDS if kind in value)
@@ -277,7 +284,7 @@ def lines(raw: bytes, record: Record) -> Iterator[Said]:
 
 
 def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: str | None) -> Header:
-    """The header of a game that begins now."""
+    """The header of a game that begins now, with the commitment to its seed. Raises ValidationError."""
     return header_of(
         {
             "format": FORMAT,
@@ -296,16 +303,13 @@ def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: 
 
 
 def whole(header: Header, said: Iterable[Said]) -> bytes:
-    """The save of a game that was played elsewhere: its header, and what its lines say, each a kind and its value.
-
-    Every line has the time of the header.
-    """
+    """The bytes of a save from its header and its lines, which all get the time of the header."""
     numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
     return _chain(header.model_dump_json().encode("utf-8"), numbered)
 
 
 def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
-    """A save from its first line and the others, each with its check sum made anew."""
+    """The bytes of a save from its first line and its later lines, with new check sums."""
     written, crc = [header], f"{zlib.crc32(header):08x}"
     for line in lines:
         crc = _chained(crc, line)
@@ -317,9 +321,9 @@ def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
 
 
 class Journal:
-    """The open journal of a game being played. It holds the game's lock until it is closed or the program ends.
+    """The open journal of a game being played. It holds the game's lock until it is closed or the process ends.
 
-    What it was asked to keep stays in memory too, so that it can be written elsewhere if this file fails.
+    Its content is in memory too, so that it can be written elsewhere when the file fails.
     """
 
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
@@ -329,7 +333,7 @@ class Journal:
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
-        """Begin the journal of a new game. It appears in the folder whole or not at all. Raises OSError."""
+        """Create the journal of a new game atomically. Raises OSError."""
         disk.make_folder(folder)
         disk.sweep(folder)
         path = folder / f"{header.id}{SUFFIX}"
@@ -392,7 +396,7 @@ class Journal:
         self._failed = False
 
     def _put(self, line: bytes, size: int) -> None:
-        """A disk may write the blocks of a line in any order. None may hold its end before all hold their part."""
+        """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
         first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]
         disk.write(self._descriptor, first)
         disk.fdatasync(self._descriptor)
@@ -401,6 +405,7 @@ class Journal:
             disk.fdatasync(self._descriptor)
 
     def _check_size(self) -> None:
+        """Raise OSError (EFBIG) once the content is longer than what `parse` accepts."""
         if len(self._raw) > MAX_BYTES:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
 
@@ -417,7 +422,7 @@ class Journal:
         self.path, self._descriptor, self._failed = path, descriptor, False
 
     def _in_place(self) -> bool:
-        """Whether the name is free or still this file's; another program may have put something else there."""
+        """Whether the path is free or still this file; another program may have put something else there."""
         try:
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
@@ -432,16 +437,16 @@ class Journal:
         return path
 
     def close(self) -> None:
-        """Let go of the file and of its lock."""
+        """Close the file and release its lock. May be called twice."""
         if self._descriptor >= 0:
             disk.close(self._descriptor)
             self._descriptor = -1
 
 
 def keep(folder: Path, id: str, raw: bytes) -> Path:
-    """Put the save of a game that was played elsewhere into the folder; returns its path.
+    """Write the bytes of a save to a new file in the folder, atomically; returns its path.
 
-    It appears there whole or not at all, and replaces nothing. Raises OSError.
+    Raises OSError, FileExistsError where there is a file of that id.
     """
     disk.make_folder(folder)
     disk.sweep(folder)
@@ -453,6 +458,6 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
 
 
 def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
-    """The whole lines of a save that holds, in this program's version, the header changed, their check sums anew."""
+    """The whole lines of a save in the current version, with changes to the header and new check sums."""
     header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
     return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

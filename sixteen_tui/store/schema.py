@@ -1,7 +1,7 @@
-"""The lines of a save as pydantic models: what may stand in a file, key by key.
+"""The lines of a save as strict pydantic models.
 
-Law: this is the file boundary and nothing else. Everything is strict: no `"1"` for 1, no `true` for 1, no unknown key.
-What the rules of a game can be follows from its record.
+Law: whatever comes from a file passes through these models: no `"1"` or `true` for 1, no unknown key. The values that
+the rules of a game can have follow from its record.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 def _whole(value: object) -> object:
-    """A strict Literal still takes whatever equals it, `True` and `1.0` for 1: only an int may come so far."""
+    """Raise ValueError for what is not an int: a strict Literal takes `True` and `1.0` for 1."""
     if type(value) is not int:
         raise ValueError("value-wrong")
     return value
@@ -73,6 +73,7 @@ class Player(_Strict):
 
     @property
     def human(self) -> bool:
+        """Whether a person plays this seat."""
         return self.player == "human"
 
 
@@ -94,7 +95,7 @@ class Header(_Strict):
     @model_validator(mode="before")
     @classmethod
     def _lists(cls, value: object) -> object:
-        """JSON has no tuples, and a strict model takes none of its lists for one."""
+        """Make a tuple of the list of seats: a strict model converts none."""
         if isinstance(value, dict) and isinstance(value.get("seats"), list):
             return {**value, "seats": tuple(value["seats"])}
         return value
@@ -129,7 +130,7 @@ def header_model(name: str) -> type[Header]:
 
 
 def _one_of(values: tuple[object, ...]) -> object:
-    """The type whose values are these: flags, texts, or whole numbers, as a range where there is no gap in them."""
+    """The type with these values: bool, a range of int where they have no gap, or a Literal."""
     match values[0], values[-1]:
         case bool(), _:
             return bool
@@ -193,7 +194,7 @@ class Line(_Strict):
 
 
 def _real_time(text: str) -> None:
-    """Raises ValueError for a date or an hour that no calendar or clock has."""
+    """Raise ValueError for a date or an hour that does not exist."""
     try:
         datetime.fromisoformat(text.upper())
     except ValueError:
