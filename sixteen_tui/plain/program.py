@@ -109,9 +109,9 @@ class Program:
 
     def replay(self, record: Record) -> None:
         """Look at a game again."""
-        from sixteen_tui.plain.replay import Replay
+        from sixteen_tui.plain.replay import ReplayLoop
 
-        Replay(record, self.console).show()
+        ReplayLoop(record, self.console).show()
 
     def speak(self) -> None:
         """The language may have changed."""

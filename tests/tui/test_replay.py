@@ -64,12 +64,12 @@ async def test_replay_goes_from_set_to_set_both_ways() -> None:
         there = []
         for _ in places:
             await stage.press("down")
-            there.append(screen._at)
+            there.append(screen._replay.at)
         assert there == places
         back = []
         for _ in places[1:]:
             await stage.press("up")
-            back.append(screen._at)
+            back.append(screen._replay.at)
         assert back == places[-2::-1]
 
 
@@ -80,17 +80,17 @@ async def test_replay_set_back_from_between_two_sets_goes_to_the_one_just_passed
     async with opened(replay=read(session.record.path)) as stage:
         screen = _replay(stage)
         await stage.press("down", "right")
-        assert screen._at == first + 1
+        assert screen._replay.at == first + 1
         await stage.press("up")
-        assert screen._at == first
+        assert screen._replay.at == first
 
 
 async def test_replay_before_the_first_set_goes_back_to_the_start() -> None:
     async with opened(replay=read(finished().record.path)) as stage:
         screen = _replay(stage)
-        start = screen._at
+        start = screen._replay.at
         await stage.press("right", "right", "up")
-        assert screen._at == start
+        assert screen._replay.at == start
 
 
 async def test_replay_runs_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,13 +125,13 @@ async def test_replay_waits_while_help_is_open(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
     async with opened(replay=read(finished().record.path)) as stage:
         screen = _replay(stage)
-        monkeypatch.setattr(screen, "_at", 1)
+        monkeypatch.setattr(screen._replay, "at", 1)
         await stage.goes_to("HelpScreen", "?")
         screen.action_auto()
         await stage.rest()
-        assert screen._at == 1
+        assert screen._replay.at == 1
         await stage.press("q")
-        await stage.until(lambda: screen._at > 1)
+        await stage.until(lambda: screen._replay.at > 1)
 
 
 async def test_replay_of_a_finished_game_shows_all_hands_or_one_persons() -> None:
