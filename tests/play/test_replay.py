@@ -1,0 +1,302 @@
+"""Replays over all games: which positions there are, where they stop, whose hands are shown, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.setup import HUMAN, seated
+from sixteen_tui.store.journal import Record, new_header, new_id
+from sixteen_tui.store.schema import Player
+from tests.terminal.sweet_games import by_hand, deal
+
+every_game = pytest.mark.parametrize("name", GAMES)
+NAMES: Final = ("", "Ada", "Blaise", "Emmy")
+WAYS: Final = ("step", "turn", "set", "end")
+
+
+def dealt(name: str, seats: int = 2, seed: str = "0" * 64) -> Table[Any, Any]:
+    game = GAMES[name]
+    rules = {each: getattr(game.default_rules, each) for each in game.choices}
+    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), seed)
+    table.deal()
+    return table
+
+
+def played(name: str, entries: int | None = None, seats: int = 4) -> Table[Any, Any]:
+    """A game played at random, to its end or so far that it has so many entries at least."""
+    table, random = dealt(name, seats), Random(name)
+    while table.outcome is None and (entries is None or len(table) < entries):
+        table.play(random.choice(table.legal))
+        table.deal()
+    return table
+
+
+def record(table: Table[Any, Any], people: int = 1, **more: Any) -> Record:
+    """A save of a game with people on the first seats, computers on the others."""
+    seats = table.rules.seats
+    kinds = [HUMAN if seat < people else "easy" for seat in range(seats)]
+    players: list[Player] = seated(kinds, NAMES[:seats])
+    header = new_header(new_id(), table.game.name, table.rules, players, table.seed)
+    return Record(Path("replay"), header, table, players, **more)
+
+
+def walk(replay: Replay, to: str = "step") -> Iterator[int]:
+    """Every stop from the first on, the last included."""
+    replay.move("end", -1)
+    yield replay.at
+    while replay.at < replay.last:
+        replay.move(to, 1)
+        yield replay.at
+
+
+def everything(replay: Replay) -> list[object]:
+    """All that a front end can get out of a replay, step by step."""
+    seen: list[object] = [replay.last, replay.marks, replay.helped, replay.end, replay.choices, replay.finished]
+    for step in walk(replay):
+        told = list(replay.told(step - 1, step)) if step else []
+        seen += [replay.place, replay.whose, replay.view, replay.open_views, replay.names, replay.log(12), told]
+    return [*seen, *(list(walk(replay, to)) for to in WAYS), list(replay.told(0, replay.last))]
+
+
+# Positions
+
+
+@every_game
+def test_a_finished_game_has_every_position(name: str) -> None:
+    table = played(name)
+    replay = Replay(record(table))
+    assert (replay.finished, replay.last, replay.at) == (True, len(table), 1)
+    assert replay.look(0)
+    assert [replay.view for _ in walk(replay)] == [table.view(0, length) for length in range(1, len(table) + 1)]
+
+
+@every_game
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_an_unfinished_game_has_those_that_may_be_seen(name: str, people: int) -> None:
+    seat = 0 if people == 1 else None
+    for entries in range(1, 30):
+        table = played(name, entries)
+        assert table.outcome is None
+        replay = Replay(record(table, people))
+        assert replay.choices == (seat,)
+        visible = [0, *table.moments(seat, 0, onlooker=True)]
+        assert replay.last == len(visible) - 1
+        assert [replay.view for _ in walk(replay)] == [table.view(seat, length) for length in visible[1:] or visible]
+
+
+def test_a_game_of_which_nothing_may_be_seen_has_one_position() -> None:
+    game = GAMES["sixteen"]
+    replay = Replay(record(Table(game, game.default_rules, "0" * 64)))
+    assert (replay.at, replay.last) == (0, 0)
+    for to in WAYS:
+        for by in (1, -1):
+            replay.move(to, by)
+            assert replay.at == 0
+    assert list(replay.told(0, 0)) == []
+
+
+# Moving
+
+
+@every_game
+def test_steps_go_one_by_one_both_ways_and_no_further_than_there_are(name: str) -> None:
+    replay = Replay(record(played(name)))
+    assert list(walk(replay)) == list(range(1, replay.last + 1))
+    replay.move("step", 1)
+    assert replay.at == replay.last
+    back = []
+    while replay.at > 1:
+        replay.move("step", -1)
+        back.append(replay.at)
+    assert back == list(range(replay.last - 1, 0, -1))
+    replay.move("step", -1)
+    assert replay.at == 1
+
+
+@every_game
+def test_turns_and_sets_stop_where_the_game_says(name: str) -> None:
+    table, game = played(name), GAMES[name]
+    views = [table.view(None, length) for length in range(len(table) + 1)]
+    sets = [i for i, (old, new) in enumerate(pairwise(views), 1) if game.milestones(new) > game.milestones(old)]
+    turns = [
+        i
+        for i, (old, new) in enumerate(pairwise(views), 1)
+        if game.halts(new) or (turn.over if (turn := game.turn(new)) else old.to_move != new.to_move)
+    ]
+    replay = Replay(record(table))
+    for to, stops in (("set", sets), ("turn", turns)):
+        assert stops
+        beyond = [step for step in stops if step > 1]
+        assert list(walk(replay, to)) == [1, *beyond, *([] if replay.last in beyond else [replay.last])]
+        back = []
+        while replay.at > 1:
+            replay.move(to, -1)
+            back.append(replay.at)
+        assert back == [*(step for step in reversed(stops) if 1 < step < replay.last), 1]
+
+
+@every_game
+def test_from_between_two_stops_it_goes_to_the_nearest_on_either_side(name: str) -> None:
+    replay = Replay(record(played(name)))
+    _, first, second, *_ = walk(replay, "set")
+    assert second - first > 1
+    for by, reached in ((1, second), (-1, first)):
+        replay.move("end", -1)
+        replay.move("set", 1)
+        replay.move("step", 1)
+        replay.move("set", by)
+        assert replay.at == reached
+
+
+@every_game
+def test_the_place_counts_what_has_been_passed(name: str) -> None:
+    table, game = played(name), GAMES[name]
+    replay = Replay(record(table))
+    for step in walk(replay):
+        passed = game.milestones(table.view(None, step))
+        assert replay.place.startswith(f"Step {step} of {len(table)}, {passed} ")
+
+
+# Eyes
+
+
+@every_game
+def test_a_finished_game_opens_all_hands_or_one(name: str) -> None:
+    table = played(name)
+    replay = Replay(record(table))
+    assert replay.choices == (None, 0, 1, 2, 3)
+    assert (replay.open, replay.whose) == (True, "All hands open")
+    for step in walk(replay):
+        assert replay.open_views == [table.view(seat, step) for seat in range(4)]
+        assert replay.view == table.view(None, step)
+    assert replay.look(2)
+    assert (replay.open, replay.open_views, replay.whose) == (False, [], "Seen by Blaise")
+    assert replay.view == table.view(2, len(table))
+    for nobody in (4, -1):
+        assert not replay.look(nobody)
+        assert replay.eyes == 2
+    assert replay.look(None)
+    assert replay.open
+
+
+@every_game
+@pytest.mark.parametrize(("people", "whose"), [(0, "As seen by everybody"), (1, "Seen by You")])
+def test_an_unfinished_game_has_no_choice_of_eyes(name: str, people: int, whose: str) -> None:
+    replay = Replay(record(played(name, 12), people))
+    assert replay.whose == whose
+    for eyes in (None, 0, 1, 2):
+        assert not replay.look(eyes)
+        assert not replay.open
+        assert replay.open_views == []
+    assert replay.whose == whose
+
+
+# What may not be known
+
+
+@every_game
+@pytest.mark.parametrize("people", [1, 2])
+def test_no_hand_but_the_one_persons_is_in_an_unfinished_game(name: str, people: int) -> None:
+    for entries in range(2, 30, 3):
+        table = played(name, entries)
+        replay = Replay(record(table, people))
+        seat = 0 if people == 1 else None
+        for _ in walk(replay):
+            assert bool(replay.view.hand) <= (people == 1)
+        for each in replay.told(0, replay.last):
+            assert tuple(each.view.hand) in {tuple(table.view(seat, length).hand) for length in range(len(table) + 1)}
+        seen = set(table.seen(seat))
+        assert {action for each in replay.told(0, replay.last) for action in each.actions} <= seen
+
+
+@pytest.mark.parametrize("trades", [0, 1])
+def test_how_a_turn_ended_is_in_nothing_that_a_replay_gives(trades: int) -> None:
+    """Twin games: the first person's turn has ended by a stand, with 16 or with a bust, the rest is the same."""
+    found = []
+    for hand in (("5C 4H", "3S KH", "TC JC"), ("5C 4H 2D", "5C 4H QD", "5C TH KD"))[trades]:
+        table = by_hand(3, "AC 9C TC")
+        deal(table, hand)
+        if trades:
+            table.play(Trade(1, CARDS["5C"]))
+        if table.to_move == 1:
+            table.play(Stand(1))
+        deal(table, "7C 7D")
+        assert table.to_move == 2
+        found.append(everything(Replay(record(table, people=3, took_back=trades))))
+    assert found[0] == found[1] == found[2]
+
+
+@every_game
+def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
+    more: dict[str, Any] = {"hints": [2, 3], "took_back": 1}
+    finished, unfinished = Replay(record(played(name), **more)), Replay(record(played(name, 10), **more))
+    assert finished.helped
+    assert finished.marks.endswith(finished.helped)
+    assert finished.end == played(name).view(None)
+    assert finished.session is not None
+    assert finished.session.watching
+    assert (unfinished.helped, unfinished.end, unfinished.session) == ("", None, None)
+    assert unfinished.marks == Replay(record(played(name, 10))).marks
+
+
+# What is told
+
+
+@every_game
+def test_with_one_players_eyes_told_is_what_that_seat_saw(name: str) -> None:
+    table = played(name)
+    replay = Replay(record(table))
+    for seat in range(4):
+        replay.look(seat)
+        told = [action for each in replay.told(0, replay.last) for action in each.actions]
+        assert tuple(told) == table.seen(seat)
+
+
+@every_game
+def test_with_open_hands_each_entry_is_told_as_its_mover_saw_it(name: str) -> None:
+    table = played(name)
+    replay = Replay(record(table))
+    for place in range(len(table)):
+        mover = table.mover(place)
+        if mover >= 0:
+            (each,) = replay.told(place, place + 1)
+            assert (each.actions, each.events) == table.told(mover, place)
+            assert each.view == table.view(mover, place + 1)
+
+
+def test_with_open_hands_cards_dealt_in_secret_are_told_as_who_gets_them_sees_them() -> None:
+    table = played("sweet-sixteen")
+    replay = Replay(record(table))
+    turns = [table.game.turn(table.view(None, place + 1)) for place in range(len(table))]
+    dealt_to = {place: turn.seat for place, turn in enumerate(turns) if turn and table.mover(place) < 0}
+    assert dealt_to
+    for place, seat in dealt_to.items():
+        (each,) = replay.told(place, place + 1)
+        assert each.actions == table.told(seat, place)[0]
+
+
+@every_game
+def test_the_log_ends_with_what_came_last(name: str) -> None:
+    replay = Replay(record(played(name)))
+    logs = [replay.log(3) for _ in walk(replay)]
+    assert all(len(log) <= 3 for log in logs)
+    assert len({tuple(log) for log in logs}) > len(logs) // 2
+
+
+@every_game
+def test_looking_changes_nothing(name: str) -> None:
+    table = played(name)
+    kept, log = record(table), table.log
+    assert everything(Replay(kept)) == everything(Replay(kept))
+    assert table.log == log
