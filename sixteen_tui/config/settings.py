@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -86,6 +87,17 @@ class Last(NamedTuple):
 def choices(name: str) -> tuple[str, ...]:
     """The texts that a setting can be; none where it may be any text, or is none."""
     return ("auto", *i18n.languages()) if name == "language" else CHOICES.get(name, ())
+
+
+def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] = ()) -> None:
+    """Set a setting to the next of its choices (1) or to the one before (-1), round and round.
+
+    `among`: the choices of a setting that can be any text.
+    """
+    values = among or choices(name) or (True, False)
+    now = getattr(settings, name)
+    place = values.index(now) if now in values else 0
+    setattr(settings, name, values[(place + by) % len(values)])
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:

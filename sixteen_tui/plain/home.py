@@ -131,10 +131,8 @@ class Home:
 
         try:
             record = read(paths.saves() / entry.file)
-        except SaveError as error:
-            self._console.say(errors.save(error))
-        except OSError as error:
-            self._console.say(errors.trouble(error))
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
         else:
             self._program.replay(record)
 
@@ -142,7 +140,6 @@ class Home:
         """The unfinished and the finished games, what was played last first; what is damaged is said."""
         from sixteen_tui.commands.saves import file_id
         from sixteen_tui.store.catalogue import listing
-        from sixteen_tui.store.disk import SaveError
 
         try:
             made = listing(self._games.look(self._games.files()))
@@ -150,8 +147,7 @@ class Home:
             self._console.say(errors.trouble(error))
             return [], []
         for path, wrong in made.damaged:
-            reason = errors.problem(wrong) if isinstance(wrong, SaveError) else errors.trouble(wrong)
-            self._console.say(say.about(file_id(path), reason))
+            self._console.say(say.about(file_id(path), errors.reason(wrong)))
         return made.unfinished, made.finished
 
     def _saved(self) -> None:
@@ -232,10 +228,8 @@ class Home:
             return
         try:
             self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
-        except SaveError as error:
-            self._console.say(errors.save(error))
-        except OSError as error:
-            self._console.say(errors.trouble(error))
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
         else:
             self._console.say(screens.deleted(say.words("restore")[0]))
 
@@ -268,9 +262,7 @@ class Home:
                 return
             if number_typed is not None and 0 < number_typed <= len(SETTINGS):
                 changed = SETTINGS[number_typed - 1]
-                choices = stored.choices(changed) or (True, False)
-                now = getattr(settings, changed)
-                setattr(settings, changed, choices[(choices.index(now) + 1) % len(choices)])
+                stored.change(settings, changed)
                 self._program.speak()
                 self._program.keep_settings()
                 self._console.say(screens.setting_help(changed))

@@ -142,7 +142,7 @@ class SavedScreen(Page[None]):
             rows.append(Row("-damaged", say.heading_damaged(), heading=True))
             rows += [Row(path.name, clean(path.name, 60), ink="dim") for path, _ in made.damaged]
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
-        damaged = {path.name: _reason(error) for path, error in made.damaged}
+        damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
         self.call_later(self._show, by_row, damaged, rows, progress)
 
@@ -202,10 +202,8 @@ class SavedScreen(Page[None]):
     def _replay(self, entry: Entry) -> None:
         try:
             self.sixteen.open_replay(read(self._folder / entry.file))
-        except SaveError as error:
-            self.notify(errors.save(error), markup=False)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
 
     def action_delete(self) -> None:
         from sixteen_tui.screens.dialog import Confirm
@@ -223,10 +221,8 @@ class SavedScreen(Page[None]):
     def _delete(self, path: Path) -> None:
         try:
             self._deleted.append(discard(path, paths.trash()))
-        except SaveError as error:
-            self.notify(errors.save(error), markup=False)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
         else:
             self._notice, self._noticed = say.deleted(self.first_key("saved.undelete", "u")), ""
             self._look()
@@ -252,7 +248,3 @@ class SavedScreen(Page[None]):
 def _line(entry: Entry) -> str:
     mark = HELPED if entry.helped else " "
     return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}{mark} {fit(say.players(entry), 43)}"
-
-
-def _reason(error: SaveError | OSError) -> str:
-    return errors.problem(error) if isinstance(error, SaveError) else errors.trouble(error)

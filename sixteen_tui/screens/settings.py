@@ -77,11 +77,10 @@ class SettingsScreen(Page[None]):
         for path, error in self._themes.problems.items():
             yield Row(f"{_FILE}{path.name}", clean(path.name, 24), theme_words.problem(error), enabled=False)
 
-    def _choices(self, name: str) -> tuple[object, ...]:
-        if name == "theme":
-            themes = self._themes.themes
-            return tuple(sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold()))
-        return stored.choices(name) or (True, False)
+    def _by_title(self) -> list[str]:
+        """The themes that can be chosen."""
+        themes = self._themes.themes
+        return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
@@ -104,11 +103,8 @@ class SettingsScreen(Page[None]):
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:
-        name, settings = message.row.id, self.sixteen.settings
-        choices = self._choices(name)
-        now = getattr(settings, name)
-        place = choices.index(now) if now in choices else 0
-        setattr(settings, name, choices[(place + message.by) % len(choices)])
+        name = message.row.id
+        stored.change(self.sixteen.settings, name, message.by, self._by_title() if name == "theme" else ())
         self.sixteen.change_settings()
 
     @on(Menu.Chosen)

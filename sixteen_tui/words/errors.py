@@ -136,6 +136,16 @@ def problem(error: SaveError) -> str:
     return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
 
 
+def reason(error: SaveError | OSError) -> str:
+    """Why a save cannot be read, where a list names it."""
+    return trouble(error) if isinstance(error, OSError) else problem(error)
+
+
+def wrong(error: SaveError | OSError) -> str:
+    """Why a save cannot be read, moved or gone on with."""
+    return trouble(error) if isinstance(error, OSError) else save(error)
+
+
 def save(error: SaveError) -> str:
     """The file, the line, and what is wrong with it."""
     return _about(error.path, problem(error))
