@@ -28,8 +28,8 @@ class NewGame:
     @property
     def _lines(self) -> list[str]:
         """What is said of each row, in the order of their numbers."""
-        start, *rows = self._setup.rows
-        return [self._setup.label(start), *(say.about(self._setup.label(row), self._setup.value(row)) for row in rows)]
+        start, *rows = map(self._setup.row, self._setup.rows)
+        return [start.label, *(say.about(row.label, row.value) for row in rows)]
 
     def ask(self) -> Session | None:
         """The game that is begun, or None when it is left."""
@@ -91,7 +91,7 @@ class NewGame:
             changed = zip(before, self._lines, strict=True)
             self._console.say(*(say.numbered(n, new) for n, (old, new) in enumerate(changed, start=1) if old != new))
         if seat_of(row) is None:
-            self._console.say(self._setup.explain(row))
+            self._console.say(self._setup.row(row).help)
 
     def _begin(self) -> Session | None:
         self._setup.remember(self._program.settings.last(self._game))

@@ -141,8 +141,7 @@ class Replay:
         for place in range(self._lengths[first], self._lengths[last]):
             seat = self._concerned(place) if self.open else self.eyes
             actions, events = self._table.told(seat, place)
-            if actions:
-                yield Observed(actions, events, self._table.view(seat, place + 1))
+            yield Observed(actions, events, self._table.view(seat, place + 1))
 
     def _concerned(self, place: int) -> int | None:
         """Who did what stands at a place of the log, or got the cards that were dealt there."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sixteen_tui import words as wording
 from sixteen_tui.engine.game import Game
@@ -26,6 +26,17 @@ HUMAN: Final = "human"
 """The kind of a seat on which a person sits; every other kind is the level of a computer player."""
 _SEAT: Final = "seat-"
 _Choice = TypeVar("_Choice")
+
+
+class Row(NamedTuple):
+    """What is shown of something that can be changed."""
+
+    label: str
+    """What it is about; of a seat what its player is called."""
+    value: str
+    """How it is set; "" for the row that begins the game."""
+    help: str
+    """One line on what it means, set like this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,41 +107,22 @@ class Setup:
         """The ids of all rows in their order; "start", which begins the game, is the first."""
         return ("start", *self.seat_rows, *self.rule_rows)
 
-    def label(self, row: str) -> str:
-        """What a row is about; that of a seat is what its player is called."""
+    def row(self, row: str) -> Row:
+        """What is shown of a row."""
         seat = seat_of(row)
         if seat is not None:
-            return self.name(seat)
-        labels = {"start": say.start_game, "seats": say.label_seats, "preset": say.label_preset}
-        return labels[row]() if row in labels else self._words.variation(row)
-
-    def value(self, row: str) -> str:
-        """How a row is set; "" for the one that begins the game."""
-        seat = seat_of(row)
-        if seat is not None:
-            return say.who(self.kinds[seat])
+            kind = self.kinds[seat]
+            return Row(self.name(seat), say.who(kind), say.help_player(human=self.is_human(seat), level=kind))
         match row:
             case "start":
-                return ""
+                return Row(say.start_game(), "", say.help_start())
             case "seats":
-                return self._words.how_many(self.seats)
+                return Row(say.label_seats(), self._words.how_many(self.seats), self._words.seats_help(self.seats))
             case "preset":
-                return self._preset_words[0]
-        return self._words.variation_value(self.values[row])
-
-    def explain(self, row: str) -> str:
-        """One line on what a row, set like this, means."""
-        seat = seat_of(row)
-        if seat is not None:
-            return say.help_player(human=self.is_human(seat), level=self.kinds[seat])
-        match row:
-            case "start":
-                return say.help_start()
-            case "seats":
-                return self._words.seats_help(self.seats)
-            case "preset":
-                return self._preset_words[1]
-        return self._words.variation_help(row, self.values[row])
+                named = say.own_rules() if self.preset is None else self._words.presets()[self.preset]
+                return Row(say.label_preset(), *named)
+        words, value = self._words, self.values[row]
+        return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
 
     def name(self, seat: int) -> str:
         """What a player is called: the name given, or one that goes with who it is."""
@@ -156,12 +148,6 @@ class Setup:
         """The named set that the rules are, or None."""
         named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
         return next(named, None)
-
-    @property
-    def _preset_words(self) -> tuple[str, str]:
-        """The name of the preset, and one line on what it means."""
-        preset = self.preset
-        return say.own_rules() if preset is None else self._words.presets()[preset]
 
     # What can be changed
 

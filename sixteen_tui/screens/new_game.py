@@ -54,9 +54,9 @@ class NewGameScreen(Page[None]):
     def _show(self, setup: Setup) -> None:
         self._setup = setup
         between = [Row("-", "", heading=True)] if setup.seats <= SPACED else []
-        changing = {each: Row(each, setup.label(each), setup.value(each), changes=True) for each in setup.rows[1:]}
+        changing = {each: Row(each, *setup.row(each)[:2], changes=True) for each in setup.rows[1:]}
         rows = [
-            Row("start", setup.label("start")),
+            Row("start", setup.row("start").label),
             *between,
             Row("-players", say.heading_players(), heading=True),
             *(changing[each] for each in setup.seat_rows),
@@ -70,7 +70,7 @@ class NewGameScreen(Page[None]):
             self._explain(menu.row)
 
     def _explain(self, row: Row) -> None:
-        self.query_one("#explanation", Lines).show([[(self._setup.explain(row.id), "text")]])
+        self.query_one("#explanation", Lines).show([[(self._setup.row(row.id).help, "text")]])
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:

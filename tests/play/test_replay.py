@@ -25,17 +25,18 @@ NAMES: Final = ("", "Ada", "Blaise", "Emmy")
 WAYS: Final = ("step", "turn", "set", "end")
 
 
-def dealt(name: str, seats: int = 2, seed: str = "0" * 64) -> Table[Any, Any]:
+def dealt(name: str, seats: int, *, varied: bool) -> Table[Any, Any]:
+    """A new game by the first or by the last of the values that each rule can have."""
     game = GAMES[name]
-    rules = {each: getattr(game.default_rules, each) for each in game.choices}
-    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), seed)
+    rules = {rule: values[-1 if varied else 0] for rule, values in game.choices.items()}
+    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), "0" * 64)
     table.deal()
     return table
 
 
-def played(name: str, entries: int | None = None, seats: int = 4) -> Table[Any, Any]:
+def played(name: str, entries: int | None = None, *, varied: bool = False) -> Table[Any, Any]:
     """A game played at random, to its end or so far that it has so many entries at least."""
-    table, random = dealt(name, seats), Random(name)
+    table, random = dealt(name, 4, varied=varied), Random(name)
     while table.outcome is None and (entries is None or len(table) < entries):
         table.play(random.choice(table.legal))
         table.deal()
@@ -125,8 +126,9 @@ def test_steps_go_one_by_one_both_ways_and_no_further_than_there_are(name: str) 
 
 
 @every_game
-def test_turns_and_sets_stop_where_the_game_says(name: str) -> None:
-    table, game = played(name), GAMES[name]
+@pytest.mark.parametrize("varied", [False, True])
+def test_turns_and_sets_stop_where_the_game_says(name: str, varied: bool) -> None:
+    table, game = played(name, varied=varied), GAMES[name]
     views = [table.view(None, length) for length in range(len(table) + 1)]
     sets = [i for i, (old, new) in enumerate(pairwise(views), 1) if game.milestones(new) > game.milestones(old)]
     turns = [

@@ -86,7 +86,9 @@ def test_what_means_nothing_any_more_is_passed_over(name: str) -> None:
 @every_game
 def test_a_number_of_seats_comes_from_the_players_not_from_a_variation(name: str) -> None:
     names = list(GAMES[name].names)
-    assert Setup.remembered(name, Last(["human", "easy"], [], names)).seats == 2
+    setup = Setup.remembered(name, Last(["human", "easy"], [], names))
+    assert setup.seats == 2
+    assert list(setup.values) == list(GAMES[name].choices)
 
 
 # Rows
@@ -106,14 +108,14 @@ def test_rows_are_the_start_the_players_and_the_rules(name: str) -> None:
 def test_every_row_has_something_to_say_at_every_value(name: str) -> None:
     setup = fresh(name)
     for row in setup.rows:
-        assert setup.label(row)
-        assert setup.explain(row)
-        assert bool(setup.value(row)) == (row != "start")
+        assert setup.row(row).label
+        assert setup.row(row).help
+        assert bool(setup.row(row).value) == (row != "start")
         for _ in range(5) if row != "start" else ():
             setup = setup.change(row)
-            assert setup.label(row)
-            assert setup.value(row)
-            assert setup.explain(row)
+            assert setup.row(row).label
+            assert setup.row(row).value
+            assert setup.row(row).help
 
 
 # Changes
@@ -137,7 +139,7 @@ def test_changes_go_round_both_ways_over_all_values_that_there_are(name: str) ->
         setup, seen = fresh(name), list[str]()
         for _ in values:
             setup = setup.change(row, by)
-            seen.append(setup.value(row))
+            seen.append(setup.row(row).value)
         assert len(set(seen)) == len(values)
         assert setup == fresh(name)
         assert setup.change(row, by).change(row, -by) == setup
@@ -177,7 +179,7 @@ def test_a_preset_sets_all_variations_and_is_known_by_them() -> None:
 def test_from_ones_own_rules_a_preset_is_the_first_or_the_last(by: int, reached: int) -> None:
     setup = fresh("sweet-sixteen").change("faces_ten").change("banker_plays")
     assert setup.preset is None
-    assert (setup.value("preset"), setup.explain("preset")) == own_rules()
+    assert (setup.row("preset").value, setup.row("preset").help) == own_rules()
     assert setup.change("preset", by).preset == [*wording.of("sweet-sixteen").presets()][reached]
 
 
