@@ -29,7 +29,7 @@ def dealt(name: str, seats: int, *, varied: bool) -> Table[Any, Any]:
     """A new game by the first or by the last of the values that each rule can have."""
     game = GAMES[name]
     rules = {rule: values[-1 if varied else 0] for rule, values in game.choices.items()}
-    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), "0" * 64)
+    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), f"{1:064x}")
     table.deal()
     return table
 
