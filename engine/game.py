@@ -122,6 +122,8 @@ class Game(Generic[State, Action, View, Rules]):
     decode: Callable[[str], Action]
     view: Callable[[State, int | None], View]
     redact: Callable[[State, Action, int | None], tuple[Action, ...]]
+    observe: Callable[[State, Action, int | None], State]
+    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction."""
     see: Callable[[Rules, int | None, Iterable[Action]], View]
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]

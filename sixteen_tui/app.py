@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sixteen_tui.config.keymap import Refusal
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.journal import Record
 
 _SIXTEEN: Final = ("standard", "windows")
@@ -57,7 +57,7 @@ REFUSED_SECONDS: Final = 12.0
 
 
 class SixteenApp(App[int], inherit_bindings=False):
-    """Sixteen TUI. Opens at home, at a table (`session`), at a replay (`replay`) or in the lesson of a game."""
+    """Sixteen TUI. Opens at home, at a table (`sitting`), at a replay (`replay`) or in the lesson of a game."""
 
     TITLE = "Sixteen TUI"
     ENABLE_COMMAND_PALETTE = False
@@ -77,13 +77,13 @@ class SixteenApp(App[int], inherit_bindings=False):
     def __init__(
         self,
         *,
-        session: Session | None = None,
+        sitting: Sitting | None = None,
         replay: Record | None = None,
         lesson: str | None = None,
         limits: Limits = NONE,
     ) -> None:
         super().__init__(driver_class=Driver)
-        self._opening = (session, replay, lesson)
+        self._opening = (sitting, replay, lesson)
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
@@ -157,10 +157,10 @@ class SixteenApp(App[int], inherit_bindings=False):
         return paths.saves()
 
     def on_mount(self) -> None:
-        session, replay, lesson = self._opening
+        sitting, replay, lesson = self._opening
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
-        if session is not None:
-            self.open_table(session)
+        if sitting is not None:
+            self.open_table(sitting)
         if replay is not None:
             self.open_replay(replay)
         if lesson is not None:
@@ -211,11 +211,11 @@ class SixteenApp(App[int], inherit_bindings=False):
             return AwaitComplete()
         return super().push_screen(screen, *arguments, **options)
 
-    def open_table(self, session: Session) -> None:
+    def open_table(self, sitting: Sitting) -> None:
         """Sit down at a table."""
         from sixteen_tui.screens.table import TableScreen
 
-        self.push_screen(TableScreen(session))
+        self.push_screen(TableScreen(sitting))
 
     def open_replay(self, record: Record) -> None:
         """Watch a game."""
@@ -272,10 +272,10 @@ class SixteenApp(App[int], inherit_bindings=False):
         from sixteen_tui.words import errors
 
         kept = True
-        for session in filter(None, (getattr(screen, "session", None) for screen in self.screen_stack)):
+        for sitting in filter(None, (getattr(screen, "sitting", None) for screen in self.screen_stack)):
             with contextlib.suppress(OSError):
-                session.rescue(())
-            kept &= session.unsaved is None
+                sitting.rescue(())
+            kept &= sitting.unsaved is None
         self.idled = errors.idle(idle / 60, kept=kept)
         os.kill(os.getpid(), signal.SIGTERM)
 
@@ -332,14 +332,14 @@ class SixteenApp(App[int], inherit_bindings=False):
 
 
 def launch(
-    session: Session | None = None, replay: Record | None = None, lesson: str | None = None, limits: Limits = NONE
+    sitting: Sitting | None = None, replay: Record | None = None, lesson: str | None = None, limits: Limits = NONE
 ) -> int:
     """Run the application to its end; returns the process's exit status."""
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(session=session, replay=replay, lesson=lesson, limits=limits)
+    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, limits=limits)
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()
@@ -348,8 +348,8 @@ def launch(
         status = app.run(mouse=False)
     finally:
         guard.close()
-        if session is not None:
-            session.close()
+        if sitting is not None:
+            sitting.close()
     fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
     if fault is not None and not app.closed_while_opening(fault):
         raise fault

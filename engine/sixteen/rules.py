@@ -364,10 +364,16 @@ def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
     """
     state = start(rules)
     for action in seen:
-        state = _see(state, action)
-        if seat is not None and UNKNOWN in state.hands[seat]:
-            raise IllegalAction("own-card-unseen", "A3", seat=seat)
+        state = observe(state, action, seat)
     return view(state, seat)
+
+
+def observe(state: State, action: Action, seat: int | None) -> State:
+    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction."""
+    state = _see(state, action)
+    if seat is not None and UNKNOWN in state.hands[seat]:
+        raise IllegalAction("own-card-unseen", "A3", seat=seat)
+    return state
 
 
 def _see(state: State, action: Action) -> State:

@@ -388,12 +388,15 @@ def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
     """
     state = start(rules)
     for action in seen:
-        state = _see(state, action, seat)
+        state = observe(state, action, seat)
     return view(state, seat)
 
 
-def _see(state: State, action: Action, seat: int | None) -> State:
-    """One entry of what a seat has seen: write the cards that it shows over the blank ones, then apply it."""
+def observe(state: State, action: Action, seat: int | None) -> State:
+    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction.
+
+    The cards that the entry shows are written over the blank ones, then it is applied.
+    """
     match action:
         case Cut():
             pass

@@ -20,7 +20,7 @@ from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.table import Table
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.journal import Record
 
 
@@ -74,17 +74,17 @@ def learn(game: str | None, *, plain: bool) -> int:
     return launch(lesson=name)
 
 
-def _at_table(session: Session, *, plain: bool) -> int:
+def _at_table(sitting: Sitting, *, plain: bool) -> int:
     if plain:
         from sixteen_tui.plain import program
 
-        return program.table(session)
+        return program.table(sitting)
     from sixteen_tui.app import launch
 
     try:
-        return launch(session=session)
+        return launch(sitting=sitting)
     finally:
-        session.close()
+        sitting.close()
 
 
 def resume(name: str | None, *, plain: bool) -> int:
@@ -102,9 +102,9 @@ def resume(name: str | None, *, plain: bool) -> int:
     return _at_table(opened(path), plain=plain)
 
 
-def _latest() -> Session:
+def _latest() -> Sitting:
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.disk import Busy
 
     busy = False
@@ -112,7 +112,7 @@ def _latest() -> Session:
         _check(record)
         with usable():
             try:
-                return Session.resume(record.path)
+                return Sitting.resume(record.path)
             except Busy:
                 busy = True
     raise Refused(wording.all_busy() if busy else wording.nothing_to_resume())
@@ -128,22 +128,22 @@ def _unfinished() -> Iterator[Record]:
     return iter(sorted(records, key=moment, reverse=True))
 
 
-def opened(path: Path) -> Session:
-    """The session of a save, to go on with, or to watch while it is being played elsewhere.
+def opened(path: Path) -> Sitting:
+    """A save, to go on with, or to watch while it is being played elsewhere.
 
     Raises Refused with the sentence that says why not, or OSError.
     """
     from sixteen_tui.commands.saves import usable
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.disk import Busy
     from sixteen_tui.store.journal import read
 
     with usable():
         _check(read(path))
         try:
-            return Session.resume(path)
+            return Sitting.resume(path)
         except Busy:
-            return Session.watch(path)
+            return Sitting.watch(path)
 
 
 def _check(record: Record) -> None:

@@ -40,17 +40,11 @@ class Plain(Protocol):
     def declared(self, text: str, view: Any) -> Any:
         """A wild as the card that is named. Raises Unclear."""
 
-    def doubtful(self, action: Any, view: Any) -> str:
-        """What a person is asked before an action that can only lose; nothing for every other."""
-
     def answer(self, command: str, view: Any) -> list[str]:
         """What a command says that only this game has."""
 
     def hint(self, view: Any, names: Sequence[str]) -> list[str]:
         """What the medium player would do, and what could come of each choice."""
-
-    def doubt(self, action: Any, view: Any, names: Sequence[str], manner: str) -> str:
-        """What the coach asks before an action in this manner of his; nothing, if he does not."""
 
     def told(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
         """What is said of an entry; `view` is what came of it."""

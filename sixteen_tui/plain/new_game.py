@@ -13,7 +13,7 @@ from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
 
 KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
 
@@ -31,7 +31,7 @@ class NewGame:
         start, *rows = map(self._setup.row, self._setup.rows)
         return [start.label, *(say.about(row.label, row.value) for row in rows)]
 
-    def ask(self) -> Session | None:
+    def ask(self) -> Sitting | None:
         """The game that is begun, or None when it is left."""
         self._console.say(say.about(screens.new_game(), wording.of(self._game).title()))
         self._say_rows()
@@ -41,9 +41,9 @@ class NewGame:
             line = self._console.ask(say.choose(len(rows)))
             found, number = typed.command(line, KNOWN), typed.number(line)
             if number == 1:
-                session = self._begin()
-                if session is not None:
-                    return session
+                sitting = self._begin()
+                if sitting is not None:
+                    return sitting
             elif number is not None and 1 < number <= len(rows):
                 self._change(rows[number - 1])
             elif number is not None:
@@ -93,7 +93,7 @@ class NewGame:
         if seat_of(row) is None:
             self._console.say(self._setup.row(row).help)
 
-    def _begin(self) -> Session | None:
+    def _begin(self) -> Sitting | None:
         self._setup.remember(self._program.settings.last(self._game))
         self._program.keep_settings()
         try:

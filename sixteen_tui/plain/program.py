@@ -20,7 +20,7 @@ from sixteen_tui.words import errors, i18n, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.journal import Record
 
 
@@ -31,7 +31,7 @@ class Program:
         self.limits = limits
         self.console = Console(limits.idle)
         self.settings, problems = stored.load(paths.settings())
-        self._session: Session | None = None
+        self._sitting: Sitting | None = None
         """The game on the table."""
         self._kept = True
         if problems:
@@ -44,62 +44,60 @@ class Program:
         except Ended:
             self._close()
         except Idle:
-            if self._session is not None:
-                self._rescue(self._session)
+            if self._sitting is not None:
+                self._rescue(self._sitting)
             self._close()
             self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
         finally:
-            if self._session is not None:
-                self._session.close()
+            if self._sitting is not None:
+                self._sitting.close()
         self.console.flush()
         return DONE if self._kept else UNUSABLE
 
     @staticmethod
-    def _rescue(session: Session) -> None:
+    def _rescue(sitting: Sitting) -> None:
         try:
-            session.rescue(())
+            sitting.rescue(())
         except OSError:
             return  # `unsaved` still says so
 
     def _close(self) -> None:
         """Leave the game on the table, and say whether it is kept."""
-        session, self._session = self._session, None
-        if session is None:
+        sitting, self._sitting = self._sitting, None
+        if sitting is None:
             return
-        session.close()
-        self._kept = session.unsaved is None
-        self.console.say(say.left() if session.unsaved is None else screens.not_saved(errors.trouble(session.unsaved)))
+        sitting.close()
+        self._kept = sitting.unsaved is None
+        self.console.say(say.left() if sitting.unsaved is None else screens.not_saved(errors.trouble(sitting.unsaved)))
 
-    def sit(self, session: Session) -> None:
+    def sit(self, sitting: Sitting) -> None:
         """Play a game, and another one after it if that is wanted."""
         from sixteen_tui.plain.table import Table
 
-        following: Session | None = session
+        following: Sitting | None = sitting
         while following is not None:
-            session = self._session = following
-            over = Table(session, self.console, self.settings, restricted=self.limits.restricted).play()
+            sitting = self._sitting = following
+            over = Table(sitting, self.console, self.settings, restricted=self.limits.restricted).play()
             if not over:
                 self._close()
                 return
-            session.close()
-            self._kept, self._session = session.unsaved is None, None
-            following = self._after(session)
+            sitting.close()
+            self._kept, self._sitting = sitting.unsaved is None, None
+            following = self._after(sitting)
 
-    def _after(self, session: Session) -> Session | None:
+    def _after(self, sitting: Sitting) -> Sitting | None:
         """What comes after the end of a game: another one, or the same again to look at, or nothing."""
-        from sixteen_tui.play.session import Session
-
-        known = ("watch", "leave", "help") if session.watching else ("again", "watch", "leave", "help")
+        known = ("watch", "leave", "help") if sitting.watching else ("again", "watch", "leave", "help")
         while True:
             line = self.console.ask(say.over_prompt())
             match typed.command(line, known):
                 case ("again", ""):
                     try:
-                        return Session.new(paths.saves(), session.game.name, session.table.rules, session.players)
+                        return sitting.again(paths.saves())
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("watch", ""):
-                    self.replay(session.record)
+                    self.replay(sitting.record)
                 case ("leave", ""):
                     return None
                 case ("help", ""):
@@ -133,10 +131,10 @@ def home(limits: Limits) -> int:
     return program.run(Home(program).show)
 
 
-def table(session: Session) -> int:
+def table(sitting: Sitting) -> int:
     """Plain mode at a table."""
     program = Program()
-    return program.run(lambda: program.sit(session))
+    return program.run(lambda: program.sit(sitting))
 
 
 def replay(record: Record) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 from sixteen_tui import words as wording
 from sixteen_tui.plain import game, typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.table import gathered
+from sixteen_tui.plain.telling import gathered
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.journal import Record
 from sixteen_tui.words import plain as say

@@ -1,7 +1,7 @@
 """Lessons: a first game of each kind, its cards and the computers' plays fixed, the person's asked for one by one.
 
 Law: a lesson is data. Everything in it is an entry that the rules check, like those of any game, and every sum that is
-told is worked out from the view; only the words, by the name of a step, are in `wording.lessons`.
+told is worked out from the view; only the words, by the name of a step, are elsewhere. Nothing is kept.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from sixteen_tui.engine.table import Table
+from sixteen_tui.play.observers import Observers
 
 PERSON: Final = 0
 """The seat of the person who learns."""
@@ -46,3 +47,62 @@ def of(game: str) -> Lesson:
     """The lesson of a game, imported when it is first needed."""
     lesson: Lesson = import_module(f"sixteen_tui.games.{_MODULES[game]}.lesson").LESSON
     return lesson
+
+
+class Course:
+    """One person going through a lesson, step by step, at the seat `PERSON`."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson, self._table = lesson, lesson.begin()
+        self.game, self.rules = self._table.game, self._table.rules
+        self._observers = Observers(self._table)
+        self.seat = self._observers.seat(PERSON)
+        self.at = -1
+        """Which step it is, from 0."""
+        self.go_on()
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self._lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self._lesson.steps[self.at]
+
+    @property
+    def last(self) -> bool:
+        """Whether the step that is shown is the last."""
+        return self.at + 1 == self.steps
+
+    @property
+    def wanted(self) -> Any | None:
+        """The action that the step asks for, the first where several will do; None where there is only to read."""
+        return next((each for each in self.step.wants if each in self._table.legal), None)
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the action that is asked for."""
+        return () if self.wanted is None else self._lesson.keys(self.seat.view(), self.wanted)
+
+    def go_on(self) -> None:
+        """The next step: first what others do in it, and what comes by itself."""
+        self.at += 1
+        for action in self.step.before:
+            self._table.play(action)
+        self._observers.tell()
+
+    def act(self, action: Any) -> bool | None:
+        """Do what is asked for, and go on to the next step.
+
+        False for what the rules would allow here but the step does not ask for; None for what was typed ahead, and
+        played already.
+        """
+        if action not in self._table.legal:
+            return None
+        if action not in self.step.wants:
+            return False
+        self._table.play(action)
+        self.go_on()
+        return True

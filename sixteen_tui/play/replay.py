@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
 from sixteen_tui import words as wording
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.seat import Observed
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.play.story import story
 from sixteen_tui.store.journal import Record
 from sixteen_tui.words import hints
@@ -26,14 +27,6 @@ class View(Protocol):
 
     @property
     def to_move(self) -> int: ...
-
-
-class Observed(NamedTuple):
-    """An entry as somebody saw it, the events that it brought, and the view that came of it."""
-
-    actions: tuple[Any, ...]
-    events: tuple[Any, ...]
-    view: View
 
 
 class Replay:
@@ -134,7 +127,10 @@ class Replay:
 
     def log(self, lines: int) -> list[str]:
         """The last lines of what has happened up to here, as it was seen."""
-        return story(self._table, self.eyes, self.names, lines, self._lengths[self.at])
+        table, eyes = self._table, self.eyes
+        places = reversed(range(self._lengths[self.at]))
+        seen = (Observed(*table.told(eyes, place), table.view(eyes, place + 1)) for place in places)
+        return story(self.game, seen, self.names, lines)
 
     def told(self, first: int, last: int) -> Iterator[Observed]:
         """What was seen between two steps, entry by entry; with open hands each as whom it concerned saw it."""
@@ -171,6 +167,6 @@ class Replay:
         return view if self.finished else None
 
     @property
-    def session(self) -> Session | None:
+    def sitting(self) -> Sitting | None:
         """A finished game to be looked at, for the screen of its end; None for one that is not over."""
-        return Session(self._record, None) if self.finished else None
+        return Sitting.of(self._record) if self.finished else None

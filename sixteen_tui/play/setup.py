@@ -19,7 +19,7 @@ from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.config.settings import Last
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.schema import Player
 
 HUMAN: Final = "human"
@@ -84,11 +84,11 @@ class Setup:
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
-    def begin(self, folder: Path, seed: str | None = None) -> Session:
+    def begin(self, folder: Path, seed: str | None = None) -> Sitting:
         """The game, dealt from a seed (None: a new one) and kept in a folder of saves. Raises OSError."""
-        from sixteen_tui.play.session import Session
+        from sixteen_tui.play.sitting import Sitting
 
-        return Session.new(folder, self.game.name, self.rules, self.players, seed)
+        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed)
 
     # What is shown
 

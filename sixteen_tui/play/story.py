@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from sixteen_tui import words as wording
-from sixteen_tui.engine.table import Table
+from sixteen_tui import words
+from sixteen_tui.play.seat import Observed
 from sixteen_tui.words import screens as say
 
 
-def story(
-    table: Table[Any, Any], seat: int | None, names: Sequence[str], lines: int, length: int | None = None
-) -> list[str]:
-    """The last `lines` lines of what happened up to an entry (None: the last)."""
-    words = wording.of(table.game.name)
-    end = len(table) if length is None else length
+def story(game: str, observed: Iterable[Observed], names: Sequence[str], lines: int) -> list[str]:
+    """The last `lines` lines of what was observed, which comes the newest first."""
+    spoken = words.of(game)
     told: list[tuple[str, int]] = []
-    place = end
-    while place > 0 and len(told) <= lines:  # one line more, because what comes before may be the same
-        place -= 1
-        actions, events = table.told(seat, place)
-        view = table.view(seat, place + 1)
-        for line in reversed([line for action in actions for line in words.log_line(action, events, view, names)]):
+    for actions, events, view in observed:
+        if len(told) > lines:  # one line more, because what comes before may be the same
+            break
+        said = [spoken.log_line(action, events, view, names) for action in actions]
+        for line in reversed([line for part in said for line in part]):
             if told and told[0][0] == line:
                 told[0] = (line, told[0][1] + 1)
             else:

@@ -23,8 +23,6 @@ class Board:
     """Whether it is for the person who is looking to act."""
     hand_note: str = ""
     """What stands in place of a hand that is not shown."""
-    ask_first: bool = True
-    """Whether the person is asked before what can only lose."""
     paced: bool = False
     """Whether what has just happened may be opened bit by bit, at the person's pace."""
     hints: bool = False
@@ -134,10 +132,6 @@ class Layout(Widget, Generic[View], can_focus=True):
     def hint(self) -> Screen[None]:
         """A screen that shows the person what could come of each choice."""
         raise NotImplementedError
-
-    def doubt(self, action: Any, manner: str) -> str:
-        """What the coach asks before an action in this manner of his; nothing, if he does not."""
-        return ""
 
     # The cursor
 

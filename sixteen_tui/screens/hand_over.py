@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui import words as wording
 from sixteen_tui.games.layouts import LAYOUTS
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.director import Director
 from sixteen_tui.screens.board import Herald
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
@@ -68,10 +68,11 @@ class HandOverScreen(Page[str]):
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, session: Session, seat: int, place: int, *, may_take_back: bool) -> None:
+    def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
-        self._session, self._to, self._place, self._may_take_back = session, seat, place, may_take_back
-        self._herald = LAYOUTS[session.game.name].herald()
+        self._sitting, self._view, self._to = director.sitting, director.public, seat
+        self._may_take_back = may_take_back
+        self._herald = LAYOUTS[director.game.name].herald()
         self._herald.add_class("herald")
         self._said = ""
         self._since = monotonic()
@@ -83,10 +84,8 @@ class HandOverScreen(Page[str]):
         yield KeyBar()
 
     def fill(self) -> None:
-        table = self._session.table
-        names = say.seat_names(self._session.players)
-        view = table.view(None, self._place)
-        self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._session.game.name).status(view))
+        names, view = say.seat_names(self._sitting.players), self._view
+        self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._sitting.game.name).status(view))
         if isinstance(self._herald, Herald):
             self._herald.tell(view, names)
         key = self._key(self._to)
@@ -95,10 +94,10 @@ class HandOverScreen(Page[str]):
                 say.hand_over_person(self._key(seat), names[seat], turn=seat == self._to),
                 "text" if seat == self._to else "dim",
             )
-            for seat in self._session.people
+            for seat in self._sitting.people
         ]
         said: list[Line] = [[(line, "accent")] for line in say.hand_over(names[self._to], key)]
-        said += [[(self._said, "bad")], *unsaved_lines(self._session)]
+        said += [[(self._said, "bad")], *unsaved_lines(self._sitting)]
         self.query_one(Called).tell(said, [[person] for person in people])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
@@ -112,7 +111,7 @@ class HandOverScreen(Page[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
-            if not self._session.game.takes_back:
+            if not self._sitting.game.takes_back:
                 return False
             return True if self._may_take_back else None
         return True
@@ -123,8 +122,8 @@ class HandOverScreen(Page[str]):
             return
         if seat == self._to:
             self.dismiss("confirmed")
-        elif seat in self._session.people:
-            names = say.seat_names(self._session.players)
+        elif seat in self._sitting.people:
+            names = say.seat_names(self._sitting.players)
             self._said = say.not_this_person(names[seat], names[self._to])
             self.fill()
 

@@ -12,10 +12,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import words as wording
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play import lesson as lessons
-from sixteen_tui.play.lesson import PERSON, Step
+from sixteen_tui.play.lesson import PERSON, Course
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
@@ -42,37 +41,14 @@ class LessonScreen(Page[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self._lesson = lessons.of(game)
-        self._words = wording.of(game)
-        self._table = self._lesson.begin()
-        self._at = -1
+        self.course = Course(lessons.of(game))
         self._answer = ""
         """What is said of a choice that the step does not ask for."""
-        self._next()
-
-    @property
-    def _step(self) -> Step:
-        return self._lesson.steps[self._at]
-
-    @property
-    def _last(self) -> bool:
-        return self._at + 1 == len(self._lesson.steps)
-
-    @property
-    def _wanted(self) -> Any | None:
-        """The action that is asked for, the first where several will do."""
-        return next((each for each in self._step.wants if each in self._table.legal), None)
-
-    def _next(self) -> None:
-        """The next step: first what others do in it, and what comes by itself."""
-        self._at, self._answer = self._at + 1, ""
-        for action in self._step.before:
-            self._table.play(action)
 
     def rules_at(self) -> str:
         from sixteen_tui.booklet.places import place
 
-        return place(self.game, self._table.view(PERSON))
+        return place(self.game, self.course.seat.view())
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -97,34 +73,32 @@ class LessonScreen(Page[None]):
     @property
     def names(self) -> list[str]:
         """The person, and the computer players by their seats."""
-        seats = range(1, self._table.rules.seats)
+        seats = range(1, self.course.rules.seats)
         return [screen_words.person(PERSON, 1), *(screen_words.COMPUTERS[seat - 1] for seat in seats)]
 
     # What is shown
 
     def fill(self) -> None:
-        table, step = self._table, self._step
-        view = table.view(PERSON)
+        course, step = self.course, self.course.step
         self.set_class(step.reveal, "-reveal")
         board = Board(
-            view,
+            course.seat.view(),
             self.names,
-            story(table, PERSON, self.names, LOG_LINES),
+            story(self.game, course.seat.told(), self.names, LOG_LINES),
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
-            ask_first=False,
             paced=step.reveal,
             picks=self.pick_keys(),
         )
         self.layout_widget.show(board)
-        where = say.place(self._at + 1, len(self._lesson.steps))
+        where = say.place(course.at + 1, course.steps)
         self.query_one(TitleBar).show(screen_words.learn(self.game), "", where)
         self._tell()
 
     def _tell(self) -> None:
         """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do."""
-        text = say.tells(self.game, self._step.name)
-        if self._last and self.sixteen.settings.hints:
+        text = say.tells(self.game, self.course.step.name)
+        if self.course.last and self.sixteen.settings.hints:
             text += f" {say.hint_key(self.game, self.first_key(*HINT[self.game]))}"
         told: Line = [(f" {text}", "text")]
         if self._answer:
@@ -138,32 +112,29 @@ class LessonScreen(Page[None]):
     @property
     def asked(self) -> str:
         """What to do now, with its keys."""
-        wanted = self._wanted
+        wanted = self.course.wanted
         if wanted is not None:
-            keys = self._lesson.keys(self._table.view(PERSON), wanted)
-            return say.asked(say.task(wanted), [self.first_key(*key) for key in keys])
+            return say.asked(say.task(wanted), [self.first_key(*key) for key in self.course.keys])
         if self.layout_widget.unfolding:
             return say.asked(say.open_hands(), [self.first_key("reveal.next", "enter")])
-        return say.asked(say.begin() if self._last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
+        return say.asked(say.begin() if self.course.last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
 
     # What the person does
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
-        action = message.action
-        if action not in self._table.legal:
-            return  # typed ahead, and played already
-        if action in self._step.wants:
-            self._table.play(action)
-            self._next()
+        course, view = self.course, self.course.seat.view()
+        asked_for = course.act(message.action)
+        if asked_for:
+            self._answer = ""
             self.fill()
-        else:
-            self._answer = say.not_now(self.game, self._step.name, self._table.view(PERSON), action)
+        elif asked_for is False:
+            self._answer = say.not_now(self.game, course.step.name, view, message.action)
             self._tell()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
-            return None if self._step.wants or self.layout_widget.unfolding else True
+            return None if self.course.step.wants or self.layout_widget.unfolding else True
         return True
 
     @property
@@ -187,10 +158,11 @@ class LessonScreen(Page[None]):
             self._tell()
 
     def action_go_on(self) -> None:
-        if self._last:
+        if self.course.last:
             self._begin_game()
             return
-        self._next()
+        self._answer = ""
+        self.course.go_on()
         self.fill()
 
     def action_back(self) -> None:
@@ -205,18 +177,18 @@ class LessonScreen(Page[None]):
     def _begin_game(self) -> None:
         """The first real game: as many players as in the lesson, all of them easy, and saved like any other."""
         from sixteen_tui.engine.games import GAMES
-        from sixteen_tui.play.session import Session
         from sixteen_tui.play.setup import HUMAN, seated
+        from sixteen_tui.play.sitting import Sitting
         from sixteen_tui.screens.table import TableScreen
         from sixteen_tui.words import errors
 
         _, *others = self.names
         players = seated((HUMAN, *("easy",) * len(others)), ("", *others))
-        rules = self._table.rules
+        rules = self.course.rules
         try:
-            session = Session.new(self.sixteen.saves, GAMES[self.game].name, rules, players)
+            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.app.push_screen(TableScreen(session, coach="gentle"))
+        self.app.push_screen(TableScreen(sitting, coach="gentle"))

@@ -122,9 +122,9 @@ class NewGameScreen(Page[None]):
         self._setup.remember(self.sixteen.settings.last(self.game))
         self.sixteen.keep_settings()
         try:
-            session = self._setup.begin(self.sixteen.saves)
+            sitting = self._setup.begin(self.sixteen.saves)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.sixteen.open_table(session)
+        self.sixteen.open_table(sitting)

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui import words as wording
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.widgets.keybar import KeyBar
@@ -26,9 +26,9 @@ class OverScreen(Page[str]):
         Binding("w", "answer('watch')", id="over.watch"),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self._session = session
+        self._sitting = sitting
 
     def rules_at(self) -> str:
         return "end"
@@ -39,19 +39,18 @@ class OverScreen(Page[str]):
         yield KeyBar()
 
     def fill(self) -> None:
-        view = self._session.table.view(None)
-        words = wording.of(self._session.game.name)
+        view = self._sitting.seats[None].view()
+        words = wording.of(self._sitting.game.name)
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
-        names = say.seat_names(self._session.players)
-        lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._session)]
-        record = self._session.record
-        helped = hints.helped(len(record.hints), record.took_back)
+        names = say.seat_names(self._sitting.players)
+        lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._sitting)]
+        helped = hints.helped(*self._sitting.helped)
         lines += [[(helped, "dim")]] if helped else []
         self.query_one("#result", Lines).show(lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another game follows from one that was played here, not from one that is watched."""
-        return not (self._session.watching and parameters == ("again",))
+        return not (self._sitting.watching and parameters == ("again",))
 
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)

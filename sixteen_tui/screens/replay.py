@@ -14,8 +14,8 @@ from textual.timer import Timer
 from sixteen_tui import words as wording
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.session import Session
 from sixteen_tui.play.setup import following
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.journal import Record
@@ -87,15 +87,15 @@ class ReplayScreen(Page[None]):
 
     def action_move(self, to: str, by: int) -> None:
         replay = self._replay
-        if to == "step" and by > 0 and replay.at == replay.last and replay.session:
-            self._result(replay.session)
+        if to == "step" and by > 0 and replay.at == replay.last and replay.sitting:
+            self._result(replay.sitting)
             return
         replay.move(to, by)
         if replay.at == replay.last:
             self._stop()
         self.fill()
 
-    def _result(self, session: Session) -> None:
+    def _result(self, sitting: Sitting) -> None:
         """Behind the last step of a finished game lies how it ended."""
         from sixteen_tui.screens.over import OverScreen
 
@@ -103,7 +103,7 @@ class ReplayScreen(Page[None]):
             if answer == "watch":
                 self.action_move("end", -1)
 
-        self.app.push_screen(OverScreen(session), done)
+        self.app.push_screen(OverScreen(sitting), done)
 
     def key_label(self, binding: str) -> str:
         """What the game calls the things that can be skipped to."""

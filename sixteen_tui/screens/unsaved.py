@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.keeping import not_saved
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.words import errors
-from sixteen_tui.words import screens as say
 
 
-def unsaved_lines(session: Session) -> list[Line]:
+def unsaved_lines(sitting: Sitting) -> list[Line]:
     """One line that says why, or none while all is well."""
-    if session.unsaved is None:
-        return []
-    return [[(say.not_saved(errors.trouble(session.unsaved)), "bad")]]
+    said = not_saved(sitting)
+    return [[(said, "bad")]] if said else []

@@ -65,6 +65,9 @@ class Words(Protocol):
     def variation_help(self, name: str, value: object) -> str:
         """One line on what a variation, set like this, means."""
 
+    def question(self, action: Any, found: object | None, names: Sequence[str], rules: Any) -> str:
+        """What is asked before an action: about what the coach found, or, with None, that it could only lose."""
+
 
 _MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
 GAMES: Final = (*_MODULES,)

@@ -14,7 +14,7 @@ import pytest
 from sixteen_tui import cli
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.schema import Player
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.words import i18n
@@ -94,7 +94,7 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 @pytest.fixture
 def begin() -> Iterator[Begin]:
     """Begins games in the folder of saves, and closes them in the end."""
-    begun: list[Session] = []
+    begun: list[Host] = []
 
     def new(
         names: Sequence[str] = ("You", "Ada"),
@@ -105,13 +105,13 @@ def begin() -> Iterator[Begin]:
         finish: bool = False,
         game: str = "sixteen",
         **rules: Any,
-    ) -> Session:
+    ) -> Host:
         played = GAMES[game]
         default = {name: getattr(played.default_rules, name) for name in played.default_rules.__slots__}
         chosen = played.rules({**default, **rules, "seats": len(names)})
         players = [Player(name=names[0], player="human", level=None)]
         players += [Player(name=name, player="bot", level=level) for name in names[1:]]
-        session = Session.new(paths.saves(), game, chosen, players, seed)
+        session = Host.new(paths.saves(), game, chosen, players, seed)
         begun.append(session)
         while session.table.outcome is None and (finish or plays):
             session.play(session.table.legal[0])

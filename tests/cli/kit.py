@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 
 
 class Said(NamedTuple):
@@ -19,4 +19,4 @@ class Said(NamedTuple):
 Call = Callable[..., Said]
 Refused = Callable[..., str]
 Snapshot = Callable[[], dict[str, bytes | None]]
-Begin = Callable[..., Session]
+Begin = Callable[..., Host]

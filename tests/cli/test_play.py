@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.config import limits, paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.journal import read
 from sixteen_tui.terminal import guard as terminal
@@ -22,10 +22,10 @@ VECTORS = Path(__file__).parents[1] / "conformance"
 Launched = list[dict[str, Any]]
 
 
-def _session(launched: Launched) -> Session:
+def _session(launched: Launched) -> Sitting:
     (arguments,) = launched
     (session,) = arguments.values()
-    assert isinstance(session, Session)
+    assert isinstance(session, Sitting)
     return session
 
 
@@ -33,7 +33,7 @@ def test_the_application_takes_what_it_is_given() -> None:
     from sixteen_tui.app import launch
 
     inspect.signature(launch).bind()
-    inspect.signature(launch).bind(session=None)
+    inspect.signature(launch).bind(sitting=None)
     inspect.signature(launch).bind(replay=None)
 
 
@@ -188,7 +188,7 @@ def test_resume_takes_the_latest_that_can_go_on(
     (paths.saves() / "20991231-000000-abcdef.sixteen.jsonl").write_text("damaged")
     assert call("resume") == (0, "", "")
     assert _session(launched).record.path == old.record.path
-    assert _session(launched).journal is not None
+    assert not _session(launched).watching
     busy.close()
 
 
@@ -209,7 +209,7 @@ def test_resume_one_by_name(call: Call, launched: Launched, begin: Begin, by: st
     name = session.record.header.id if by == "id" else str(session.record.path)
     assert call("resume", name) == (0, "", "")
     resumed = _session(launched)
-    assert (resumed.record.path, len(resumed.table)) == (session.record.path, 5)
+    assert (resumed.record.path, len(resumed.record.table)) == (session.record.path, 5)
 
 
 def test_resume_watches_what_is_played_elsewhere(call: Call, launched: Launched, begin: Begin) -> None:
@@ -221,7 +221,7 @@ def test_resume_watches_what_is_played_elsewhere(call: Call, launched: Launched,
 def test_resume_sets_a_torn_line_aside(call: Call, launched: Launched, tmp_path: Path) -> None:
     path = shutil.copy(VECTORS / "edge" / "torn-tail.sixteen.jsonl", tmp_path)
     assert call("resume", str(path)).status == 0
-    assert len(_session(launched).table) == 14
+    assert len(_session(launched).record.table) == 14
     assert [each.name for each in tmp_path.glob("*.torn")] == ["torn-tail.sixteen.jsonl.torn"]
 
 

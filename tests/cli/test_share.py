@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, sharing
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import read
@@ -148,7 +148,7 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
     session.close()
     path.unlink()
     call("import", code)
-    again = Session.resume(path)
+    again = Host.resume(path)
     assert again.table.log == session.table.log
     again.play(again.table.legal[0])
     again.close()

@@ -12,14 +12,14 @@ import pytest
 from sixteen_tui.commands.stats import COLUMNS
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from tests.cli.kit import Begin, Call, Refused
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def games(begin: Begin) -> list[Session]:
+def games(begin: Begin) -> list[Host]:
     """Three finished games of Sixteen, one of Sweet Sixteen, and an unfinished one of each."""
     played = [
         begin(seed="0" * 64, finish=True),
@@ -53,7 +53,7 @@ def test_nothing_to_count_is_a_sentence(call: Call, begin: Begin) -> None:
         begin(plays=3).close()  # unfinished: nothing changes
 
 
-def test_the_rows_say_what_the_games_say(call: Call, games: list[Session]) -> None:
+def test_the_rows_say_what_the_games_say(call: Call, games: list[Host]) -> None:
     found = rows(call)
     (whole,) = [row for row in found if row["by"] == "game" and row["game"] == "sixteen"]
     outcomes = [session.table.outcome for session in games[:3]]
@@ -76,7 +76,7 @@ def test_the_rows_say_what_the_games_say(call: Call, games: list[Session]) -> No
     assert sweet["chips_a_round_95"] is None
 
 
-def test_csv_says_what_json_says(call: Call, games: list[Session]) -> None:
+def test_csv_says_what_json_says(call: Call, games: list[Host]) -> None:
     said = call("stats", "--csv")
     assert (said.status, said.err) == (0, "")
     table = list(csv.DictReader(said.out.splitlines()))
@@ -97,7 +97,7 @@ def test_csv_says_what_json_says(call: Call, games: list[Session]) -> None:
                 assert flat[key] == ""
 
 
-def test_nothing_of_an_unfinished_game_is_told(call: Call, games: list[Session]) -> None:
+def test_nothing_of_an_unfinished_game_is_told(call: Call, games: list[Host]) -> None:
     before = [call("stats", *form).out for form in ((), ("--json",), ("--csv",))]
     assert all(text and "unfinished" not in text for text in before)
     for session in games[4:]:
@@ -107,7 +107,7 @@ def test_nothing_of_an_unfinished_game_is_told(call: Call, games: list[Session])
 
 @pytest.mark.parametrize(("language", "sentence"), [("en", "4 finished games"), ("fr", "4 parties terminées")])
 def test_the_tables_have_lines_of_80_cells_and_every_group(
-    call: Call, games: list[Session], language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+    call: Call, games: list[Host], language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANG", {"en": "en_GB.UTF-8", "fr": "fr_FR.UTF-8"}[language])
     lines = call("stats").out.splitlines()
@@ -120,24 +120,24 @@ def test_the_tables_have_lines_of_80_cells_and_every_group(
     )
 
 
-def test_what_cannot_be_read_is_said_and_counted(call: Call, games: list[Session]) -> None:
+def test_what_cannot_be_read_is_said_and_counted(call: Call, games: list[Host]) -> None:
     (paths.saves() / "torn.sixteen.jsonl").write_bytes(b"{}\n")
     assert "1 file cannot be read." in call("stats").out
     assert json.loads(call("stats", "--json").out)["unreadable"] == 1
 
 
-def test_games_of_computers_are_told_apart(call: Call, games: list[Session]) -> None:
+def test_games_of_computers_are_told_apart(call: Call, games: list[Host]) -> None:
     call("simulate", "sixteen", "--games", "2", "--out", str(paths.saves()))
     assert "2 games among computers only are not counted." in call("stats").out
     assert json.loads(call("stats", "--json").out)["without_people"] == 2
 
 
 def test_a_name_acts_neither_on_a_terminal_nor_in_a_spreadsheet(call: Call, begin: Begin) -> None:
-    from sixteen_tui.play.session import Session
+    from sixteen_tui.play.host import Host
     from sixteen_tui.store.schema import Player
 
     people = [Player(name=name, player="human", level=None) for name in ("=1+1\x1b[2J", "Zoë\u202e")]
-    session = Session.new(paths.saves(), "sixteen", GAMES["sixteen"].default_rules, people, "0" * 64)
+    session = Host.new(paths.saves(), "sixteen", GAMES["sixteen"].default_rules, people, "0" * 64)
     while session.table.outcome is None:
         session.play(session.table.legal[0])
     session.close()
@@ -152,7 +152,7 @@ def test_one_form_at_a_time(refused: Refused) -> None:
     assert "--csv" in refused("stats", "--json", "--csv")
 
 
-def test_every_key_is_documented(call: Call, games: list[Session]) -> None:
+def test_every_key_is_documented(call: Call, games: list[Host]) -> None:
     text = (ROOT / "docs" / "statistics.md").read_text("utf-8")
     keys = {key for row in rows(call) for key in row} | set(COLUMNS) | set(json.loads(call("stats", "--json").out))
     documented = keys - {key for key in keys if f"`{key}`" in text}

@@ -22,7 +22,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import read
 from sixteen_tui.words import cli as wording
@@ -38,10 +38,10 @@ LEVEL = next(iter(GAME.levels))
 Launched = list[dict[str, Any]]
 
 
-def _session(launched: Launched) -> Session:
+def _session(launched: Launched) -> Host:
     (arguments,) = launched
     session = arguments["session"]
-    assert isinstance(session, Session)
+    assert isinstance(session, Host)
     return session
 
 

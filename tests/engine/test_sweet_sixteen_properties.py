@@ -38,11 +38,11 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import (
     Rules,
     State,
-    _see,
     apply,
     describe,
     describe_view,
     legal,
+    observe,
     outcome,
     redact,
     see,
@@ -354,7 +354,7 @@ def test_all_that_is_legal_is_accepted_and_nothing_else(rules: Rules) -> None:
 
 
 @every_rules
-def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
+def test_what_a_seat_hasobserven_is_its_view(rules: Rules) -> None:
     game = played(rules)
     told: set[Action] = set()
     for seat in onlookers(rules):
@@ -364,7 +364,7 @@ def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
             entries = redact(game.states[i], action, seat)
             assert entries
             for entry in entries:
-                blank = _see(blank, entry, seat)
+                blank = observe(blank, entry, seat)
             seen += entries
             assert view(blank, seat) == view(game.states[i + 1], seat)
         assert see(rules, seat, seen) == view(game.states[-1], seat)
@@ -373,7 +373,7 @@ def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
 
 
 @every_rules
-def test_what_a_seat_cannot_have_seen_is_refused_and_no_more(rules: Rules) -> None:
+def test_what_a_seat_cannot_haveobserven_is_refused_and_no_more(rules: Rules) -> None:
     game = played(rules)
     chance = Random(id_of(rules))
     for _ in range(3):
@@ -403,7 +403,7 @@ def test_the_table_tells_the_same(rules: Rules) -> None:
 
 
 @every_rules
-def test_a_seat_sees_its_own_cards_and_the_revealed_and_no_others(rules: Rules) -> None:
+def test_a_seatobserves_its_own_cards_and_the_revealed_and_no_others(rules: Rules) -> None:
     game = played(rules)
     for seat in onlookers(rules):
         for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
@@ -545,7 +545,7 @@ def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker
     return pictures
 
 
-def test_an_onlooker_sees_nothing_before_people_have_looked() -> None:
+def test_an_onlookerobserves_nothing_before_people_have_looked() -> None:
     """Whoever is dealt out at once has not looked yet: a second window must not know before the table does."""
     table: Table[Action, Any] = Table(GAME, Rules(3))
     table.play(Cut(((0, CARDS["2C"]), (1, CARDS["3C"]), (2, CARDS["AC"]))))

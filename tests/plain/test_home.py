@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.booklet import read as booklet
 from sixteen_tui.config import settings
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from tests.plain.talk import OVER, Talk, choices, play, saves
@@ -19,9 +19,9 @@ SEED = "1" * 64
 PLAYERS = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))
 
 
-def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Session:
+def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Host:
     """A game as the full screen would leave it."""
-    session = Session.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), PLAYERS, SEED)
+    session = Host.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), PLAYERS, SEED)
     while session.table.outcome is None and (finish or plays > 0):
         session.play(session.table.legal[0])
         plays -= 1
@@ -109,7 +109,7 @@ def test_a_game_from_the_full_screen_goes_on(tmp_path: Path, plays: int) -> None
         assert heard[0] == "Sixteen: plain rules"
         talk.ask(next(str(number) for number, text in choices(heard).items() if "wild" not in text))
         talk.end()
-    resumed = Session.resume(saves(tmp_path)[0])
+    resumed = Host.resume(saves(tmp_path)[0])
     assert len(resumed.table) > before
     assert resumed.table.log[:before] == session.table.log
     resumed.close()

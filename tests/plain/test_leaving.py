@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.sixteen.rules import Play
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from tests.plain.talk import MODULE, Talk, environment, play, reply, saves
@@ -194,7 +194,7 @@ def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "sixteen-tui" / "games"
     from sixteen_tui.engine.sixteen.rules import Rules
 
-    session = Session.new(folder, "sixteen", Rules(), players, SEED)
+    session = Host.new(folder, "sixteen", Rules(), players, SEED)
     try:
         with Talk(tmp_path, "resume", "--plain", session.record.header.id) as talk:
             heard = talk.hear()

@@ -23,7 +23,7 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
 from sixteen_tui.plain import game, home, new_game, reader, replay, typed
-from sixteen_tui.plain.table import ALWAYS
+from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.words import i18n, screens
 from sixteen_tui.words import plain as say
 

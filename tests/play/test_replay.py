@@ -246,9 +246,9 @@ def test_help_and_the_end_are_told_once_a_game_is_over(name: str) -> None:
     assert finished.helped
     assert finished.marks.endswith(finished.helped)
     assert finished.end == played(name).view(None)
-    assert finished.session is not None
-    assert finished.session.watching
-    assert (unfinished.helped, unfinished.end, unfinished.session) == ("", None, None)
+    assert finished.sitting is not None
+    assert finished.sitting.watching
+    assert (unfinished.helped, unfinished.end, unfinished.sitting) == ("", None, None)
     assert unfinished.marks == Replay(record(played(name, 10))).marks
 
 

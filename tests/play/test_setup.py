@@ -236,9 +236,9 @@ def test_a_game_is_begun_with_these_players_and_rules(name: str, tmp_path: Path)
         setup = setup.change(row)
     session = setup.begin(tmp_path, "5" * 64)
     assert session.game.name == name
-    assert session.table.rules == setup.rules
+    assert session.rules == setup.rules
     assert session.players == setup.players
-    assert session.table.seed == "5" * 64
+    assert session.record.table.seed == "5" * 64
     assert session.record.path.parent == tmp_path
     session.close()
 

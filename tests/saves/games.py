@@ -14,7 +14,7 @@ from typing import Any
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.store.schema import Player
 
@@ -46,7 +46,7 @@ def account(table: Table[Any, Any]) -> dict[str, Any]:
 class Played:
     """A session, and what was done in it."""
 
-    session: Session
+    session: Host
     random: Random
     entries: list[str] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Played:
         """A new game with at least one person at the table."""
         players = [PERSON, *(random.choice((PERSON, BOT)) for _ in range(rules.seats - 1))]
         random.shuffle(players)
-        session = Session.new(folder, "sixteen", rules, players, random.randbytes(32).hex())
+        session = Host.new(folder, "sixteen", rules, players, random.randbytes(32).hex())
         return cls(session, random, [session.game.encode(session.table.log[0])], players)
 
     @property

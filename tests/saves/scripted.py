@@ -14,7 +14,7 @@ from unittest import mock
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, journal
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Journal
@@ -31,7 +31,7 @@ class Script:
 
     def __init__(self, tell: Tell) -> None:
         self.tell, self.number = tell, 0
-        self.session: Session | None = None
+        self.session: Host | None = None
 
     def step(self, act: Callable[[], object]) -> None:
         self.number += 1
@@ -47,13 +47,13 @@ class Script:
         rules: Any = Rules() if game == "sixteen" else SweetRules(seats=2)
 
         def begin() -> None:
-            self.session = Session.new(folder / "data" / "games", game, rules, PLAYERS, SEED)
+            self.session = Host.new(folder / "data" / "games", game, rules, PLAYERS, SEED)
 
         self.step(begin)
 
     def resume(self, folder: Path) -> None:
         def begin() -> None:
-            self.session = Session.resume(saved_game(folder))
+            self.session = Host.resume(saved_game(folder))
 
         self.step(begin)
 
@@ -95,7 +95,7 @@ def nothing(folder: Path) -> None:
 
 def nearly_over(folder: Path) -> None:
     """A game that a few plays end; of Sweet Sixteen, because it is the shorter one."""
-    session = Session.new(folder / "data" / "games", "sweet-sixteen", SweetRules(seats=2), PLAYERS, SEED)
+    session = Host.new(folder / "data" / "games", "sweet-sixteen", SweetRules(seats=2), PLAYERS, SEED)
     while session.table.outcome is None:
         session.play(session.table.legal[-1])
     session.close()

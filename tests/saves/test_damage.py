@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
@@ -95,7 +95,7 @@ def test_a_refused_file_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / f"x{SUFFIX}"
     for raw in (b"", b"{", SMALL[:50], SMALL.replace(b"play B1", b"play B6") + b"torn", SMALL + b"\n", b"\x00" * 1000):
         path.write_bytes(raw)
-        for use in (read, Journal.open, Session.resume, Session.watch):
+        for use in (read, Journal.open, Host.resume, Host.watch):
             with pytest.raises(Damaged):
                 use(path)
         assert listing(tmp_path) == {path.name: raw}
@@ -227,7 +227,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     folder.mkdir()
     with within(5):
         for path in (fifo, folder, missing, missing / "x", Path("/dev/null"), Path("/dev/zero")):
-            for use in (read, Journal.open, Session.resume, Session.watch):
+            for use in (read, Journal.open, Host.resume, Host.watch):
                 with pytest.raises((SaveError, OSError)):
                     use(path)
         assert all(isinstance(each, SaveError | OSError) for each in saved(tmp_path))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.catalogue import discard, find, restore, saved
 from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
 from sixteen_tui.store.journal import Journal, Record, new_id, read
@@ -70,7 +70,7 @@ def test_one_that_goes_while_the_list_is_made_is_left_out(tmp_path: Path) -> Non
 
 
 def test_a_game_being_played_is_listed(tmp_path: Path) -> None:
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     session.play(session.table.legal[0])
     (listed,) = saved(tmp_path)
     assert isinstance(listed, Record)
@@ -154,7 +154,7 @@ def test_a_game_with_another_name_is_still_in_the_list(tmp_path: Path, where: st
 
 
 def test_a_game_being_played_is_not_discarded(tmp_path: Path) -> None:
-    session = Session.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
     path = session.record.path
     with pytest.raises(Busy):
         discard(path, tmp_path / "trash")

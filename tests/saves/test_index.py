@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import catalogue as catalogues
 from sixteen_tui.store import index
 from sixteen_tui.store.catalogue import Catalogue, listing
@@ -90,7 +90,7 @@ def test_no_folder_and_no_game_make_no_index(tmp_path: Path) -> None:
 
 def test_a_game_that_was_played_on_is_read_again(tmp_path: Path, reads: list[str]) -> None:
     folder = tmp_path / "games"
-    session = Session.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT])
     put(folder, "a")
     shown(folder)
     session.play(session.table.legal[0])
@@ -112,7 +112,7 @@ def test_another_file_of_the_same_name_size_and_time_is_read_again(tmp_path: Pat
 
 
 def test_an_entry_says_what_the_save_says(tmp_path: Path) -> None:
-    session = Session.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
     while session.table.outcome is None:
         session.play(session.table.legal[0])
     session.close()
@@ -298,7 +298,7 @@ def test_a_strange_name_is_listed_and_not_remembered(tmp_path: Path, reads: list
 
 
 def test_a_game_being_played_can_be_listed(tmp_path: Path) -> None:
-    session = Session.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
     assert len(shown(tmp_path / "games")) == 1
     session.play(session.table.legal[0])
     assert session.unsaved is None

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.journal import MAX_BYTES, Record, parse, read
 from sixteen_tui.store.schema import VERSION, Player
@@ -388,7 +388,7 @@ def test_what_the_session_writes_first_is_what_it_was_given(tmp_path: Path) -> N
     """Names of every script stand in the header as they are, and come back."""
     names = ("Zoë ☃ 名前 😀", "\x1b]0;x\x07\u202e" + "x" * 190)
     players = [Player(name=name, player="human", level=None) for name in names]
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], players, SEED)
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], players, SEED)
     first = json.loads(session.record.path.read_bytes().split(b"\n")[0])
     assert [seat["name"] for seat in first["seats"]] == list(names)
     assert (first["seed"], first["commitment"]) == (SEED, commitment(SEED))

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.catalogue import discard
 from sixteen_tui.store.disk import Busy, Damaged
 from sixteen_tui.store.journal import Journal, read
@@ -29,8 +29,8 @@ PLAYER = """
 import sys
 from pathlib import Path
 from random import Random
-from sixteen_tui.play.session import Session
-session, random = Session.resume(Path(sys.argv[1])), Random(sys.argv[2])
+from sixteen_tui.play.host import Host
+session, random = Host.resume(Path(sys.argv[1])), Random(sys.argv[2])
 print(session.record.lines, flush=True)
 while session.table.outcome is None:
     session.play(random.choice(session.table.legal))
@@ -52,23 +52,23 @@ def child(path: Path, seed: str) -> subprocess.Popen[str]:
 
 def new(folder: Path, rules: int = 0) -> Path:
     """A dealt game that nobody holds."""
-    session = Session.new(folder, "sixteen", ALL_RULES[rules], [PERSON, BOT] * (ALL_RULES[rules].seats // 2), "5" * 64)
+    session = Host.new(folder, "sixteen", ALL_RULES[rules], [PERSON, BOT] * (ALL_RULES[rules].seats // 2), "5" * 64)
     session.close()
     return session.record.path
 
 
 def test_one_at_a_time_in_one_program(tmp_path: Path) -> None:
     path = new(tmp_path)
-    session = Session.resume(path)
-    for opening in (Journal.open, Session.resume):
+    session = Host.resume(path)
+    for opening in (Journal.open, Host.resume):
         with pytest.raises(Busy) as busy:
             opening(path)
         assert (busy.value.path, busy.value.code) == (path, "busy")
     session.play(session.table.legal[0])
     assert read(path).table.log == session.table.log
-    assert Session.watch(path).table.log == session.table.log
+    assert Host.watch(path).table.log == session.table.log
     session.close()
-    Session.resume(path).close()
+    Host.resume(path).close()
 
 
 def test_a_new_game_is_locked_from_the_start(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_refused_game_is_not_left_locked(tmp_path: Path) -> None:
 
 def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
     path = new(tmp_path)
-    session = Session.resume(path)
+    session = Host.resume(path)
     session.close()
     other = os.open(path, os.O_RDONLY)  # may well get the descriptor that was let go
     session.close()
@@ -109,13 +109,13 @@ def test_one_at_a_time_between_programs(tmp_path: Path) -> None:
     with child(path, "x") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "1\n"
-        for use in (Journal.open, Session.resume, lambda path: discard(path, tmp_path / "trash")):
+        for use in (Journal.open, Host.resume, lambda path: discard(path, tmp_path / "trash")):
             with pytest.raises(Busy):
                 use(path)
         read(path)
-        Session.watch(path)
+        Host.watch(path)
         process.kill()
-    Session.resume(path).close()
+    Host.resume(path).close()
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -138,7 +138,7 @@ def test_killed_at_any_moment(tmp_path: Path, number: int) -> None:
     for _ in range(record.lines - 1):
         expected.play(chance.choice(expected.legal))
     assert record.table.log == expected.log
-    session = Session.resume(path)
+    session = Host.resume(path)
     assert session.table.log == expected.log
     session.play(session.table.legal[0])
     session.close()

@@ -22,8 +22,8 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.config.settings import Settings, load, save
-from sixteen_tui.play import session as session_module
-from sixteen_tui.play.session import Session
+from sixteen_tui.play import host as session_module
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, journal
 from sixteen_tui.store.catalogue import Catalogue, listing
 from sixteen_tui.store.disk import SUFFIX, Busy, Damaged, sweep
@@ -35,13 +35,13 @@ from tests.saves.writer import game
 NOBODY = 65534
 
 
-def reason(session: Session) -> OSError | None:
+def reason(session: Host) -> OSError | None:
     """Why a game is not kept."""
     return session.unsaved
 
 
-def begin(folder: Path) -> Session:
-    return Session.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "3" * 64)
+def begin(folder: Path) -> Host:
+    return Host.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "3" * 64)
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_a_folder_that_can_only_be_read(place: Path) -> None:
         assert [each.name for each in path.parent.iterdir()] == [path.name]
         (entry,) = Catalogue(path.parent).look(Catalogue(path.parent).files())
         assert isinstance(entry, Entry)
-        again = Session.resume(path)  # the file may be written, and that is enough
+        again = Host.resume(path)  # the file may be written, and that is enough
         again.play(again.table.legal[0])
         assert reason(again) is None
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -290,7 +290,7 @@ def test_a_clock_that_jumps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     record = read(session.record.path)
     assert record.table.log == session.table.log
     assert record.last < record.header.created
-    again = Session.resume(session.record.path)
+    again = Host.resume(session.record.path)
     assert again.table.log == session.table.log
     again.play(again.table.legal[0])
     again.close()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played, account
 
@@ -52,7 +52,7 @@ def test_going_on_with_a_game_changes_nothing_in_it(tmp_path: Path) -> None:
         played.step()
         before = path.read_bytes()
         played.session.close()
-        session = Session.resume(path)
+        session = Host.resume(path)
         assert path.read_bytes() == before
         assert (session.record.hints, session.record.notes) == (played.hints, played.notes)
         played.session = session
@@ -63,33 +63,33 @@ def test_going_on_with_a_game_changes_nothing_in_it(tmp_path: Path) -> None:
 
 def test_a_game_stopped_before_its_deal_is_dealt_the_same(tmp_path: Path) -> None:
     """The program can end between the header and the deal: the seed then deals when the game is opened."""
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     session.close()
     path, whole = session.record.path, session.record.path.read_bytes()
     path.write_bytes(whole[: whole.index(b"\n") + 1])
     assert len(read(path).table) == 0
-    again = Session.resume(path)
+    again = Host.resume(path)
     assert account(again.table) == account(session.table) == account(read(path).table)
     again.close()
 
 
 def test_taking_back_the_deal_deals_the_same(tmp_path: Path) -> None:
     """Nothing in the program takes back a deal, but a journal may say so."""
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     deal = session.table.log[0]
     session.play(session.table.legal[0])
     session.take_back(0)
     session.close()
     assert len(read(session.record.path).table) == 0
-    again = Session.resume(session.record.path)
+    again = Host.resume(session.record.path)
     assert again.table.log == (deal,)
     assert read(session.record.path).table.log == (deal,)
     again.close()
 
 
 def test_a_watcher_sees_each_step(tmp_path: Path) -> None:
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
-    watcher = Session.watch(session.record.path)
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    watcher = Host.watch(session.record.path)
     assert not watcher.catch_up()
     for _ in range(20):
         session.play(session.table.legal[-1])
@@ -101,15 +101,15 @@ def test_a_watcher_sees_each_step(tmp_path: Path) -> None:
 
 def test_a_watcher_sees_a_line_that_replaced_another(tmp_path: Path) -> None:
     """A line that the disk did not confirm is cut off again; the next one then has its number."""
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[4], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[4], [PERSON, BOT])
     session.play(session.table.legal[0])
     size = session.record.path.stat().st_size
     session.play(session.table.legal[-1])
-    watcher = Session.watch(session.record.path)
+    watcher = Host.watch(session.record.path)
     session.close()
     with session.record.path.open("rb+") as file:
         file.truncate(size)
-    again = Session.resume(session.record.path)
+    again = Host.resume(session.record.path)
     again.play(again.table.legal[0])
     assert again.table.log != watcher.table.log
     assert watcher.catch_up()

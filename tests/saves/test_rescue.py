@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play.session import Session, refuges
+from sixteen_tui.play.host import Host, refuges
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Busy
 from sixteen_tui.store.journal import MAX_BYTES, Journal, read
@@ -18,9 +18,9 @@ from tests.saves.damage import says, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
 
 
-def unsaved(folder: Path) -> Session:
+def unsaved(folder: Path) -> Host:
     """A game of which the first plays are on the disk and the others are not: some plays, one taken back, a note."""
-    session = Session.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    session = Host.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     for _ in range(4):
         session.play(session.table.legal[-1])
     careful = disk.write
@@ -63,7 +63,7 @@ def test_a_new_file_takes_the_failed_ones_place(tmp_path: Path) -> None:
     assert session.unsaved is None
     session.close()
     assert read(path).table.log == session.table.log
-    again = Session.resume(path)
+    again = Host.resume(path)
     again.play(again.table.legal[0])
     again.close()
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.old"]
@@ -76,7 +76,7 @@ def test_what_is_rescued_is_what_a_careful_disk_has(tmp_path: Path) -> None:
     session.rescue([])
     session.play(session.table.legal[0])
     session.close()
-    other = Session.new(tmp_path / "other", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    other = Host.new(tmp_path / "other", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     for _ in range(4):
         other.play(other.table.legal[-1])
     other.play(other.table.legal[0])
@@ -175,7 +175,7 @@ def test_a_copy_elsewhere(tmp_path: Path) -> None:
     assert copy.read_bytes() == first
     assert read(second).table.log == session.table.log
     session.close()
-    again = Session.resume(second)
+    again = Host.resume(second)
     again.play(again.table.legal[0])
     again.close()
     assert sorted(each.name for each in home.iterdir()) == sorted([copy.name, second.name])
@@ -211,18 +211,18 @@ def test_a_failed_rescue_leaves_nothing_behind(tmp_path: Path, monkeypatch: pyte
 
 
 def test_nothing_to_rescue(tmp_path: Path) -> None:
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     number = session.record.path.stat().st_ino
     assert session.rescue([tmp_path]) == session.record.path
     assert session.record.path.stat().st_ino == number
     assert len(list(tmp_path.iterdir())) == 1
-    watching = Session.watch(session.record.path)
+    watching = Host.watch(session.record.path)
     assert watching.rescue([tmp_path]) == session.record.path
     session.close()
 
 
 def test_a_game_too_big_to_be_read_is_not_written(tmp_path: Path) -> None:
-    session = Session.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     while session.unsaved is None:
         session._keep("note", {"entry": 0, "text": "😀" * 10_000})
     assert session.unsaved.errno == errno.EFBIG

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.sweet_sixteen.rules import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.journal import parse, read
 from sixteen_tui.store.schema import Player
@@ -28,14 +28,14 @@ FLAGS: Final = ("take", "second_chance", "faces_ten", "banker_plays")
 RULES: Final = st.builds(Rules, st.integers(2, 10), *(st.booleans() for _ in FLAGS))
 
 
-def begun(folder: Path, rules: Rules, random: Random) -> Session:
+def begun(folder: Path, rules: Rules, random: Random) -> Host:
     """A new game with at least one person at the table."""
     players = [PERSON, *(random.choice((PERSON, BOT)) for _ in range(rules.seats - 1))]
     random.shuffle(players)
-    return Session.new(folder, "sweet-sixteen", rules, players, random.randbytes(32).hex())
+    return Host.new(folder, "sweet-sixteen", rules, players, random.randbytes(32).hex())
 
 
-def step(session: Session, random: Random) -> None:
+def step(session: Host, random: Random) -> None:
     """One thing more: mostly an action, sometimes a take-back."""
     points = [point for seat in session.people if (point := session.take_back_point(seat)) is not None]
     if points and random.random() < 0.1:
@@ -44,7 +44,7 @@ def step(session: Session, random: Random) -> None:
         session.play(random.choice(session.table.legal))
 
 
-def saved_as_played(session: Session) -> None:
+def saved_as_played(session: Host) -> None:
     """Asserts that the disk has what is in memory, to the last question that can be asked of a game."""
     record = read(session.record.path)
     assert account(record.table) == account(session.table)
@@ -71,7 +71,7 @@ def test_save_and_load_are_equal_at_every_step(rules: Rules, number: int, skippe
             if place == 3:
                 before = session.record.path.read_bytes()
                 session.close()
-                session = Session.resume(session.record.path)
+                session = Host.resume(session.record.path)
                 assert session.record.path.read_bytes() == before
         session.close()
 
@@ -104,7 +104,7 @@ def test_a_game_stopped_between_two_entries_goes_on_with_the_same_cards(tmp_path
     shuffled = 0
     for raw in _prefixes(path.read_bytes()):
         path.write_bytes(raw)
-        again = Session.resume(path)
+        again = Host.resume(path)
         assert entries[: len(again.table)] == again.table.log
         shuffled += len(again.table) > raw.count(b"\n") - 1
         saved_as_played(again)
@@ -175,7 +175,7 @@ def test_no_game_at_all() -> None:
 
 
 def test_a_take_over_is_of_a_seat_that_there_is(tmp_path: Path) -> None:
-    session = Session.new(tmp_path, "sweet-sixteen", Rules(10), [PERSON] * 10)
+    session = Host.new(tmp_path, "sweet-sixteen", Rules(10), [PERSON] * 10)
     assert session.journal is not None
     session.journal.append("seat", {"seat": 9, "player": "bot", "level": "hard"})
     session.close()

@@ -9,23 +9,23 @@ import pytest
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.sixteen.rules import Play
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played
 
 
-def new(folder: Path, *players: Player, rules: int = 0) -> Session:
+def new(folder: Path, *players: Player, rules: int = 0) -> Host:
     """A game in which seat 0 begins."""
     for number in range(100):
-        session = Session.new(folder, "sixteen", ALL_RULES[rules], players, f"{number:064x}")
+        session = Host.new(folder, "sixteen", ALL_RULES[rules], players, f"{number:064x}")
         if session.table.to_move == 0:
             return session
         session.close()
     raise AssertionError("seat 0 never begins")
 
 
-def turn(session: Session) -> int:
+def turn(session: Host) -> int:
     """The seat to move draws and plays; returns the length of the log before its play."""
     seat = session.table.to_move
     while True:
@@ -37,7 +37,7 @@ def turn(session: Session) -> int:
             return length
 
 
-def until(session: Session, seat: int) -> None:
+def until(session: Host, seat: int) -> None:
     """Turns until it is a seat's."""
     while session.table.to_move != seat:
         turn(session)
@@ -115,7 +115,7 @@ def test_nobody_takes_back_when_it_is_over_or_looks_on(tmp_path: Path) -> None:
     session = new(tmp_path, PERSON, BOT)
     while session.table.outcome is None:
         turn(session)
-        watcher = Session.watch(session.record.path)
+        watcher = Host.watch(session.record.path)
         assert watcher.take_back_point(0) is None
         assert watcher.watching
         with pytest.raises(IllegalAction):
@@ -128,7 +128,7 @@ def test_nobody_takes_back_when_it_is_over_or_looks_on(tmp_path: Path) -> None:
 def test_a_watcher_takes_nothing_back(tmp_path: Path) -> None:
     session = new(tmp_path, PERSON, BOT)
     turn(session)
-    watcher = Session.watch(session.record.path)
+    watcher = Host.watch(session.record.path)
     with pytest.raises(IllegalAction):
         watcher.take_back(1)
     assert watcher.table.log == session.table.log
@@ -181,6 +181,6 @@ def test_a_reload_agrees_on_what_can_be_taken_back(tmp_path: Path, rules: int) -
         seats = range(len(played.players))
         points = [played.session.take_back_point(seat) for seat in seats]
         played.session.close()
-        played.session = Session.resume(played.session.record.path)
+        played.session = Host.resume(played.session.record.path)
         assert [played.session.take_back_point(seat) for seat in seats] == points
     played.session.close()

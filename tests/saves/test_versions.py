@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import journal
 from sixteen_tui.store.disk import Damaged, SaveError
 from sixteen_tui.store.journal import parse, read
@@ -62,7 +62,7 @@ def test_the_golden_save_can_be_gone_on_with_from_any_point(tmp_path: Path) -> N
     path = tmp_path / "x.sixteen.jsonl"
     for length in range(1, len(whole), 7):
         path.write_bytes(b"".join(whole[:length]))
-        session = Session.resume(path)
+        session = Host.resume(path)
         session.play(session.table.legal[0])
         session.close()
         assert read(path).table.log == session.table.log
@@ -132,7 +132,7 @@ def test_an_older_version_can_be_gone_on_with(tmp_path: Path, upgrades: dict[int
     upgrades[0] = with_notes_as_entries
     path = tmp_path / "x.sixteen.jsonl"
     path.write_bytes(old(0))
-    session = Session.resume(path)
+    session = Host.resume(path)
     session.play(session.table.legal[0])
     session.close()
     assert read(path).table.log == session.table.log
@@ -144,7 +144,7 @@ def test_blanks_between_the_words_of_an_older_line_are_no_ends_of_lines(
     """JSON may have a carriage return wherever it may have a blank."""
     path = tmp_path / "x.sixteen.jsonl"
     path.write_bytes(old(0).replace(b', "at"', b',\r"at"'))
-    session = Session.resume(path)
+    session = Host.resume(path)
     session.play(session.table.legal[0])
     session.close()
     assert read(path).table.log == session.table.log

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk
 from sixteen_tui.store.journal import MAX_BYTES, Journal, read
 from sixteen_tui.store.schema import header as header_of
@@ -22,9 +22,9 @@ Write = Callable[[int, bytes | memoryview], int]
 WRITE: Write = os.write
 
 
-def session_of(folder: Path) -> Session:
+def session_of(folder: Path) -> Host:
     """A game with a few plays, so that there is something to lose."""
-    session = Session.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    session = Host.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
     for _ in range(5):
         session.play(session.table.legal[-1])
     return session
@@ -46,7 +46,7 @@ def fails(code: int, after: int = 0) -> Write:
     return write
 
 
-def goes_on_unsaved(session: Session, code: int, confirmed: int) -> None:
+def goes_on_unsaved(session: Host, code: int, confirmed: int) -> None:
     """After the failure: still played, never written again, and the file loads with all that was confirmed."""
     path = session.record.path
     assert session.unsaved is not None
@@ -66,7 +66,7 @@ def goes_on_unsaved(session: Session, code: int, confirmed: int) -> None:
     assert (record.torn, len(record.table)) == (b"", confirmed)
     assert record.table.log == session.table.log[:confirmed]
     session.close()
-    again = Session.resume(path)
+    again = Host.resume(path)
     assert again.table.log == record.table.log
     again.play(again.table.legal[0])
     assert again.unsaved is None
@@ -119,7 +119,7 @@ def test_undoing_fails_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, afte
     session.close()
     record = read(session.record.path)
     assert (len(record.table), len(record.torn)) == (6, after)
-    again = Session.resume(session.record.path)
+    again = Host.resume(session.record.path)
     assert again.table.log == session.table.log[:6]
     again.close()
 
@@ -204,7 +204,7 @@ def test_a_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert session.unsaved is not None
     assert len(read(session.record.path).table) == 0
     session.close()
-    again = Session.resume(session.record.path)
+    again = Host.resume(session.record.path)
     assert again.table.log == session.table.log[:1]
     again.close()
 

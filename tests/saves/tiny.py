@@ -122,6 +122,7 @@ TINY: Final[Game[State, Move, State, Rules]] = Game(
     decode=decode,
     view=lambda state, _: state,
     redact=lambda _, action, __: (action,),
+    observe=lambda state, action, _: apply(state, action).state,
     see=see,
     describe=describe,
     describe_view=describe,

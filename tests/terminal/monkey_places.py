@@ -15,7 +15,7 @@ from typing import Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.rules import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.schema import Player
 from tests.terminal import shown
@@ -192,7 +192,7 @@ def _sweet(home: Path, decided: int) -> None:
     computer = Player(name="It", player="bot", level="easy")
     folder = home / "data" / "sixteen-tui" / "games"
     rules, random = Rules(seats=3), Random(decided)
-    session = Session.new(folder, GAMES["sweet-sixteen"].name, rules, [*people, computer], f"{decided:064x}")
+    session = Host.new(folder, GAMES["sweet-sixteen"].name, rules, [*people, computer], f"{decided:064x}")
     table = session.table
     while table.outcome is None and (decided or table.view(None).round < rules.seats):
         session.play(random.choice(table.legal))

@@ -17,7 +17,7 @@ from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Draw, Formed, Play, Rules, View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.store.schema import Player
@@ -63,7 +63,7 @@ def begun(home: Path, stop: Callable[[Table[Any, View]], bool], rules: Rules, se
         if stop(table):
             break
     players = [Player(name="Me", player="human", level=None), Player(name="It", player="bot", level="easy")]
-    session = Session.new(home / "data" / "sixteen-tui" / "games", GAME.name, rules, players, table.seed)
+    session = Host.new(home / "data" / "sixteen-tui" / "games", GAME.name, rules, players, table.seed)
     for action in table.log[1:]:
         session.play(action)
     session.close()

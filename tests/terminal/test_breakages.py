@@ -20,7 +20,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.schema import Player
 from tests.terminal import hangups, shown
 from tests.terminal.hangups import SOON
@@ -480,7 +480,7 @@ def test_foreign_text_is_only_text(home: Path) -> None:
     """A name in a save, from another program, with all that must not reach a terminal or be acted upon."""
     evil = "[/red][@click=app.quit]\u202ex\u2066y\x1b]0;own\x07\u009b2J"
     players = [Player(name="Me", player="human", level=None), Player(name=evil, player="bot", level="easy")]
-    Session.new(home / "data" / "sixteen-tui" / "games", GAME.name, Rules(), players, "1" * 64).close()
+    Host.new(home / "data" / "sixteen-tui" / "games", GAME.name, Rules(), players, "1" * 64).close()
     with Terminal(("resume",), home) as terminal:
         terminal.wait(ready(Saved(home), ME))
         assert "[/red][@click" in terminal.quiet()

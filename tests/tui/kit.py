@@ -28,7 +28,8 @@ from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.rules import Draw, Play, Rules, View, decode
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.store import disk
@@ -64,7 +65,7 @@ def begin(
     dealer: int | None = None,
     seed: str | None = None,
     **rules: Any,
-) -> Session:
+) -> Host:
     """A game in the folder of saves, played as far as the script goes (`tests/rules/positions.py`).
 
     With a seed it is dealt from that; else it is dealt so that the script can be played, and seat 0 begins.
@@ -72,7 +73,7 @@ def begin(
     chosen = Rules(seats=len(players), **rules)
     dealer = chosen.seats - 1 if dealer is None else dealer
     if seed is not None:
-        session = Session.new(paths.saves(), "sixteen", chosen, players, seed)
+        session = Host.new(paths.saves(), "sixteen", chosen, players, seed)
     else:
         session = _dealt(chosen, players)
         session.play(deal_for(chosen, script, hands or {}, dealer))
@@ -80,14 +81,14 @@ def begin(
     return session
 
 
-def _dealt(rules: Rules, players: Sequence[Player]) -> Session:
+def _dealt(rules: Rules, players: Sequence[Player]) -> Host:
     """A game without a seed, before the deal: it may be dealt in any way."""
     header = new_header(new_id(), "sixteen", rules, players, None)
     journal = Journal.create(paths.saves(), header)
-    return Session(Record(journal.path, header, Table(SIXTEEN, rules), list(players), last=header.created), journal)
+    return Host(Record(journal.path, header, Table(SIXTEEN, rules), list(players), last=header.created), journal)
 
 
-def play(session: Session, *script: str) -> None:
+def play(session: Host, *script: str) -> None:
     """Play a script on; ``"1 B6"`` is a draw and a play."""
     for item in script:
         seat, _, rest = item.partition(" ")
@@ -98,14 +99,14 @@ def play(session: Session, *script: str) -> None:
         session.play(Draw(action.seat) if isinstance(action, Draw) else action)
 
 
-def finish(session: Session) -> Session:
+def finish(session: Host) -> Host:
     """Play a game to its end, everybody the first thing there is."""
     while session.table.outcome is None:
         session.play(session.table.legal[0])
     return session
 
 
-def finished(**options: Any) -> Session:
+def finished(**options: Any) -> Host:
     """A game played to its end and let go of."""
     session = finish(begin(seed="0" * 64, **options))
     session.close()
@@ -305,7 +306,7 @@ class Stage:
 
 @asynccontextmanager
 async def opened(
-    session: Session | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24), **settings: Any
+    session: Host | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[Stage]:
     """The program, at home, at a table or at a replay, with these settings; computers play at once."""
     stored.save(stored.Settings(**{"pace": "instant", **settings}), paths.settings())
@@ -319,10 +320,10 @@ async def opened(
 
 @asynccontextmanager
 async def launched(
-    session: Session | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
+    session: Host | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Stage]:
     """The program with the settings file as it lies there."""
-    app = SixteenApp(session=session, replay=replay)
+    app = SixteenApp(sitting=Sitting(session) if session else None, replay=replay)
     async with app.run_test(size=size, notifications=True) as pilot:
         stage = Stage(app, pilot)
         await stage.settle()

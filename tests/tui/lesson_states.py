@@ -20,8 +20,8 @@ async def _to(stage: Stage, game: str, step: str) -> None:
     names = [each.name for each in of(game).steps]
     assert isinstance(stage.screen, LessonScreen)
     lesson = stage.screen
-    while names[lesson._at] != step:
-        for key in lesson._lesson.keys(lesson._table.view(0), lesson._wanted) if lesson._wanted else [("", "enter")]:
+    while names[lesson.course.at] != step:
+        for key in lesson.course.keys or [("", "enter")]:
             await stage.press(key[1])
             await stage.rest()
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sixteen_tui.config import paths
 from sixteen_tui.config.keymap import PRESETS
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.screens.statistics import StatisticsScreen
 from sixteen_tui.store.journal import read
@@ -266,7 +266,7 @@ async def _nearly_over(settings: Settings) -> AsyncIterator[Stage]:
 async def _watching(settings: Settings) -> AsyncIterator[Stage]:
     playing = begin("0 B6", "1 B5", matches=False, wilds=False, bonus=True, drawing="strict")
     try:
-        async with opened(Session.watch(playing.record.path), **settings) as stage:
+        async with opened(Host.watch(playing.record.path), **settings) as stage:
             await stage.rest()
             yield stage
     finally:
@@ -455,7 +455,7 @@ async def _statistics(settings: Settings) -> AsyncIterator[Stage]:
     helped.journal.append("hint", 1)
     finish(helped).close()
     for seed in "12":
-        finish(Session.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), seed * 64)).close()
+        finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), seed * 64)).close()
     (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
     async with opened(**settings) as stage:
         await stage.goes_to("StatisticsScreen", "s")

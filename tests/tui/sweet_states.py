@@ -9,7 +9,7 @@ from typing import Any, Final
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.store.journal import read
@@ -32,7 +32,7 @@ EVERY: Final = {"take": True, "second_chance": True, "faces_ten": True, "banker_
 SweetTable = Table[Any, Any]
 
 
-def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rules: bool) -> Session:
+def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rules: bool) -> Host:
     """A game played at random from the first seed on with which that comes about, until it does."""
     plain = {"take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
     chosen = GAMES["sweet-sixteen"].rules({**plain, **rules, "seats": len(players)})
@@ -45,7 +45,7 @@ def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rule
             table.deal()
         if until(table):
             break
-    session = Session.new(paths.saves(), "sweet-sixteen", chosen, players, table.seed)
+    session = Host.new(paths.saves(), "sweet-sixteen", chosen, players, table.seed)
     for action in table.log:
         if session.game.is_decision(action):
             session.play(action)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.journal import read
 from tests.tui.kit import Stage
 
 
-def entries(session: Session) -> list[str]:
+def entries(session: Host) -> list[str]:
     return [session.game.encode(action) for action in session.table.log]
 
 
-def on_disk(session: Session) -> list[str]:
+def on_disk(session: Host) -> list[str]:
     return [session.game.encode(action) for action in read(session.record.path).table.log]
 
 
 def seat_of(stage: Stage) -> int | None:
     """Whose cards the table shows."""
     assert isinstance(stage.screen, TableScreen)
-    return stage.screen._seat
+    return stage.screen.director.holder

@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.rules import Play, view
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.words import hints, i18n
@@ -22,12 +22,12 @@ SIXTEEN_IN_REACH = {0: "B3 G5 O6"}
 """On B6 B5: G5 makes 16, B3 a match, O6 a bust."""
 
 
-def hints_of(session: Session) -> list[int]:
+def hints_of(session: Host) -> list[int]:
     """As they are on the disk."""
     return read(session.record.path).hints
 
 
-def at_the_table(*script: str, **options: Any) -> Session:
+def at_the_table(*script: str, **options: Any) -> Host:
     return begin(*(script or ("0 B6", "1 B5")), **{"hands": SIXTEEN_IN_REACH, **options})
 
 
@@ -163,7 +163,7 @@ async def test_a_card_that_nobody_asked_about_is_not_regretted() -> None:
 # What a game is marked with
 
 
-def helped_game() -> Session:
+def helped_game() -> Host:
     session = begin(seed="0" * 64)
     session.hint()
     session.play(session.table.legal[0])

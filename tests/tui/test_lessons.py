@@ -51,7 +51,7 @@ async def lesson(game: str, size: tuple[int, int] = (80, 24), **settings: Any) -
 def step(stage: Stage) -> int:
     """How far the lesson has come."""
     assert isinstance(stage.screen, LessonScreen)
-    return stage.screen._at
+    return stage.screen.course.at
 
 
 def asked(stage: Stage) -> list[str]:
@@ -96,7 +96,7 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
         assert seen == list(range(len(lessons.of(game).steps)))
         await stage.comes("TableScreen")
         assert isinstance(stage.screen, TableScreen)
-        session = stage.screen.session
+        session = stage.screen.sitting
         assert [player.level for player in session.players[1:]] == ["easy"] * (len(session.players) - 1)
         assert stage.screen._coach == "gentle"
         assert len(saves()) == 1
@@ -132,7 +132,7 @@ async def wrong(stage: Stage, *keys: str) -> None:
     await stage.settle()
     if stage.showing == "WildChooser":
         await stage.goes_to("LessonScreen", "escape")
-    elif not (stage.screen._step.wants and keys[-1] in MOVES):
+    elif not (stage.screen.course.step.wants and keys[-1] in MOVES):
         assert stage.screen._answer
     assert stage.showing == "LessonScreen"
     assert (step(stage), asked(stage)) == (before, wanted)
@@ -152,7 +152,7 @@ async def test_no_key_leads_out(game: str) -> None:
                     continue  # where there is something to read both go on; x opens all hands
                 if key in wanted:  # it does what is asked for, but with another card
                     assert isinstance(stage.screen, LessonScreen)
-                    hand = stage.screen._table.view(PERSON).hand
+                    hand = stage.screen.course.seat.view().hand
                     if len(hand) > 1:
                         await wrong(stage, "1" if wanted[0] != "1" else "2", key)
                     continue
@@ -174,7 +174,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
         refused = 0
         for number, current in enumerate(lessons.of(game).steps[:-1]):
             assert isinstance(stage.screen, LessonScreen)
-            table = stage.screen._table
+            table = stage.screen.course._table
             others = [action for action in table.legal if current.wants and action not in current.wants]
             for action in others:
                 length = len(table)

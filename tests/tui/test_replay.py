@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens import replay as replay_module
 from sixteen_tui.screens.replay import ReplayScreen
 from sixteen_tui.store.journal import read
@@ -17,7 +17,7 @@ def _replay(stage: Stage) -> ReplayScreen:
     return stage.screen
 
 
-def _sets(session: Session) -> list[int]:
+def _sets(session: Host) -> list[int]:
     """After which entries a set more has been won."""
     table = session.table
     won = [len(table.view(None, length).won) for length in range(len(table) + 1)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.events import ScreenResume
 
 from sixteen_tui.config import paths
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from tests.tui.kit import begin, computer, finished, human, opened, saves
 from tests.tui.menus import to_saved
 
@@ -154,4 +154,4 @@ async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
         await stage.press("enter")
         await stage.told("cannot go on", "grandmaster")
         assert stage.showing == "HomeScreen"
-        Session.resume(saves()[0]).close()
+        Host.resume(saves()[0]).close()

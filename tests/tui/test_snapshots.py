@@ -14,7 +14,8 @@ from textual.pilot import Pilot
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens import home
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.words.screens import COMPUTERS
@@ -31,10 +32,10 @@ def picture(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> Callable[
     monkeypatch.setattr(home, "__version__", "0.0.0")
 
     def taken(
-        scene: Scene, session: Session | None = None, replay: Record | None = None, size: tuple[int, int] = (80, 24)
+        scene: Scene, session: Host | None = None, replay: Record | None = None, size: tuple[int, int] = (80, 24)
     ) -> bool:
         stored.save(stored.Settings(pace="instant", glyphs="unicode"), paths.settings())
-        app = SixteenApp(session=session, replay=replay)
+        app = SixteenApp(sitting=Sitting(session) if session else None, replay=replay)
 
         async def before(pilot: Pilot[int]) -> None:
             stage = Stage(app, pilot)
@@ -51,7 +52,7 @@ def picture(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> Callable[
     return taken
 
 
-def mid_game() -> Session:
+def mid_game() -> Host:
     """Two blue cards on the pile, a set in each bank, a card just drawn."""
     return begin(
         *("0 B6", "1 G5", "0 O3", "1 P2"),
@@ -145,7 +146,7 @@ def in_the_middle(table: SweetTable) -> bool:
     return mine and sum(view.done) > 5 and any(view.takes) and min(view.chips) < 0
 
 
-def ten_seats() -> Session:
+def ten_seats() -> Host:
     return sweet((human(""), *map(computer, COMPUTERS[1:])), in_the_middle, take=True, second_chance=True)
 
 

@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import catalogue
 from sixteen_tui.store.journal import read
 from sixteen_tui.widgets.chart import Chart, plotted
@@ -78,7 +78,7 @@ def games() -> None:
     helped.journal.append("hint", 1)
     finish(helped).close()
     finish(begin(seed="3" * 64, players=TWO_PEOPLE)).close()
-    finish(Session.new(paths.saves(), "sweet-sixteen", SWEET, TWO_PEOPLE, "4" * 64)).close()
+    finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, TWO_PEOPLE, "4" * 64)).close()
 
 
 async def arrive(stage: Stage) -> None:

@@ -24,7 +24,8 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Herald, Layout
 from sixteen_tui.screens.page import Page
@@ -119,9 +120,16 @@ async def laid(page: Page[None], **options: Any) -> AsyncIterator[Stage]:
         yield stage
 
 
+def said(table: SweetTable, seat: int | None, names: Sequence[str], lines: int, length: int | None = None) -> list[str]:
+    """The log panel's lines up to an entry."""
+    places = reversed(range(len(table) if length is None else length))
+    seen = (Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places)
+    return story(table.game.name, seen, names, lines)
+
+
 def board(table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any) -> Board:
     """What a table screen would hand over."""
-    return Board(table.view(seat, length), names, story(table, seat, names, 12, length), hints=True, **how)
+    return Board(table.view(seat, length), names, said(table, seat, names, 12, length), hints=True, **how)
 
 
 def begun(seats: int = 2, **rules: bool) -> SweetTable:
@@ -202,37 +210,6 @@ async def test_keys_are_dead_when_it_is_not_one_s_turn(interactive: bool) -> Non
         await stage.press("s", "t", "k", "o", "right")
         assert page.chosen == []
         assert stage.showing == "Sheet"
-
-
-@pytest.mark.parametrize("answer", ["y", "n"])
-async def test_a_trade_that_could_only_lose_is_asked_about_once(answer: str) -> None:
-    """Without the 5, a 10 comes at best to 15 again: there is no 6 in the deck."""
-    table = begun()
-    deal(table, "TC 5H")
-    page = Sheet(board(table, 0, SHORT, interactive=True))
-    async with laid(page) as stage:
-        await stage.press("2", "t")
-        await stage.comes("Confirm")
-        assert page.chosen == []
-        assert stage.sees("5 of hearts")
-        await stage.press(answer)
-        await stage.comes("Sheet")
-        assert page.chosen == ([Trade(0, CARDS["5H"])] if answer == "y" else [])
-        page.chosen.clear()
-        await stage.press("2", "t")  # the board has not changed: this is the same trade again
-        if answer == "y":
-            assert page.chosen == [Trade(0, CARDS["5H"])]
-        else:
-            await stage.comes("Confirm")
-
-
-async def test_the_question_can_be_switched_off() -> None:
-    table = begun()
-    deal(table, "TC 5H")
-    page = Sheet(board(table, 0, SHORT, interactive=True, ask_first=False))
-    async with laid(page) as stage:
-        await stage.press("2", "t")
-        assert page.chosen == [Trade(0, CARDS["5H"])]
 
 
 @pytest.mark.parametrize(
@@ -400,7 +377,7 @@ async def test_the_herald_shows_no_card() -> None:
 def test_the_log_tells_a_settlement_once() -> None:
     table = played(3, 2)
     for seat in (None, 0, 1, 2):
-        told = story(table, seat, SHORT, 1000)
+        told = said(table, seat, SHORT, 1000)
         assert sum(line.startswith(("Best hand", "All bust")) for line in told) == 3
         assert sum(line.startswith("The bank") for line in told) == 3
 
@@ -412,8 +389,8 @@ def test_the_log_tells_only_the_own_cards() -> None:
     table.play(Take(0))
     table.play(Stand(0))
     deal(table, "7C 7D")
-    assert story(table, 0, SHORT, 4) == ["Ada: 5C 2H", "Ada: 5C for 3D", "Ada: take 3C", "Ada: stand with 8"]
-    assert story(table, 1, SHORT, 4) == ["Ada: trade", "Ada: take", "Ada: done", "Blaise: 7C 7D"]
+    assert said(table, 0, SHORT, 4) == ["Ada: 5C 2H", "Ada: 5C for 3D", "Ada: take 3C", "Ada: stand with 8"]
+    assert said(table, 1, SHORT, 4) == ["Ada: trade", "Ada: take", "Ada: done", "Blaise: 7C 7D"]
 
 
 # It fits
@@ -553,7 +530,7 @@ def test_a_shared_win_names_everybody() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 10])
 async def test_a_table_of_people_opens(seats: int) -> None:
     players = [human(name) for name in TEN[:seats]]
-    session = Session.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
+    session = Host.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
     async with opened(session) as stage:
         await stage.until(lambda: stage.sees("Bank", f"{100 * seats} chips"))
 
@@ -564,5 +541,5 @@ def test_the_log_says_in_one_line_what_is_done_again_and_again() -> None:
     for _ in range(3):
         table.play(Trade(0, table.view(0).hand[0]))
     table.play(Stand(0))
-    assert story(table, 1, SHORT, 2) == ["Ada: trade (3 times)", "Ada: done"]
-    assert story(table, 1, SHORT, 1) == ["Ada: done"]
+    assert said(table, 1, SHORT, 2) == ["Ada: trade (3 times)", "Ada: done"]
+    assert said(table, 1, SHORT, 1) == ["Ada: done"]

@@ -9,11 +9,13 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.engine.sweet_sixteen.actions import Trade
+from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.odds import odds
 from sixteen_tui.engine.sweet_sixteen.rules import View
 from sixteen_tui.games.sweet_sixteen import odds as odds_module
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens import hand_over as hand_over_module
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
@@ -35,7 +37,7 @@ async def _its_turn(stage: Stage, seat: int) -> None:
             await stage.press("x", "enter")
         await stage.rest()
     assert isinstance(stage.screen, TableScreen)
-    assert stage.screen._seat == seat
+    assert stage.screen.director.holder == seat
 
 
 @pytest.mark.parametrize(("seats", "banker_plays"), [(2, True), (3, False)])
@@ -64,9 +66,9 @@ async def test_after_a_reveal_whoever_had_the_keyboard_is_asked_like_anybody_els
         assert stage.screen._to == last
         table = stage.app.screen_stack[-2]
         assert isinstance(table, TableScreen)
-        assert table._seat is None
+        assert table.director.holder is None
         await stage.goes_to("TableScreen", person_key(last))
-        assert table._seat == last
+        assert table.director.holder == last
 
 
 @pytest.mark.parametrize("players", [(PEOPLE[0], *COMPUTERS), (*PEOPLE, *COMPUTERS)], ids=["one person", "two people"])
@@ -83,7 +85,7 @@ async def test_a_way_back_shows_nothing_again_from_before_a_person_last_acted(pl
     session.close()
     shown: list[View] = []
     with thinking(), mock.patch.object(SweetSixteenLayout, "show", autospec=True) as show:
-        async with opened(Session.resume(session.record.path)) as stage:
+        async with opened(Host.resume(session.record.path)) as stage:
             await stage.rest()
             shown += [call.args[1].view for call in show.call_args_list]
     table = session.table
@@ -120,3 +122,45 @@ async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_befo
                 await stage.shows("You stand with")
             else:
                 await stage.shows("%")
+
+
+def _loses_with(table: SweetTable) -> Trade | None:
+    """Seat 0's first trade that could only lose, if it is to act and has one."""
+    if table.to_move != 0:
+        return None
+    view = table.view(0)
+    return next((each for each in table.legal if isinstance(each, Trade) and only_loses(view, each)), None)
+
+
+@pytest.mark.parametrize("answer", ["y", "n"])
+async def test_a_trade_that_could_only_lose_is_asked_about(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a turn, if the answer was yes; and each time it is only thought about."""
+    monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
+    session = sweet(PEOPLE, lambda table: _loses_with(table) is not None)
+    trade = _loses_with(session.table)
+    assert trade is not None
+    async with opened(session) as stage:
+        await _its_turn(stage, 0)
+        place = session.table.view(0).hand.index(trade.card) + 1
+        length = len(session.table)
+        await stage.press(str(place))
+        await stage.goes_to("Confirm", "t")
+        assert stage.sees("no card that is left")
+        await stage.goes_to("TableScreen", answer)
+        assert (session.table.log[length:][:1] == (trade,)) is (answer == "y")
+        if answer == "n":
+            assert len(session.table) == length
+            await stage.goes_to("Confirm", "t")
+
+
+async def test_the_question_before_what_could_only_lose_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
+    session = sweet(PEOPLE, lambda table: _loses_with(table) is not None)
+    trade = _loses_with(session.table)
+    assert trade is not None
+    async with opened(session, ask_first=False) as stage:
+        await _its_turn(stage, 0)
+        length = len(session.table)
+        await stage.press(str(session.table.view(0).hand.index(trade.card) + 1), "t")
+        await stage.rest()
+        assert session.table.log[length] == trade

@@ -6,7 +6,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.rules import Play
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.disk import Busy
 from sixteen_tui.store.journal import read
@@ -220,9 +220,9 @@ async def test_leaving_lets_go_of_the_journal_at_once(key: str) -> None:
     async with opened(session) as stage:
         await stage.my_turn()
         with pytest.raises(Busy):
-            Session.resume(session.record.path)
+            Host.resume(session.record.path)
         await stage.goes_to("HomeScreen", key)
-        other = Session.resume(session.record.path)
+        other = Host.resume(session.record.path)
         assert entries(other) == entries(session)
         other.close()
 

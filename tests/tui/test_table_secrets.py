@@ -9,7 +9,8 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.seat import Seat
 from sixteen_tui.screens import hand_over as hand_over_module
 from sixteen_tui.widgets.lines import Log
 from tests.tui.classes import sources
@@ -66,27 +67,23 @@ async def _next_turn(stage: Stage) -> None:
 
 
 async def test_the_table_asks_for_no_other_seats_view() -> None:
-    """Law 6, between two people: what is asked of the table is for the person at the keyboard, or for everybody."""
+    """Law 6, between two people: what is looked through is the seat of the person at the keyboard, or nobody's."""
     session = begin(players=TWO_PEOPLE, matches=False)
     asked: list[int | None] = []
-    view, told, seen = Table.view, Table.told, Table.seen
+    view, backwards = Seat.view, Seat.backwards
 
-    def viewed(self: Table[Any, Any], seat: int | None, length: int | None = None) -> Any:
-        asked.append(seat)
-        return view(self, seat, length)
+    def viewed(self: Seat, at: int | None = None) -> Any:
+        asked.append(self.number)
+        return view(self, at)
 
-    def was_told(self: Table[Any, Any], seat: int | None, place: int) -> Any:
-        asked.append(seat)
-        return told(self, seat, place)
-
-    def was_seen(self: Table[Any, Any], seat: int | None, length: int | None = None) -> Any:
-        asked.append(seat)
-        return seen(self, seat, length)
+    def looked_back(self: Seat, at: int | None = None) -> Any:
+        asked.append(self.number)
+        return backwards(self, at)
 
     with (
-        mock.patch.object(Table, "view", viewed),
-        mock.patch.object(Table, "told", was_told),
-        mock.patch.object(Table, "seen", was_seen),
+        mock.patch.object(Seat, "view", viewed),
+        mock.patch.object(Seat, "backwards", looked_back),
+        mock.patch.object(session.table, "view", side_effect=AssertionError("the table's own view")),
         mock.patch.object(Table, "describe", side_effect=AssertionError("the whole position")),
     ):
         async with opened(session) as stage:
@@ -114,7 +111,7 @@ def test_no_screen_reaches_into_the_state() -> None:
     found = [
         f"{name}:{node.lineno} {node.attr}"
         for name, tree in sources()
-        if name.startswith(("screens/", "layouts/", "widgets/")) or name in ("app.py", "story.py")
+        if name.startswith(("screens/", "games/", "plain/", "widgets/")) or name == "app.py"
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute)
         and node.attr in hidden
@@ -161,7 +158,7 @@ async def test_leaving_at_the_hand_over_leaves_the_table() -> None:
     async with opened(session) as stage:
         await stage.comes("HandOverScreen")
         await stage.goes_to("HomeScreen", "q")
-        Session.resume(session.record.path).close()
+        Host.resume(session.record.path).close()
 
 
 async def test_four_seats_with_two_people_and_two_computers() -> None:

@@ -11,8 +11,8 @@ import pytest
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play.session import Session
-from sixteen_tui.screens import table as table_module
+from sixteen_tui.play import director as director_module
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from tests.tui.kit import SIXTEEN, TWO_PEOPLE, begin, computers_play, kept, opened, thinking
 from tests.tui.tables import entries, on_disk, seat_of
@@ -179,7 +179,7 @@ async def test_a_key_cuts_the_wait_for_the_computer_short(monkeypatch: pytest.Mo
 
 
 @contextmanager
-def _set_by_the_computer() -> Iterator[Session]:
+def _set_by_the_computer() -> Iterator[Host]:
     """The computer is to make 16, and would then play B0."""
     session = begin("0 B6", "1 G5", hands={0: "O3", 1: "P2 B0"})
     with computers_play("P2", "B0"):
@@ -227,7 +227,7 @@ async def test_space_goes_on_after_a_set_too() -> None:
 
 
 async def test_a_set_may_let_the_game_go_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "AFTER_SET_SECONDS", 0.05)
+    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", 0.05)
     with _set_by_the_computer() as session:
         async with opened(session, after_set="timed") as stage:
             await stage.my_turn()
@@ -238,7 +238,7 @@ async def test_a_set_may_let_the_game_go_on_by_itself(monkeypatch: pytest.Monkey
 async def test_a_timer_of_an_earlier_set_does_not_cut_a_later_stop_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key goes on after the first set; what is left of its time is not the second set's."""
     pause = 0.6
-    monkeypatch.setattr(table_module, "AFTER_SET_SECONDS", pause)
+    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", pause)
     session = begin("0 B6", "1 G5", hands={0: "O3 G3", 1: "P2 G1 G2"})
     with computers_play("P2", "G1", "G2"):
         async with opened(session, after_set="timed") as stage:
@@ -296,7 +296,7 @@ async def test_while_one_reads_the_game_waits(key: str, screen: str) -> None:
 
 async def test_a_set_that_ends_the_game_by_itself_waits_for_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last set is there, its time runs out while help is open: the end comes when help is closed, not over it."""
-    monkeypatch.setattr(table_module, "AFTER_SET_SECONDS", 0.15)
+    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", 0.15)
     session = _last_card_by_the_computer_forms_a_set()
     with thinking() as go:
         async with opened(session, after_set="timed") as stage:
@@ -310,7 +310,7 @@ async def test_a_set_that_ends_the_game_by_itself_waits_for_the_reader(monkeypat
             await stage.goes_to("HomeScreen", "q")
 
 
-def _last_card_by_the_computer_forms_a_set() -> Session:
+def _last_card_by_the_computer_forms_a_set() -> Host:
     """A real game of which only the computer's last card is missing, and that card forms a set."""
     for number in range(2000):
         table = Table(SIXTEEN, Rules(), f"{number:064x}")

@@ -13,13 +13,14 @@ from textual.pilot import Pilot
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
 from tests.tui.kit import Stage, begin
 
 SHOWN = ("night", "paper", "harbour", "cafe")
 
 
-def all_colours() -> Session:
+def all_colours() -> Host:
     """Every colour on the table."""
     return begin(
         *("0 B6", "1 G5", "0 O3", "1 P2"),
@@ -33,7 +34,7 @@ def all_colours() -> Session:
 def test_theme(name: str, snap_compare: Callable[..., bool]) -> None:
     session = all_colours()
     stored.save(stored.Settings(pace="instant", glyphs="unicode", theme=name), paths.settings())
-    app = SixteenApp(session=session)
+    app = SixteenApp(sitting=Sitting(session))
 
     async def before(pilot: Pilot[int]) -> None:
         stage = Stage(app, pilot)

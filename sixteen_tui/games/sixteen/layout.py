@@ -213,16 +213,6 @@ class SixteenLayout(Layout[View]):
         assert self.view is not None, "only who sees a hand asks"
         return HintScreen(self.view, self.names)
 
-    def doubt(self, action: Draw | Play, manner: str) -> str:
-        view = self.view
-        if manner == "off" or view is None or not isinstance(action, Play):
-            return ""
-        from sixteen_tui.engine.sixteen.coach import doubt
-        from sixteen_tui.words import hints
-
-        found = doubt(view, action, manner)
-        return "" if found is None else hints.really(action, found, self.names, view.rules)
-
     def _choose_wild(self) -> None:
         from sixteen_tui.games.sixteen.wild import WildChooser
 

@@ -82,9 +82,6 @@ class _Sixteen:
             raise Unclear(plain.cannot_now(text or plain.words("draw")[0]))
         return action
 
-    def doubtful(self, action: object, view: View) -> str:
-        return ""
-
     def answer(self, command: str, view: View) -> list[str]:
         return []
 
@@ -95,15 +92,6 @@ class _Sixteen:
         from sixteen_tui.words import hints
 
         return hints.in_lines(hint(view), names, view.rules)
-
-    def doubt(self, action: object, view: View, names: Sequence[str], manner: str) -> str:
-        if manner == "off" or not isinstance(action, Play):
-            return ""
-        from sixteen_tui.engine.sixteen.coach import doubt
-        from sixteen_tui.words import hints
-
-        found = doubt(view, action, manner)
-        return "" if found is None else hints.really(action, found, names, view.rules)
 
     # What is told
 

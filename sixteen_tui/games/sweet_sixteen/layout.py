@@ -19,7 +19,6 @@ from textual.screen import Screen
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.rules import View
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.games.sweet_sixteen import words as say
@@ -151,8 +150,6 @@ class SweetSixteenLayout(Layout[View]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._warned: tuple[int, int] | None = None
-        """The round and the seat whose turn has been asked about a trade that could only lose."""
         self._round = 0
         """The settled round that is being opened, or has been."""
         self._opened = 0
@@ -323,29 +320,11 @@ class SweetSixteenLayout(Layout[View]):
     def action_trade(self) -> None:
         for action in self._legal(Trade):
             if isinstance(action, Trade) and action.card == self.picked:
-                self._choose(action, action.card)
+                self.post_message(self.Chosen(action))
 
     def action_take(self) -> None:
         for action in self._legal(Take):
-            self._choose(action, None)
-
-    def _choose(self, action: Action, given: Card | None) -> None:
-        """What could only lose is asked about first, once a turn."""
-        view, board = self.view, self.board
-        if view is None or board is None:
-            return
-        now = (view.round, view.turn)
-        if not board.ask_first or self._warned == now or not only_loses(view, action):
             self.post_message(self.Chosen(action))
-            return
-        from sixteen_tui.screens.dialog import Confirm
-
-        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
-            if yes:
-                self._warned = now
-                self.post_message(self.Chosen(action))
-
-        self.app.push_screen(Confirm(say.could_only_lose(given)), answered)
 
     def hint(self) -> Screen[None]:
         """The odds of the turn, and what the medium player would do."""

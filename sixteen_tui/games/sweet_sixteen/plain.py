@@ -11,7 +11,6 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
-from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.rules import View
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.games.sweet_sixteen import words
@@ -62,14 +61,6 @@ class _SweetSixteen:
             raise Unclear(plain.cannot_now(plain.words(command)[0]))
         return action
 
-    def doubtful(self, action: Action, view: View) -> str:
-        """A trade or a take after which the hand cannot be better."""
-        return (
-            words.could_only_lose(action.card if isinstance(action, Trade) else None)
-            if only_loses(view, action)
-            else ""
-        )
-
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
             return []
@@ -85,9 +76,6 @@ class _SweetSixteen:
 
         found = hint(view)
         return [hints.sweet_medium(found), *map(hints.sweet_option, found.options)]
-
-    def doubt(self, action: Action, view: View, names: Sequence[str], manner: str) -> str:
-        return ""
 
     # What is told
 

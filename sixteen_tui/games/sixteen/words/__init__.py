@@ -394,3 +394,13 @@ def _winner(view: View, parties: Sequence[str]) -> str:
     if len(winners) > 1:
         return _("A draw: both sides have as many sets.")
     return _("Victory for {name}!").format(name=parties[winners[0]]) if winners else ""
+
+
+def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
+    """What the coach asks before a play that he has something against."""
+    from sixteen_tui.engine.sixteen.coach import Doubt
+    from sixteen_tui.words import hints
+
+    assert isinstance(action, Play)
+    assert isinstance(found, Doubt), "a play that could only lose is the coach's affair"
+    return hints.really(action, found, names, rules)

@@ -283,12 +283,12 @@ def turn_over(worth: int) -> str:
     return _("You stand with {value}.").format(value=worth)
 
 
-def could_only_lose(given: Card | None) -> str:
-    """Before a trade, or a take, after which the hand cannot be better."""
-    if given is None:
+def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:  # noqa: ARG001  # as `Words`
+    """What is asked before a trade, or a take, after which the hand cannot be better."""
+    if not isinstance(action, Trade):
         return _("No card that is left makes this hand better. Take one all the same?")
     return _("Without the {card}, no card that is left makes this hand better. Trade it all the same?").format(
-        card=card_name(given)
+        card=card_name(action.card)
     )
 
 

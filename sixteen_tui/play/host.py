@@ -1,22 +1,27 @@
-"""A game in play: the table, who sits at it, and the journal that keeps every action.
+"""The host of a table: the cards, the journal that keeps every action, and who sits where.
 
-Law: nothing that happened is shown before it is on the disk. If the disk refuses, the game goes on in memory and
-`unsaved` says why; nobody is left to believe that it is kept. What is in memory can be rescued at any time.
+Law: the host is the only one that writes, and the only one that knows the cards. Nothing that happened is told to a
+seat before it is on the disk. If the disk refuses, the game goes on in memory and `unsaved` says why; nobody is left to
+believe that it is kept. What is in memory can be rescued at any time.
 """
 
 from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from sixteen_tui.engine import players as computers
 from sixteen_tui.engine.game import CHANCE, Game, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.store.journal import Journal, Record, new_header, new_id, read
+from sixteen_tui.play.observers import Observers
+from sixteen_tui.play.seat import Seat
+from sixteen_tui.store.follower import Follower
+from sixteen_tui.store.journal import Journal, Record, new_header, new_id
 from sixteen_tui.store.schema import Player
 
 
@@ -27,45 +32,55 @@ def refuges() -> list[Path]:
     """
     found = []
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
-        with contextlib.suppress(
-            OSError, RuntimeError
-        ):  # no home, a folder that has been removed, none that can be written
+        # no home, a folder that has been removed, none that can be written
+        with contextlib.suppress(OSError, RuntimeError):
             found.append(Path(folder()))
     return list(dict.fromkeys(found))
 
 
-class Session:
+class Reply(NamedTuple):
+    """What a computer player is about to do."""
+
+    shows: bool
+    """Whether the table sees that it is done, so that it takes as long as the pace says."""
+    commit: Callable[[], bool]
+    """Does it, unless the game has moved on in the meantime; whether it was done."""
+
+
+class Host:
     """One game with its players. With no journal (`watching`) it can be looked at and not played."""
 
-    def __init__(self, record: Record, journal: Journal | None) -> None:
-        self.record, self.journal = record, journal
+    def __init__(self, record: Record, journal: Journal | None, follower: Follower | None = None) -> None:
+        self.record, self.journal, self._follower = record, journal, follower
         self.unsaved: OSError | None = None
         self._hinted: int | None = None
         """Where the last hint was asked for, until something is taken back."""
+        self._observers = Observers(record.table, late=self.watching)
 
     @classmethod
-    def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Session:
+    def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Host:
         """Shuffle, deal, and open the journal of a new game. Raises OSError when there is no place to keep it."""
         seed = seed or new_seed()
         header = new_header(new_id(), game, rules, players, seed)
         journal = Journal.create(folder, header)
         record = Record(journal.path, header, Table(GAMES[game], rules, seed), list(players), last=header.created)
-        session = cls(record, journal)
-        session.settle()
-        return session
+        host = cls(record, journal)
+        host.settle()
+        return host
 
     @classmethod
-    def resume(cls, path: Path) -> Session:
+    def resume(cls, path: Path) -> Host:
         """Go on with a saved game. Raises Busy, Damaged, or OSError."""
         journal, record = Journal.open(path)
-        session = cls(record, journal)
-        session.settle()
-        return session
+        host = cls(record, journal)
+        host.settle()
+        return host
 
     @classmethod
-    def watch(cls, path: Path) -> Session:
+    def watch(cls, path: Path) -> Host:
         """Look on at a game that another program plays. Raises Damaged, or OSError."""
-        return cls(read(path), None)
+        follower = Follower(path)
+        return cls(follower.record, None, follower)
 
     @property
     def table(self) -> Table[Any, Any]:
@@ -94,13 +109,38 @@ class Session:
         seat = self.table.to_move
         return self.players[seat] if seat >= 0 else None
 
+    def seat(self, number: int | None) -> Seat:
+        """The seat of that number (None: an onlooker's), told all that it may know and everything from now on."""
+        return self._observers.seat(number)
+
+    def position(self, length: int) -> int:
+        """The position of the seats when the log had `length` entries."""
+        return self._observers.position(length)
+
+    # What happens
+
     def settle(self) -> None:
-        """Let chance act where it is its turn, each entry kept like any other."""
+        """Let chance act where it is its turn, each entry kept like any other; then tell the seats."""
         while self.table.to_move == CHANCE and self.table.seed is not None:
             before = len(self.table)
             self.table.deal()
             for action in self.table.log[before:]:
                 self._keep("entry", self.game.encode(action))
+        self._observers.tell()
+
+    def think(self) -> Reply:
+        """What the computer player to move does. Takes a while, changes nothing, and may run in a thread."""
+        table, length = self.table, len(self.table)
+        seat = table.to_move
+        action = computers.decide(self.game, self.players[seat].level or "", table.view(seat))
+
+        def commit() -> bool:
+            if len(table) != length:
+                return False
+            self.play(action)
+            return True
+
+        return Reply(self.game.is_decision(action), commit)
 
     def play(self, action: Any) -> tuple[Any, ...]:
         """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""
@@ -135,6 +175,13 @@ class Session:
         self.record.took_back += 1
         self._hinted = None
         self._keep("undo", length)
+        self._observers.take_back(length)
+
+    def take_back_last(self, seat: int | None) -> None:
+        """Take back the last play of the person on `seat`, if the table allows it."""
+        length = self.take_back_point(seat)
+        if length is not None:
+            self.take_back(length)
 
     def hint(self) -> None:
         """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""
@@ -148,10 +195,10 @@ class Session:
 
     def catch_up(self) -> bool:
         """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""
-        record = read(self.record.path)
-        if record.crc == self.record.crc:
+        if self._follower is None or not self._follower.catch_up():
             return False
-        self.record = record
+        self.record = self._follower.record
+        self._observers.follow(self.record.table)
         return True
 
     def _keep(self, kind: str, value: Any) -> None:

@@ -1,0 +1,136 @@
+"""Prompts at a table in plain mode, and what can be asked for at every one of them.
+
+Law: what is asked for at any time is answered from the position that has been told, through the seat whose person holds
+the keyboard; then the prompt comes again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.config import settings as stored
+from sixteen_tui.plain import game, reader, typed
+from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.telling import Teller
+from sixteen_tui.play import keeping
+from sixteen_tui.play.director import Director
+from sixteen_tui.words import plain as say
+
+ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "save", "clear", "leave", "help")
+"""What can be asked for at every prompt."""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Asker:
+    """Asks the people at one table."""
+
+    def __init__(self, director: Director, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
+        self.director, self.console, self.settings = director, console, settings
+        self._restricted = restricted
+        self.plain = game.of(director.game.name)
+        self.teller = Teller(director, console)
+        self.clears = False
+        """Whether the text above is pushed out of sight before every hand-over."""
+        self.prompted = False
+        """Whether somebody was asked something since this was last set to False."""
+
+    def ask(self, prompt: str, known: tuple[str, ...]) -> tuple[str, str]:
+        """A command out of those known here and what comes after it; ("", the line) for every other line.
+
+        Raises Left; and `console.Ended` and `console.Idle` as prompts do.
+        """
+        self.teller.finish()
+        while True:
+            self.console.say(*self.not_saved())
+            line = self.console.ask(prompt)
+            self.prompted = True
+            found = typed.command(line, (*known, *ALWAYS)) if line else ("", "")
+            if found is None:
+                return "", line
+            if found[0] not in ALWAYS:
+                return found
+            if found[1]:
+                self.console.say(say.not_understood(line))
+            elif found[0] == "help":
+                self._help(known)
+            else:
+                self._answer(found[0])
+
+    def enter(self, prompt: str) -> None:
+        """Until Enter is pressed, or its word typed."""
+        while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")):
+            self.console.say(say.not_understood(answer[1]))
+
+    def yes(self, question: str) -> bool:
+        """The answer to a question."""
+        self.console.say(question)
+        while True:
+            command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
+            if command and not rest:
+                return command == "yes"
+            self.console.say(say.not_understood(rest))
+
+    def choices(self) -> None:
+        """What a person has to know, and what can be done, by number."""
+        view = self.director.view
+        self.console.say(*self.plain.situation(view))
+        for number, choice in enumerate(self.plain.choices(view), start=1):
+            self.console.say(say.numbered(number, choice.text))
+
+    def not_saved(self) -> list[str]:
+        """The warning that comes before every prompt while the game is not kept."""
+        said = keeping.not_saved(self.director.sitting)
+        return [said, say.rescue_first()] if said else []
+
+    def _answer(self, command: str) -> None:
+        view, names, said = self.director.view, self.teller.names, list[str]()
+        match command:
+            case "repeat":
+                self._repeat()
+            case "pile":
+                said = self.plain.table(view, names)
+            case "hand":
+                said = [say.no_hand()] if self.director.holder is None else self.plain.hand(view)
+            case "score":
+                said = self.plain.score(view, names)
+            case "events":
+                said = self._events()
+            case "rules":
+                reader.read(self.console, self.director.game.name)
+            case "save":
+                said = self._save()
+            case "clear":
+                said = self._clear()
+            case "leave":
+                raise Left
+        self.console.say(*said)
+
+    def _events(self) -> list[str]:
+        return self.teller.events() or [say.nothing_yet()]
+
+    def _repeat(self) -> None:
+        """What the prompt is about."""
+        if self.director.persons_turn:
+            self.choices()
+        else:
+            self.console.say(*self._events())
+
+    def _clear(self) -> list[str]:
+        self.console.blank()
+        if not self.director.shares or self.clears:
+            return []
+        self.clears = True
+        return [say.cleared()]
+
+    def _help(self, known: tuple[str, ...]) -> None:
+        examples = self.plain.examples()
+        offered = [name for name in say.COMMANDS if name in (*known, *ALWAYS)]
+        self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
+
+    def _save(self) -> list[str]:
+        """Say that all is kept; keep a game after all whose save has failed."""
+        sitting = self.director.sitting
+        return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

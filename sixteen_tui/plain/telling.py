@@ -1,0 +1,95 @@
+"""What plain mode tells of a game as it goes on: every position in sentences, what repeats itself in one line.
+
+Law: told from what one seat has observed, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from sixteen_tui.plain import game
+from sixteen_tui.plain.console import Console
+from sixteen_tui.play.director import Director
+from sixteen_tui.words import plain as say
+from sixteen_tui.words import screens
+
+EVENTS: Final = 12
+"""Lines of what happened last."""
+
+
+class Teller:
+    """Tells what the director shows."""
+
+    def __init__(self, director: Director, console: Console) -> None:
+        self._director, self._console = director, console
+        self._plain = game.of(director.game.name)
+        self._told_to = director.at
+        """The position up to which everything has been told."""
+        self._held: tuple[str, int] | None = None
+        """The last line that was told, and how often it has come: it is said when another one comes, or a prompt."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What the players are called."""
+        return screens.seat_names(self._director.sitting.players)
+
+    def _told(self, first: int, last: int) -> list[str]:
+        """What is said of what happened between two positions, as the seat that is looked through observed it."""
+        return [
+            line
+            for position, view in self._director.seat.observed(first, last)
+            for action in position.actions
+            for line in self._plain.told(action, position.events, view, self.names)
+        ]
+
+    def tell(self) -> None:
+        """Tell what has happened up to the position that is shown; what happens again and again in one line."""
+        for line in self._told(self._told_to, self._director.at):
+            if self._held is not None and self._held[0] == line:
+                self._held = line, self._held[1] + 1
+            else:
+                self.finish()
+                self._held = line, 1
+        self._told_to = self._director.at
+
+    def finish(self) -> None:
+        """Say the line that has been held back."""
+        if self._held is not None:
+            line, times = self._held
+            self._held = None
+            self._console.say(line if times == 1 else screens.repeated(line, times))
+
+    def went_back(self) -> None:
+        """Something has been taken back; what is shown now has been told before."""
+        self._told_to = self._director.at
+        self._console.say(say.taken_back())
+
+    def events(self) -> list[str]:
+        """What happened last, as far as it has been told."""
+        seat, first, said = self._director.seat, self._told_to, list[str]()
+        while first > 0 and len(said) < EVENTS:
+            first = seat.before(first)
+            said = gathered(self._told(first, self._told_to))
+        return said[-EVENTS:]
+
+    def since_last_turn(self, number: int) -> None:
+        """What the person on a seat may have missed, who did not hold the keyboard."""
+        seat, first = self._director.seat, self._told_to
+        while first > 0 and seat.view(seat.before(first)).to_move != number:
+            first = seat.before(first)
+        said = gathered(self._told(first, self._told_to))[-EVENTS:]
+        if said and first > 0:
+            self._console.say(say.since_your_turn())
+        self._console.say(*said)
+
+
+def gathered(lines: Sequence[str]) -> list[str]:
+    """Lines with those that repeat the one before told once, and how often.
+
+    >>> gathered(["Ada: trade", "Ada: trade", "Ada: done"])
+    ['Ada: trade (2 times)', 'Ada: done']
+    """
+    runs = ((line, len(list(same))) for line, same in groupby(lines))
+    return [line if times == 1 else screens.repeated(line, times) for line, times in runs]

@@ -1,0 +1,119 @@
+"""A person's turn in plain mode: what is typed, until it is an action or something is taken back.
+
+Law: what can be done is `view.legal`'s word; what is asked before it is done is the director's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sixteen_tui import words
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.asking import Asker
+from sixteen_tui.plain.game import Choice, Unclear
+from sixteen_tui.words import errors, hints
+from sixteen_tui.words import plain as say
+
+
+class Turn:
+    """One turn of the person at the keyboard."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker, self._director, self._plain = asker, asker.director, asker.plain
+        self._console, self._settings = asker.console, asker.settings
+
+    def take(self) -> None:
+        """Ask until something is played, or taken back."""
+        action = self._director.game.automatic(self._director.view)
+        if action is not None and not self._settings.draw_by_key:
+            self._do(action)
+            return
+        self._asker.teller.finish()
+        self._asker.choices()
+        if self._settings.take_back and self._director.regrets:
+            self._console.say(hints.take_it_back(say.words("undo")[0]))
+        choices = self._plain.choices(self._director.view)
+        names, last = self._asker.teller.names, len(choices)
+        shared = self._director.shares
+        prompt = say.choose_as(names[self._director.holder or 0], last) if shared else say.choose(last)
+        while not self._answered(*self._asker.ask(prompt, self._known), choices):
+            pass
+
+    @property
+    def _known(self) -> tuple[str, ...]:
+        """What can be typed at this turn, beside what can be typed at every prompt."""
+        helps = () if self._settings.hints else ("odds",)
+        return (
+            *(name for name in self._plain.COMMANDS if name not in helps),
+            *(("hint",) if self._settings.hints else ()),
+            *(("undo",) if self._director.game.takes_back else ()),
+        )
+
+    def _answered(self, command: str, rest: str, choices: Sequence[Choice]) -> bool:
+        """Whether what was typed ends the asking."""
+        match command, rest:
+            case "", "":
+                self._asker.choices()
+            case "hint", "":
+                self._director.sitting.hint()
+                self._console.say(*self._plain.hint(self._director.view, self._asker.teller.names))
+            case "undo", _:
+                if self._settings.take_back and self._director.back_point() is not None:
+                    self._director.take_back()
+                    self._asker.teller.went_back()
+                    return True
+                self._console.say(say.nothing_to_undo())
+            case _:
+                try:
+                    action = self._meant(command, rest, choices)
+                except Unclear as unclear:
+                    self._console.say(str(unclear))
+                    return False
+                return action is not None and self._sure(action) and self._do(action)
+        return False
+
+    def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> Any | None:
+        """The action that was typed; None when something else has been asked for. Raises `Unclear`."""
+        view = self._director.view
+        if command in self._plain.COMMANDS:
+            said = [] if rest else self._plain.answer(command, view)
+            if said:
+                self._director.sitting.hint()  # odds are one
+                self._console.say(*said)
+                return None
+            action = self._plain.typed(command, rest, view)
+        elif (number := typed.number(rest)) is not None:
+            if not 0 < number <= len(choices):
+                raise Unclear(say.no_such_number(rest, len(choices)))
+            action = choices[number - 1].action
+        else:
+            action = self._plain.named(rest, view)
+        return action if action is not None else self._wild()
+
+    def _wild(self) -> Any | None:
+        """Ask which card a wild is to be; None if the person thinks better of it. Raises `Unclear`."""
+        command, rest = self._asker.ask(say.wild_as(self._plain.examples()["card"]), ())
+        return None if command or not rest else self._plain.declared(rest, self._director.view)
+
+    def _sure(self, action: Any) -> bool:
+        """Ask about what the coach doubts, and, once a turn, about what can only lose."""
+        director = self._director
+        found = director.doubts(action, self._settings.coach)
+        if found is None and not (self._settings.ask_first and director.only_loses(action)):
+            return True
+        spoken = words.of(director.game.name)
+        sure = self._asker.yes(spoken.question(action, found, self._asker.teller.names, director.sitting.rules))
+        if sure:
+            director.insisted(doubted=found is not None)
+        return sure
+
+    def _do(self, action: Any) -> bool:
+        """Play an action; what the rules refuse is said and changes nothing."""
+        try:
+            self._director.sitting.act(action)
+        except IllegalAction as error:
+            self._console.say(errors.illegal(error))
+            return False
+        return True

@@ -1,0 +1,117 @@
+"""A sitting: people at a table from one front end, their seats, and all that they can ask of the host.
+
+Law: a front end holds this and nothing behind it. What it shows are views of its seats; what it does goes to the host,
+which may as well be another process: nothing here needs the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sixteen_tui.engine.game import Game
+from sixteen_tui.play.host import Host, Reply
+from sixteen_tui.play.seat import Seat
+from sixteen_tui.store.journal import Record
+from sixteen_tui.store.schema import Player
+
+
+class Sitting:
+    """The people of one front end at a table; one without people looks on."""
+
+    def __init__(self, host: Host, *, people: Sequence[int] | None = None) -> None:
+        self._host = host
+        self.people: tuple[int, ...] = host.people if people is None else (*people,)
+        """The seats of those who share this front end."""
+        self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
+
+    @classmethod
+    def begin(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Sitting:
+        """A new game. Raises OSError when there is no place to keep it."""
+        return cls(Host.new(folder, game, rules, players, seed))
+
+    @classmethod
+    def resume(cls, path: Path) -> Sitting:
+        """Go on with a saved game. Raises Busy, Damaged, or OSError."""
+        return cls(Host.resume(path))
+
+    @classmethod
+    def watch(cls, path: Path) -> Sitting:
+        """Look on at a game that another program plays. Raises Damaged, or OSError."""
+        return cls(Host.watch(path))
+
+    @classmethod
+    def of(cls, record: Record) -> Sitting:
+        """Look at a game that has been read already."""
+        return cls(Host(record, None))
+
+    def again(self, folder: Path) -> Sitting:
+        """Another game with the same players and rules. Raises OSError."""
+        return type(self).begin(folder, self.game.name, self.rules, self.players)
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        return self._host.game
+
+    @property
+    def rules(self) -> Any:
+        return self._host.table.rules
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who sits on each seat."""
+        return self._host.players
+
+    @property
+    def watching(self) -> bool:
+        """Whether one can only look on."""
+        return self._host.watching
+
+    @property
+    def unsaved(self) -> OSError | None:
+        """Why the game is no longer kept; None while it is."""
+        return self._host.unsaved
+
+    @property
+    def record(self) -> Record:
+        """The save, for a replay."""
+        return self._host.record
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        """How many hints were asked for, and how often something was taken back."""
+        return len(self._host.record.hints), self._host.record.took_back
+
+    def act(self, action: Any) -> None:
+        """Do what the seat to move is to do. Raises IllegalAction, and then nothing has changed."""
+        self._host.play(action)
+
+    def think(self) -> Reply:
+        """What the computer player to move does; may run in a thread."""
+        return self._host.think()
+
+    def back_point(self, seat: int | None) -> int | None:
+        """The position that a seat can go back to by taking back its last play, if the table allows it."""
+        length = self._host.take_back_point(seat)
+        return None if length is None else self._host.position(length)
+
+    def take_back(self, seat: int | None) -> None:
+        """Take back a seat's last play, and what computers did since, if the table allows it."""
+        self._host.take_back_last(seat)
+
+    def hint(self) -> None:
+        """Keep that a hint was asked for here."""
+        self._host.hint()
+
+    def catch_up(self) -> bool:
+        """While looking on: observe what was played since; whether there was anything. Raises Damaged, or OSError."""
+        return self._host.catch_up()
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """While `unsaved`: keep the game after all; the file that has it. Raises OSError."""
+        return self._host.rescue(elsewhere)
+
+    def close(self) -> None:
+        """Leave; the game is kept."""
+        self._host.close()
