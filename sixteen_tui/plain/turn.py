@@ -100,13 +100,15 @@ class Turn:
     def _sure(self, action: Any) -> bool:
         """Ask about what the coach doubts, and, once a turn, about what can only lose."""
         director = self._director
-        found = director.doubts(action, self._settings.coach)
-        if found is None and not (self._settings.ask_first and director.only_loses(action)):
+        question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
+        if question is None:
             return True
         spoken = words.of(director.game.name)
-        sure = self._asker.yes(spoken.question(action, found, self._asker.teller.names, director.sitting.rules))
+        sure = self._asker.yes(
+            spoken.question(action, question.doubt, self._asker.teller.names, director.sitting.rules)
+        )
         if sure:
-            director.insisted(doubted=found is not None)
+            director.insisted(question)
         return sure
 
     def _do(self, action: Any) -> bool:

@@ -49,6 +49,13 @@ class Cue(NamedTuple):
     """Whether the pace alone may tell for how long the others play."""
 
 
+class Question(NamedTuple):
+    """Something to be asked before an action."""
+
+    doubt: object | None
+    """What the coach has against it, as the game's record says it; None for what could only lose."""
+
+
 class Director:
     """Directs one sitting to the end of its game.
 
@@ -224,28 +231,28 @@ class Director:
 
     # What is asked before an action
 
-    def doubts(self, action: Any, manner: str) -> Any | None:
-        """What the coach has against an action in this manner; asking is a hint, and is kept as one."""
+    def question(self, action: Any, manner: str, *, ask_first: bool) -> Question | None:
+        """What the person is asked before an action, if anything: by the coach in this manner, which is kept as a hint;
+        else, with `ask_first` and once a turn, about what could only make a hand worse.
+        """
         found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
         if found is not None:
             self.sitting.hint()
-        return found
-
-    def only_loses(self, action: Any) -> bool:
-        """Whether an action could only make a hand worse, and this turn has not been asked about yet."""
-        return bool(self.game.only_loses(self.view, action)) and self._warned != self._this_turn
+            return Question(found)
+        loses = ask_first and self._warned != self._this_turn and self.game.only_loses(self.view, action)
+        return Question(None) if loses else None
 
     @property
     def _this_turn(self) -> tuple[int, int]:
         view = self.view
         return view.to_move, self.game.milestones(view)
 
-    def insisted(self, *, doubted: bool) -> None:
-        """The person does it all the same, although the coach `doubted` it or it could only lose."""
-        if doubted:
-            self._doubted = self.at
-        else:
+    def insisted(self, question: Question) -> None:
+        """The person does it all the same."""
+        if question.doubt is None:
             self._warned = self._this_turn
+        else:
+            self._doubted = self.at
 
     @property
     def regrets(self) -> bool:

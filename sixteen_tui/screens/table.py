@@ -17,15 +17,12 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.play.director import Cue, Kind
-from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.table_view import TableView
 from sixteen_tui.words import errors
-from sixteen_tui.words import screens as say
 
 WATCH_SECONDS = 1.0
-RESCUE_SECONDS = 15.0
 
 
 class TableScreen(TableView):
@@ -163,23 +160,18 @@ class TableScreen(TableView):
 
         def done(answer: str | None) -> None:
             self.sitting.close()
-            if answer == "again":
-                self._again()
+            try:
+                again = self.sitting.again(self.sixteen.saves) if answer == "again" else None
+            except OSError as error:
+                self.notify(errors.trouble(error), markup=False)
                 return
             self.dismiss(None)
-            if answer == "watch":
+            if again is not None:
+                self.sixteen.open_table(again)
+            elif answer == "watch":
                 self.sixteen.open_replay(self.sitting.record)
 
         self.app.push_screen(OverScreen(self.sitting), done)
-
-    def _again(self) -> None:
-        try:
-            sitting = self.sitting.again(self.sixteen.saves)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
-            return
-        self.dismiss(None)
-        self.sixteen.open_table(sitting)
 
     def _watch(self) -> None:
         from sixteen_tui.store.disk import SaveError
@@ -198,19 +190,19 @@ class TableScreen(TableView):
         if not director.persons_turn or director.stopped:
             return
         settings = self.sixteen.settings
-        found = director.doubts(action, self._coach or settings.coach)
-        if found is None and not (settings.ask_first and director.only_loses(action)):
+        question = director.question(action, self._coach or settings.coach, ask_first=settings.ask_first)
+        if question is None:
             self._do(action)
             return
         from sixteen_tui.screens.dialog import Confirm
 
         def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
             if yes:
-                director.insisted(doubted=found is not None)
+                director.insisted(question)
                 self._do(action)
 
-        question = self.words.question(action, found, self.names, self.sitting.rules)
-        self.app.push_screen(Confirm(question), answered)
+        asked = self.words.question(action, question.doubt, self.names, self.sitting.rules)
+        self.app.push_screen(Confirm(asked), answered)
 
     def _hint(self) -> None:
         if self.director.persons_turn and not self.director.stopped:
@@ -251,20 +243,6 @@ class TableScreen(TableView):
             self.proceed()
         else:
             self._skip.set()
-
-    def action_rescue(self) -> None:
-        """Keep a game after all whose save has failed."""
-        said = rescued(self.sitting, restricted=self.sixteen.limits.restricted)
-        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
-        self.show_prompt()
-
-    def action_pace(self) -> None:
-        choices = stored.CHOICES["pace"]
-        settings = self.sixteen.settings
-        settings.pace = choices[(choices.index(settings.pace) + 1) % len(choices)]
-        self.sixteen.keep_settings()
-        self.message = say.pace_now(settings.pace)
-        self.show_prompt()
 
     def action_back(self) -> None:
         self.workers.cancel_group(self, "others")

@@ -10,8 +10,10 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 
 from sixteen_tui import words
+from sixteen_tui.config import settings as stored
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.director import Director
+from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
@@ -23,6 +25,7 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import screens as say
 
 LOG_LINES = 12
+RESCUE_SECONDS = 15.0
 
 
 class TableView(Page[None]):
@@ -171,3 +174,17 @@ class TableView(Page[None]):
             found["table.go-on"] = [(key, True) for key in keys]
             found.pop("cards.play", None)
         return found
+
+    def action_rescue(self) -> None:
+        """Keep a game after all whose save has failed."""
+        said = rescued(self.sitting, restricted=self.sixteen.limits.restricted)
+        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
+        self.show_prompt()
+
+    def action_pace(self) -> None:
+        """The next pace; it is kept."""
+        settings = self.sixteen.settings
+        stored.change(settings, "pace", 1)
+        self.sixteen.keep_settings()
+        self.message = say.pace_now(settings.pace)
+        self.show_prompt()

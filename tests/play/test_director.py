@@ -1,0 +1,353 @@
+"""The director: what comes next, whoever shows it. Tested without a screen, a clock or a prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
+from sixteen_tui.engine.sixteen.cards import CARDS, deck
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.director import AFTER_SET_SECONDS, Cue, Director, Kind, Question
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.setup import seated
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+
+NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")
+
+
+def sit(folder: Path, game: str, *players: str, seed: str = "5" * 64, **rules: object) -> Sitting:
+    """A new game of these players by the plain rules."""
+    known = GAMES[game]
+    values = {name: getattr(known.default_rules, name) for name in known.default_rules.__slots__}
+    chosen = known.rules({**values, **rules, "seats": len(players)})
+    return Sitting.begin(folder, game, chosen, seated(players, NAMES[: len(players)]), seed)
+
+
+HANDS: Final = ("P6 B2 G2", "O6 B1 G1")
+PILE: Final = "B0 P4 G0 O5 O4 G5"
+"""Seat 0 draws B0, G0 and O4, seat 1 P4, O5 and G5."""
+
+
+def dealt(folder: Path, *players: str) -> Host:
+    """A game of Sixteen without matches: the hands above, seat 0 to move, and the draw pile from its top."""
+    rules = Rules(matches=False)
+    header = new_header(new_id(), "sixteen", rules, seated(players, NAMES[: len(players)]), None)
+    journal = Journal.create(folder, header)
+    host = Host(Record(journal.path, header, Table(GAMES["sixteen"], rules), list(header.seats)), journal)
+    known = [CARDS[code] for pair in zip(*(hand.split() for hand in HANDS), strict=True) for code in pair]
+    known += [CARDS[code] for code in PILE.split()]
+    rest = list(deck())
+    for card in known:
+        rest.remove(card)
+    host.play(Deal(1, (*known, *rest)))
+    return host
+
+
+def played(host: Host, *codes: str) -> None:
+    """Whoever is to move draws and plays, card after card."""
+    for code in codes:
+        seat = host.table.to_move
+        host.play(Draw(seat))
+        host.play(Play(seat, CARDS[code]))
+
+
+def shown(director: Director, due: int | None = None) -> list[Cue]:
+    """The cues up to the first at which somebody outside has to do something."""
+    cues = [director.next(due)]
+    while cues[-1].kind is Kind.SHOW:
+        cues.append(director.next(due))
+    return cues
+
+
+def news(director: Director) -> int:
+    """Computer players act until there is something to show; the position."""
+    while (position := next(director.seat.after(director.at), None)) is None:
+        assert director.sitting.think().commit()
+    return position.at
+
+
+def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
+    """Everything that the director wants, from the first cue to the end of the game."""
+    cues, due = list[Cue](), None
+    while not cues or cues[-1].kind is not Kind.OVER:
+        cue = director.next(due)
+        cues.append(cue)
+        match cue.kind:
+            case Kind.STOP:
+                director.go_on()
+            case Kind.OTHERS:
+                due = news(director)
+            case Kind.CALL:
+                assert director.holder is None
+                assert not director.view.hand
+                assert cue.seat is not None
+                director.confirmed(cue.seat)
+            case Kind.TURN:
+                assert director.persons_turn
+                assert director.view.seat == cue.seat == director.holder
+                director.sitting.act(choose(director.view))
+    return cues
+
+
+@pytest.mark.parametrize("transcript", [False, True])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("sixteen", ("human", "medium")),
+        ("sixteen", ("human", "human")),
+        ("sixteen", ("human", "medium", "human", "medium")),
+        ("sweet-sixteen", ("human", "medium")),
+        ("sweet-sixteen", ("human", "human", "medium")),
+        ("sweet-sixteen", ("medium", "human", "medium", "human")),
+    ],
+)
+def test_a_whole_game_is_directed_to_its_end(
+    tmp_path: Path, game: str, players: tuple[str, ...], *, transcript: bool
+) -> None:
+    """Nobody acts out of turn, and nobody's cards are shown while the keyboard is handed over."""
+    sitting = sit(tmp_path, game, *players)
+    chance = Random(f"{game} {players}")
+    cues = whole_game(Director(sitting, transcript=transcript), lambda view: chance.choice(view.legal))
+    assert sitting.seats[None].view().outcome is not None
+    assert {cue.seat for cue in cues if cue.kind is Kind.TURN} <= set(sitting.people)
+    assert any(cue.kind is Kind.CALL for cue in cues) is (len(sitting.people) > 1)
+    sitting.close()
+
+
+def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_path: Path) -> None:
+    director = Director(Sitting(dealt(tmp_path, "human", "human")))
+    for seat, code in ((0, "P6"), (1, "O6"), (0, "B0")):
+        assert shown(director)[-1] == Cue(Kind.CALL, seat)
+        assert director.holder is None
+        assert director.view.hand == ()
+        assert director.view == director.public
+        director.confirmed(seat)
+        assert shown(director)[-1] == Cue(Kind.TURN, seat)
+        assert director.view.hand
+        director.sitting.act(Draw(seat))
+        assert shown(director)[-1] == Cue(Kind.TURN, seat)
+        director.sitting.act(Play(seat, CARDS[code]))
+    director.sitting.close()
+
+
+@pytest.mark.parametrize(("transcript", "timed"), [(False, False), (False, True), (True, False)])
+def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: bool, timed: bool) -> None:
+    """For the person, or only for a while; where everything stays readable it rings and goes on."""
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host), transcript=transcript, timed=timed)
+    shown(director)
+    played(host, "P6", "O6", "B0", "P4")
+    cues = shown(director)
+    assert director.game.milestones(director.view) == 1
+    if transcript:
+        assert cues[-1].kind is Kind.OTHERS
+        assert any(cue.bell for cue in cues)
+        assert not director.stopped
+    else:
+        assert cues[-1] == Cue(Kind.STOP, 0, bell=True, after=AFTER_SET_SECONDS if timed else None)
+        assert director.stopped
+        assert director.at == director.seat.newest
+        director.go_on()
+        assert shown(director)[-1].kind is Kind.OTHERS
+    director.sitting.close()
+
+
+def test_ones_own_set_rings_and_does_not_stop(tmp_path: Path) -> None:
+    """The same player goes on (A14), who has all the time to look."""
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    played(host, "P6", "O6", "B2", "G1")  # 15
+    shown(director)
+    host.play(Draw(0))
+    shown(director)
+    host.play(Play(0, CARDS["O4"]))  # 19: the set is the computer's, who starts the next pile
+    assert [cue.kind for cue in shown(director)] == [Kind.STOP]
+    director.go_on()
+    played(host, "O5")
+    shown(director)
+    director.sitting.close()
+
+
+def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    assert not any(cue.bell for cue in shown(director))
+    played(host, "P6")
+    assert shown(director)[-1] == Cue(Kind.OTHERS)
+    played(host, "O6")
+    assert shown(director)[-1] == Cue(Kind.TURN, 0, bell=True)
+    assert shown(director)[-1] == Cue(Kind.TURN, 0)
+    director.sitting.close()
+
+
+def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_people(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "human")
+    director = Director(Sitting(host))
+    shown(director)
+    director.confirmed(0)
+    host.play(Draw(0))
+    shown(director)
+    before = director.at
+    host.play(Play(0, CARDS["P6"]))
+    assert shown(director)[-1] == Cue(Kind.CALL, 1)
+    assert director.back_point() == before
+    director.take_back()
+    assert director.at == before
+    assert shown(director)[-1] == Cue(Kind.CALL, 0)
+    assert director.view.hand == ()
+    director.confirmed(0)
+    assert shown(director)[-1] == Cue(Kind.TURN, 0)
+    assert len(host.table) == 2
+    assert director.back_point() is None
+    director.sitting.close()
+
+
+def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
+    """A card that was played although the coach asked is regretted once it has cost the set, not before."""
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    played(host, "P6", "O6")
+    shown(director)
+    director.sitting.act(Draw(0))
+    shown(director)
+    play = Play(0, CARDS["B0"])
+    director.insisted(Question(doubt=object()))
+    director.sitting.act(play)
+    assert shown(director)[-1].kind is Kind.OTHERS
+    regretted = [director.regrets]
+    played(host, "P4")
+    assert shown(director)[-1].kind is Kind.STOP
+    regretted.append(director.regrets)
+    director.take_back()
+    assert shown(director)[-1].kind is Kind.TURN
+    regretted.append(director.regrets)
+    assert regretted == [False, True, False]
+    director.sitting.close()
+
+
+def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    played(host, "P6", "O6")
+    shown(director)
+    director.sitting.act(Draw(0))
+    shown(director)
+    director.sitting.act(Play(0, CARDS["B0"]))
+    played(host, "B1")
+    shown(director)
+    director.sitting.act(Draw(0))
+    shown(director)
+    legal, doubt = director.view.legal, director.game.doubt
+    assert doubt is not None
+    play = next(each for each in legal if isinstance(each, Play) and doubt(director.view, each, "strict"))
+    assert director.question(play, "off", ask_first=True) is None
+    assert host.record.hints == []
+    question = director.question(play, "strict", ask_first=True)
+    assert question is not None
+    assert question.doubt is not None
+    assert host.record.hints == [len(host.table)]
+    director.sitting.close()
+
+
+def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None:
+    asked = 0
+    for number in range(8):
+        sitting = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=f"{number}" * 64)
+        director = Director(sitting)
+        due: int | None = None
+        while (cue := director.next(due)).kind is not Kind.OVER:
+            if cue.kind is Kind.STOP:
+                director.go_on()
+            elif cue.kind is Kind.OTHERS:
+                due = news(director)
+            elif cue.kind is Kind.TURN:
+                losing = [each for each in director.view.legal if director.question(each, "strict", ask_first=True)]
+                action = (losing or director.view.legal)[-1]
+                if losing:
+                    asked += 1
+                    assert director.question(action, "strict", ask_first=False) is None
+                    director.insisted(Question(None))
+                    assert director.question(action, "strict", ask_first=True) is None
+                sitting.act(action)
+        sitting.close()
+    assert asked
+
+
+def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> None:
+    """Each position waits for its time; what is shown for no time waits for nobody; a reveal is never hurried."""
+    sitting = sit(tmp_path, "sweet-sixteen", "medium", "medium", "human", seed="3" * 64)
+    director = Director(sitting)
+    cue = shown(director)[-1]
+    while cue.kind is not Kind.OTHERS:
+        if cue.kind is Kind.TURN:
+            sitting.act(director.view.legal[0])
+        elif cue.kind is Kind.STOP:
+            director.go_on()
+        cue = shown(director)[-1]
+    assert cue.paced
+    assert director.seconds(1.5) == 1.5
+    director.go_on()
+    assert director.seconds(1.5) == 0.0
+    at = director.at
+    due = news(director)
+    assert director.next().kind is Kind.OTHERS  # not before its time
+    assert director.at == at
+    assert director.next(due).kind in (Kind.SHOW, Kind.STOP)
+    assert director.at == due
+    sitting.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Path, seed: int) -> None:
+    """Where turns end in secret play goes on from the last thing that a person did visibly; else from the newest."""
+    sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "medium", seed=f"{seed}" * 64)
+    director = Director(sitting)
+    chance = Random(seed)
+    for _ in range(12):
+        cue = shown(director)[-1]
+        if cue.kind is Kind.CALL:
+            assert cue.seat is not None
+            director.confirmed(cue.seat)
+        elif cue.kind is Kind.STOP:
+            director.go_on()
+        elif cue.kind is Kind.OTHERS:
+            shown(director, news(director))
+        elif cue.kind is Kind.TURN:
+            sitting.act(chance.choice(director.view.legal))
+    sitting.close()
+    again = Director(Sitting.resume(sitting.record.path))
+    assert again.holder is None
+    onlooker = again.sitting.seats[None]
+    assert again.at in {0, *(position.at for position in onlooker.after(0))}
+    first, *later = onlooker.after(again.at)
+    for position in later:
+        mover = onlooker.view(onlooker.before(position.at)).to_move
+        acted = mover in again.sitting.people and any(map(again.game.is_decision, position.actions))
+        assert not acted
+        assert not again.game.halts(onlooker.view(position.at)), first
+    again.sitting.close()
+
+
+def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "medium")
+    watcher = Director(Sitting.watch(host.record.path))
+    assert watcher.at == watcher.seat.newest == 1
+    assert not watcher.look_on()
+    played(host, "P6")
+    assert watcher.look_on()
+    assert watcher.view.sum == 6
+    assert not watcher.persons_turn
+    point = host.take_back_point(0)
+    assert point is not None
+    host.take_back(point)
+    assert watcher.look_on()
+    assert watcher.view.sum == 0
+    host.close()
