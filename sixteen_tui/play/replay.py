@@ -45,7 +45,7 @@ class Replay:
         if self.finished:
             self.choices = (None, *range(len(record.players)))
         self.eyes = self.choices[0]
-        visible = self._table.moments(self.eyes, 0, onlooker=True)
+        visible = self._table.visible(self.eyes, 0, onlooker=True)
         self._lengths = range(len(self._table) + 1) if self.finished else [0, *visible]
         """The length of the log at each step."""
         self.last = len(self._lengths) - 1

@@ -539,7 +539,7 @@ def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker
     pictures, last = list[Any](), -1
     for action in actions:
         table.play(action)
-        for moment in table.moments(seat, last, onlooker=onlooker):
+        for moment in table.visible(seat, last, onlooker=onlooker):
             pictures.append(table.view(seat, moment))
             last = moment
     return pictures
@@ -558,7 +558,7 @@ def test_an_onlookerobserves_nothing_before_people_have_looked() -> None:
         left = tuple(card for card in DECK if card not in cards_of("5H 4H"))
         top = cards_of(second)
         twin.play(Shuffle((*top, *(card for card in left if card not in top))))
-        shown.append([twin.view(None, moment) for moment in twin.moments(None, onlooker=True)])
+        shown.append([twin.view(None, moment) for moment in twin.visible(None, onlooker=True)])
     assert shown[0] == shown[1] == shown[2]
     assert not any(any(view.done) for view in shown[0])
 

@@ -91,7 +91,7 @@ def test_an_unfinished_game_has_those_that_may_be_seen(name: str, people: int) -
         assert table.outcome is None
         replay = Replay(record(table, people))
         assert replay.choices == (seat,)
-        visible = [0, *table.moments(seat, 0, onlooker=True)]
+        visible = [0, *table.visible(seat, 0, onlooker=True)]
         assert replay.last == len(visible) - 1
         assert [replay.view for _ in walk(replay)] == [table.view(seat, length) for length in visible[1:] or visible]
 

@@ -36,7 +36,7 @@ async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
         told = play(self, action)
         if events:
             return told
-        self._events[-1] = ()
+        self.timeline.here.events = ()
         return ()
 
     session = begin(seed="5" * 64, bonus=True)
@@ -107,7 +107,7 @@ async def test_the_table_asks_for_no_other_seats_view() -> None:
 
 def test_no_screen_reaches_into_the_state() -> None:
     """Law 6: screens and layouts draw views and nothing else."""
-    hidden = {"_state", "_at", "describe", "seen", "_keyframes"}
+    hidden = {"_state", "_at", "describe", "seen", "timeline"}
     found = [
         f"{name}:{node.lineno} {node.attr}"
         for name, tree in sources()

@@ -1,0 +1,91 @@
+"""The tree of positions that a game has been in, and the line through it that stands.
+
+Law: positions are added and never changed or dropped. Every state is kept, so any position is there at once and no
+entry is ever applied twice; after an undo the line that was left can still be reached from the position it branched at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from sixteen_tui.engine.game import IllegalAction
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+
+
+@dataclass(slots=True, eq=False)
+class Position(Generic[State, Action]):
+    """A node of the tree: a state, and the entry that led to it from the position before."""
+
+    state: State
+    ply: int = 0
+    """How many entries led here from the start."""
+    stream: int = 0
+    """How many words of the seed's stream chance has used up on the way here."""
+    parent: Position[State, Action] | None = None
+    entry: Action | None = None
+    """None at the start alone, like the parent."""
+    events: tuple[Any, ...] = ()
+    branches: list[Position[State, Action]] = field(default_factory=list)
+    """The positions that entries played here led to, in the order in which they were first played."""
+
+    def line(self) -> list[Position[State, Action]]:
+        """All positions from the start to this one."""
+        found, at = [self], self.parent
+        while at is not None:
+            found.append(at)
+            at = at.parent
+        return found[::-1]
+
+
+class Timeline(Generic[State, Action]):
+    """A tree of positions and a cursor in it. Subscripts are plies of the cursor's line."""
+
+    def __init__(self, start: State) -> None:
+        self.here: Position[State, Action] = Position(start)
+        """The position at the cursor."""
+        self._line = [self.here]
+
+    def __len__(self) -> int:
+        """How many entries led to the cursor."""
+        return len(self._line) - 1
+
+    def __iter__(self) -> Iterator[Position[State, Action]]:
+        return iter(self._line)
+
+    def __getitem__(self, ply: int) -> Position[State, Action]:
+        """Raises IllegalAction ("no-such-entry") for a ply that is not on the line."""
+        if not 0 <= ply < len(self._line):
+            raise IllegalAction("no-such-entry", entries=len(self), asked=ply)
+        return self._line[ply]
+
+    def entries(self) -> tuple[Action, ...]:
+        """The entries of the line."""
+        return tuple(position.entry for position in self._line if position.entry is not None)
+
+    def known(self, entry: Action) -> Position[State, Action] | None:
+        """Where an entry leads from the cursor, if it has been played here before."""
+        for position in self.here.branches:
+            if position.entry == entry:
+                return position
+        return None
+
+    def add(self, entry: Action, state: State, events: tuple[Any, ...], stream: int) -> None:
+        """Grow a branch at the cursor and go there."""
+        before = self.here
+        self.here = Position(state, before.ply + 1, stream, before, entry, events)
+        before.branches.append(self.here)
+        self._line.append(self.here)
+
+    def go(self, position: Position[State, Action]) -> None:
+        """Put the cursor on any position of the tree."""
+        if position.parent is self.here:
+            self._line.append(position)
+        elif position.ply <= len(self) and self._line[position.ply] is position:
+            del self._line[position.ply + 1 :]
+        else:
+            self._line = position.line()
+        self.here = position
