@@ -31,23 +31,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card
 from sixteen_tui.engine.sixteen.players import medium
-from sixteen_tui.engine.sixteen.rules import (
-    TARGET,
-    Action,
-    Draw,
-    Play,
-    Rules,
-    View,
-    apply,
-    chance,
-    match_in_reach,
-    preview,
-    start,
-    unseen,
-    view,
-)
+from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, chance, start
+from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview, unseen, view
 
 RUNS: Final = (
     ("by the book", Rules(), "chance", 5),

@@ -28,7 +28,7 @@ from sixteen_tui.app import SixteenApp
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.saved import REST, SavedScreen

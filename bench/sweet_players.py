@@ -30,8 +30,10 @@ from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.far import EULER, Worths, graph_of, horizon
 from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, unseen, view
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 POLICIES: Final[dict[str, Callable[[View, Random], Any]]] = {name: getattr(sweet_sixteen, name) for name in LEVELS}

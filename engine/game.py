@@ -121,10 +121,10 @@ class Game(Generic[State, Action, View, Rules]):
     encode: Callable[[Action], str]
     decode: Callable[[str], Action]
     view: Callable[[State, int | None], View]
-    redact: Callable[[State, Action, int | None], tuple[Action, ...]]
+    redact: Callable[[State, Action, State, int | None], tuple[Action, ...]]
+    """What a seat sees of an action, given the state before it and the one after it, as entries."""
     observe: Callable[[State, Action, int | None], State]
-    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction."""
-    see: Callable[[Rules, int | None, Iterable[Action]], View]
+    """The state after an entry as a seat has seen it, on a table whose unseen cards are blank. Raises IllegalAction."""
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]
@@ -154,3 +154,11 @@ class Game(Generic[State, Action, View, Rules]):
     """Whether a play can be taken back without knowing more than before."""
     discreet: bool = False
     """Whether how a turn ended is a secret, so that neither number nor pace of what is shown may tell it."""
+
+
+def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, entries: Iterable[Action]) -> View:
+    """The view that follows from what a seat has seen, and from nothing else. Raises IllegalAction."""
+    state = game.start(rules)
+    for entry in entries:
+        state = game.observe(state, entry, seat)
+    return game.view(state, seat)

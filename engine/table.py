@@ -116,7 +116,7 @@ class Table(Generic[Action, View]):
         after = self.timeline[ply + 1]
         if after.entry is None:
             raise IllegalAction("no-such-entry", entries=len(self), asked=ply)
-        return self.game.redact(self.timeline[ply].state, after.entry, seat), after.events
+        return self.game.redact(self.timeline[ply].state, after.entry, after.state, seat), after.events
 
     def visible(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
         """The lengths of the log, beyond `after`, at which a seat (None: a spectator) may look while the game is on.
@@ -148,7 +148,10 @@ class Table(Generic[Action, View]):
     def _unseen(self, state: Any, action: Action, seat: int | None) -> bool:
         """Whether a seat does not see that this was done, but at most what comes of it."""
         decided = self.game.is_decision
-        return self.game.discreet and decided(action) and not any(map(decided, self.game.redact(state, action, seat)))
+        if not self.game.discreet or not decided(action):
+            return False
+        after = self.game.apply(state, action).state
+        return not any(map(decided, self.game.redact(state, action, after, seat)))
 
     def describe(self) -> Iterable[dict[str, Any]]:
         """Every position of the log, one by one, as `show --json` gives them."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
-from sixteen_tui.engine.sixteen.rules import Play, View
+from sixteen_tui.engine.sixteen.view import View
 
 GENTLE: Final = Fraction(1, 4)
 """Asked gently: the chance to give the set away is at least so much above the least that there is, or it is certain."""

@@ -17,22 +17,17 @@ from sixteen_tui.engine.sixteen.rules import (
     DRAWING,
     Rules,
     State,
-    View,
     apply,
     chance,
-    describe,
-    describe_view,
     legal,
     observe,
     outcome,
-    redact,
     rules,
-    see,
     sets,
     start,
     to_move,
-    view,
 )
+from sixteen_tui.engine.sixteen.view import View, describe, describe_view, observe, redact, view
 
 
 def automatic(view: View) -> Draw | None:
@@ -98,7 +93,6 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     view=view,
     redact=redact,
     observe=observe,
-    see=see,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: sets(view.won),

@@ -15,9 +15,11 @@ from typing import Final
 
 from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
 from sixteen_tui.engine.sixteen.players import Following, medium, prospect
-from sixteen_tui.engine.sixteen.rules import TARGET, Action, Formed, Play, State, View, match_in_reach, preview
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
+from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
 """The lowest sum from which a card reaches 16."""

@@ -13,8 +13,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
-from sixteen_tui.engine.sixteen.rules import FULL, Action, Draw, Play, Rules, View, _formed, unseen
+from sixteen_tui.engine.sixteen.rules import FULL, Rules, set_formed
+from sixteen_tui.engine.sixteen.view import View, unseen
 
 # What easy overlooks: chosen, so that a beginner wins now and then against one who plays properly.
 
@@ -54,7 +56,7 @@ def _draw(view: View) -> Draw | None:
 
 def _gain(rules: Rules, pile: tuple[Card, ...], total: int, card: Card) -> int:
     """What playing a card on a pile gains at once: the sets it makes, or -1 for a bust."""
-    formed = _formed(rules, (*pile[-2:], card), total + NUMBER[card], 0)
+    formed = set_formed(rules, (*pile[-2:], card), total + NUMBER[card], 0)
     if formed is None:
         return 0
     return formed.worth if formed.side == 0 else _BUST

@@ -5,23 +5,21 @@ and when it may play; `legal`, `apply`, the views, and so every hint, greyed key
 are ints (`engine.sixteen.cards`) and the pile's sum is kept beside the pile, because games are played by the hundred
 thousand.
 
-The file reads from top to bottom: what there is (rules, state), what may be done, what it does, and what a seat may
-know of it. The actions and their notation are in `sixteen_entries`.
+The file reads from top to bottom: what there is (rules, state), what may be done, and what it does. What a seat may
+know of it is in `view`, the actions and their notation are in `actions`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat, rules_of
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, rules_of
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play, decode, encode
-from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
-
-__all__ = ["Action", "Deal", "Draw", "Play", "decode", "encode"]  # besides what is defined here
+from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, WILD, Card, deck, held
 
 TARGET: Final = 16
 DEALT: Final = 3
@@ -152,7 +150,7 @@ def apply(state: State, action: Action) -> Step[State]:
             raise IllegalAction("draw-first", _RULE_OF[state.rules.drawing])
         if HELD.get(card) not in state.hands[seat]:
             raise _not_playable(card)
-        return _play(state, card)
+        return play_unchecked(state, card)
     if isinstance(action, Draw):
         if action.seat != state.to_move:
             raise _out_of_turn(state, action.seat)
@@ -160,7 +158,7 @@ def apply(state: State, action: Action) -> Step[State]:
             raise IllegalAction("draw-names-card", "A5")
         if not _options(state)[0]:
             raise _cannot_draw(state)
-        return _draw(state)
+        return draw_unchecked(state)
     return _deal(state, action)
 
 
@@ -203,10 +201,10 @@ def _deal(state: State, action: Deal) -> Step[State]:
         raise IllegalAction("no-such-seat", "A2", seat=dealer)
     if tuple(sorted(cards)) != deck(wilds=rules.wilds):
         raise IllegalAction("wrong-deck", "A1" if rules.wilds else "A21")
-    return Step(_dealt(state, action), ())
+    return Step(dealt(state, action), ())
 
 
-def _dealt(state: State, action: Deal) -> State:
+def dealt(state: State, action: Deal) -> State:
     seats, dealer, cards = state.rules.seats, action.dealer, action.cards
     top = DEALT * seats
     hands = tuple(cards[(seat - dealer - 1) % seats : top : seats] for seat in range(seats))
@@ -220,14 +218,14 @@ def _dealt(state: State, action: Deal) -> State:
 _new: Final = tuple.__new__
 
 
-def _draw(state: State) -> Step[State]:
+def draw_unchecked(state: State) -> Step[State]:
     rules, dealer, seat, hands, deck, top, drawn, pile, total, won = state
     row = [*hands]
     row[seat] += (deck[top],)
     return _new(Step, (_new(State, (rules, dealer, seat, (*row,), deck, top + 1, drawn + 1, pile, total, won)), ()))
 
 
-def _play(state: State, card: Card) -> Step[State]:
+def play_unchecked(state: State, card: Card) -> Step[State]:
     rules, dealer, seat, hands, deck, top, _, pile, total, won = state
     row, hand = [*hands], [*hands[seat]]
     hand.remove(HELD[card])
@@ -235,7 +233,7 @@ def _play(state: State, card: Card) -> Step[State]:
     hands = (*row,)
     pile = (*pile, card)
     total += NUMBER[card]
-    formed = _formed(rules, pile, total, seat)
+    formed = set_formed(rules, pile, total, seat)
     events: tuple[Formed | PassedOver, ...] = ()
     following = (seat + 1) % rules.seats  # A13, A15
     if formed is not None:
@@ -260,7 +258,7 @@ def _with_cards(hands: tuple[tuple[Card, ...], ...], seat: int) -> tuple[int, tu
 _BUST: Final = ("bust",)
 
 
-def _formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
+def set_formed(rules: Rules, pile: tuple[Card, ...], total: int, seat: int) -> Formed | None:
     """The set that the last card of the pile, played by `seat`, has formed, if any (A8-A12, A20)."""
     side = seat % 2
     if total > TARGET:
@@ -294,175 +292,3 @@ def sets(won: tuple[Formed, ...]) -> tuple[int, int]:
 def outcome(state: State) -> Outcome | None:
     """Who won, once the game is over (A17, A18); both sides when it is drawn."""
     return Outcome.of(sets(state.won)) if state.to_move == NOBODY else None
-
-
-# What a seat may know
-
-
-class View(NamedTuple):
-    """What one seat may know of a position; with seat None what a spectator may, who sees no hand."""
-
-    rules: Rules
-    seat: int | None
-    dealer: int
-    to_move: int
-    hand: tuple[Card, ...]
-    """The seat's own cards in the order received."""
-    drawn: int
-    """Cards drawn this turn by the seat to move; where that is `seat`, they are the last of `hand`."""
-    counts: tuple[int, ...]
-    """Cards in each hand."""
-    draw_pile: int
-    pile: tuple[Card, ...]
-    sum: int
-    won: tuple[Formed, ...]
-    legal: tuple[Action, ...]
-    """What this seat may do now; empty when it is not its turn."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won, once the game is over."""
-        return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
-
-
-def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
-    check_seat(seat, state.rules.seats, "A2")
-    return View(
-        state.rules,
-        seat,
-        state.dealer,
-        state.to_move,
-        () if seat is None else state.hands[seat],
-        state.drawn,
-        tuple(map(len, state.hands)),
-        len(state.deck) - state.top,
-        state.pile,
-        state.sum,
-        state.won,
-        legal(state) if seat == state.to_move else (),
-    )
-
-
-def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
-    """What a seat sees of an action about to be applied to a state: every card that it does not see is `UNKNOWN`."""
-    check_seat(seat, state.rules.seats, "A2")
-    match action:
-        case Deal(dealer, cards):
-            seats = state.rules.seats
-            own = range(0) if seat is None else range((seat - dealer - 1) % seats, DEALT * seats, seats)
-            return (Deal(dealer, tuple(card if i in own else UNKNOWN for i, card in enumerate(cards))),)
-        case Draw(drawer):
-            return (Draw(drawer, state.deck[state.top] if drawer == seat else UNKNOWN),)
-    return (action,)
-
-
-def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
-    """The view that follows from what a seat has seen, and from nothing else.
-
-    Plays the entries on a table whose unseen cards are blank, through the same rules. Raises IllegalAction.
-    """
-    state = start(rules)
-    for action in seen:
-        state = observe(state, action, seat)
-    return view(state, seat)
-
-
-def observe(state: State, action: Action, seat: int | None) -> State:
-    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction."""
-    state = _see(state, action)
-    if seat is not None and UNKNOWN in state.hands[seat]:
-        raise IllegalAction("own-card-unseen", "A3", seat=seat)
-    return state
-
-
-def _see(state: State, action: Action) -> State:
-    """One entry of what a seat has seen: write the card that it shows over the blank one, then apply it."""
-    match action:
-        case Deal(dealer, cards):
-            known = [card for card in cards if card != UNKNOWN]
-            rest = list(deck(wilds=state.rules.wilds))
-            if len(cards) != len(rest) or not 0 <= dealer < state.rules.seats:
-                raise IllegalAction("wrong-deck", "A1")
-            for card in known:
-                if card not in rest:
-                    raise IllegalAction("wrong-deck", "A1")
-                rest.remove(card)
-            if state.to_move != CHANCE:
-                raise IllegalAction("already-dealt", "A3")
-            return _dealt(state, action)
-        case Draw(seat, shown):
-            blank = state.deck if shown is None else (*state.deck[: state.top], shown, *state.deck[state.top + 1 :])
-            return apply(state._replace(deck=blank), Draw(seat)).state
-        case Play(seat, card) if seat == state.to_move and UNKNOWN in state.hands[seat] and card in HELD:
-            hand = list(state.hands[seat])
-            hand[hand.index(UNKNOWN)] = HELD[card]
-            state = state._replace(hands=(*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :]))
-    return apply(state, action).state
-
-
-def unseen(view: View) -> tuple[Card, ...]:
-    """The cards that a seat has not seen, in canonical order: those in the draw pile and in the other hands."""
-    rest = list(deck(wilds=view.rules.wilds))
-    for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
-        rest.remove(card)
-    return tuple(rest)
-
-
-class Preview(NamedTuple):
-    """What playing a card would do: the sum it makes, and the set it forms, if any."""
-
-    sum: int
-    formed: Formed | None
-
-
-def preview(view: View, action: Play) -> Preview:
-    """What a play would do, whether or not it is the seat's turn."""
-    total = view.sum + NUMBER[action.card]
-    return Preview(total, _formed(view.rules, (*view.pile, action.card), total, action.seat))
-
-
-def match_in_reach(view: View) -> tuple[int | None, int | None]:
-    """The colour and the number with which the next card would make a match (A10), each None when there is none."""
-    if not view.rules.matches or len(view.pile) < 2:
-        return None, None
-    a, b = view.pile[-2:]
-    return (
-        COLOUR[a] if COLOUR[a] == COLOUR[b] else None,
-        NUMBER[a] if NUMBER[a] == NUMBER[b] else None,
-    )
-
-
-def describe(before: State, after: State) -> dict[str, object]:
-    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
-    return {
-        **describe_view(view(before, None), view(after, None)),
-        "hands": [sorted(CODES[card] for card in hand) for hand in after.hands],
-        "legal": _texts(legal(after)),
-    }
-
-
-def describe_view(before: View, after: View) -> dict[str, object]:
-    """A position as one seat knows it, in the same keys; what it does not know is None."""
-    result = after.outcome
-    formed = after.won[-1] if len(after.won) > len(before.won) else None
-    return {
-        "hands": [
-            sorted(CODES[card] for card in after.hand) if seat == after.seat else None
-            for seat in range(len(after.counts))
-        ],
-        "drawn": after.drawn > 0,
-        "draw_pile": after.draw_pile,
-        "pile": [CODES[card] for card in after.pile],
-        "sum": after.sum,
-        "to_move": after.to_move if after.to_move >= 0 else None,
-        "legal": None if 0 <= after.to_move != after.seat else _texts(after.legal),
-        "sets": list(sets(after.won)),
-        "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
-        "over": result is not None,
-        "winners": list(result.winners) if result else [],
-    }
-
-
-def _texts(actions: Iterable[Action]) -> list[str]:
-    return sorted(encode(action).split(" ", 1)[1] for action in actions)

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, WILD, Card, wild_as
-from sixteen_tui.engine.sixteen.rules import State, View, _play, unseen
+from sixteen_tui.engine.sixteen.rules import State, play_unchecked
+from sixteen_tui.engine.sixteen.view import View, unseen
 
 BUDGET: Final = 20_000
 """Plays that one search may look at, at 3 to 5 µs each.
@@ -116,7 +117,7 @@ class _Search:
             self.budget -= 1
             if self.budget < 0:
                 raise _OutOfBudgetError
-            child = _play(state, card).state
+            child = play_unchecked(state, card).state
             gain = 0
             if len(child.won) > size:
                 formed = child.won[-1]

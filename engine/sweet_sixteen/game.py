@@ -12,23 +12,10 @@ from typing import Final
 from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
-from sixteen_tui.engine.sweet_sixteen.rules import (
-    State,
-    apply,
-    chance,
-    describe,
-    legal,
-    observe,
-    outcome,
-    redact,
-    see,
-    start,
-    to_move,
-    view,
-)
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
-from sixteen_tui.engine.sweet_sixteen.view import View, describe_view, unseen
+from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view, observe, redact, unseen, view
 
 
 def turn(view: View) -> Turn | None:
@@ -88,7 +75,6 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     view=view,
     redact=redact,
     observe=observe,
-    see=see,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: view.chips,

@@ -14,8 +14,8 @@ from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
 from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY, medium
-from sixteen_tui.engine.sweet_sixteen.rules import View, unseen
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 
 @dataclass(frozen=True, slots=True)

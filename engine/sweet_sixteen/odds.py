@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.sweet_sixteen import others
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.far import horizon
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, View, unseen
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.turns import (
     HIGHEST,
@@ -27,6 +26,8 @@ from sixteen_tui.engine.sweet_sixteen.turns import (
     hand_of,
     keeps_of,
 )
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 DEPTH: Final = 3
 """Cards that are drawn exactly, one after another; more where that takes little."""

@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of, put_back
-from sixteen_tui.engine.sweet_sixteen.rules import DEALT, Rules
+from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Stakes, counted, keeps_of
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TURNS: Final = {False: 60, True: 16}
 """So many are played to find what is at stake, more where there are only trades, but each seat's twice at least."""

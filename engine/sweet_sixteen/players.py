@@ -12,8 +12,8 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.odds import odds
-from sixteen_tui.engine.sweet_sixteen.rules import View
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.sweet_sixteen.worth import chips
 
 WHIMS: Final = range(4, 16)

@@ -3,22 +3,16 @@
 Law: everything here is a pure function of immutable values. `_options` is the one place that knows when a seat may
 trade and when it may take; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it.
 
-Secrecy (B10) is not a matter of leaving things out. What a seat has seen is a list of entries of its own (`redact`),
-and its view is what follows from that list through the same rules on a table whose unseen cards are blank (`see`). A
-blank card counts nothing, so a hidden hand ends no turn: only `done` does, and it says nothing more.
-
-The file reads from top to bottom: what there is (the state), what may be done, what it does, and what a seat may know
-of it. The variations are in `sweet_sixteen_variations`, the actions and their notation in `sweet_sixteen_entries`, what
-a hand is worth and what it earns in `sweet_sixteen_settling`, the record of what a seat knows in `sweet_sixteen_view`.
+The file reads from top to bottom: what there is (the state), what may be done, and what it does. The variations are in
+`variations`, the actions and their notation in `actions`, what a hand is worth and what it earns in `settling`,
+and what a seat may know in `view`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import (
     Action,
@@ -30,12 +24,9 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
     Take,
     Trade,
 )
-from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import STOCK, TARGET, Settlement, settle, value
-from sixteen_tui.engine.sweet_sixteen.variations import Rules, rules
-from sixteen_tui.engine.sweet_sixteen.view import View, describe_view, texts, unseen
-
-__all__ = ["Rules", "View", "describe_view", "rules", "unseen"]  # besides what is defined here
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 CHIPS: Final = 10
 """Chips that each player starts with (B1)."""
@@ -103,17 +94,17 @@ def legal(state: State) -> tuple[Action, ...]:
     if seat < 0:
         return ()
     may_trade, may_take = _options(state)
-    trades = tuple(Trade(seat, card) for card in _hand(state)) if may_trade else ()
+    trades = tuple(Trade(seat, card) for card in hand_of_turn(state)) if may_trade else ()
     return (Stand(seat), *((Take(seat),) if may_take else ()), *trades)
 
 
-def _hand(state: State) -> tuple[Card, ...]:
+def hand_of_turn(state: State) -> tuple[Card, ...]:
     """The hand of the seat whose turn it is, or was."""
     return state.hands[state.turn] or ()
 
 
 def _worth(state: State) -> int:
-    return value(_hand(state), faces_ten=state.rules.faces_ten)
+    return value(hand_of_turn(state), faces_ten=state.rules.faces_ten)
 
 
 def _cutting(state: State) -> tuple[int, ...]:
@@ -125,17 +116,17 @@ def _cutting(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, card in cards if RANK[card] == lowest)
 
 
-def _receiver(state: State) -> int:
+def receiver(state: State) -> int:
     """The seat that gets its cards from the next shuffle (B6)."""
     return ((state.banker if state.turn < 0 else state.turn) + 1) % state.rules.seats
 
 
-def _to_shuffle(state: State) -> tuple[Card, ...]:
+def to_shuffle(state: State) -> tuple[Card, ...]:
     """The cards that the next shuffle is of: all 45 in a new round (B6), then the deck and the waste (B9)."""
     return DECK if state.turn < 0 else (*state.deck, *state.waste)
 
 
-def _round_over(state: State) -> bool:
+def round_over(state: State) -> bool:
     """Whether the round's last turn is over, the banker's or, if the banker sits out, the one before (B6, B19)."""
     seats, banker = state.rules.seats, state.banker
     return state.to_move == CHANCE and 0 <= state.turn == (banker if state.rules.banker_plays else (banker - 1) % seats)
@@ -151,12 +142,12 @@ def apply(state: State, action: Action) -> Step[State]:
     >>> apply(state, Stand(state.to_move)).state.deck == state.deck
     True
     """
-    _check(state, action)
-    state = _do(state, action)
-    return _settled(state) if _round_over(state) else Step(state, ())
+    check(state, action)
+    state = advance(state, action)
+    return settle_round(state) if round_over(state) else Step(state, ())
 
 
-def _check(state: State, action: Action) -> None:
+def check(state: State, action: Action) -> None:
     """Raises IllegalAction for an action that the rules do not allow here."""
     match action:
         case Cut(cards):
@@ -167,8 +158,8 @@ def _check(state: State, action: Action) -> None:
             if seats != _cutting(state) or not taken.issubset(PACK) or len(taken) != len(cards):
                 raise IllegalAction("wrong-cut", "B2")
         case Shuffle(cards):
-            _check_shuffle(state)
-            if tuple(sorted(cards)) != tuple(sorted(_to_shuffle(state))):
+            check_shuffle(state)
+            if tuple(sorted(cards)) != tuple(sorted(to_shuffle(state))):
                 raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
         case Trade(seat, card, received):
             _check_turn(state, seat)
@@ -176,7 +167,7 @@ def _check(state: State, action: Action) -> None:
                 raise IllegalAction("names-card-received", "B8")
             if not _options(state)[0]:
                 raise IllegalAction("deck-empty", "B8")
-            if card not in _hand(state):
+            if card not in hand_of_turn(state):
                 raise _not_held(card)
         case Take(seat, received):
             _check_turn(state, seat)
@@ -203,7 +194,7 @@ def _check_turn(state: State, seat: int) -> None:
         raise IllegalAction("not-your-turn", "B6", seat=seat, to_move=state.to_move)
 
 
-def _check_shuffle(state: State) -> None:
+def check_shuffle(state: State) -> None:
     if state.to_move == NOBODY:
         raise IllegalAction("game-over", "B15")
     if state.banker < 0:
@@ -224,7 +215,7 @@ def _not_held(card: Card) -> IllegalAction:
 # Nothing from here on checks.
 
 
-def _do(state: State, action: Action) -> State:
+def advance(state: State, action: Action) -> State:
     """The state after an action; a round that it ends is not settled yet."""
     match action:
         case Trade(_, card):
@@ -242,7 +233,7 @@ def _do(state: State, action: Action) -> State:
 
 def _shuffled(state: State, cards: tuple[Card, ...]) -> State:
     """The next seat gets its two cards (B7)."""
-    seat = _receiver(state)
+    seat = receiver(state)
     if state.turn < 0:
         fresh = start(state.rules)
         state = state._replace(hands=fresh.hands, trades=fresh.trades, takes=fresh.takes)
@@ -252,7 +243,7 @@ def _shuffled(state: State, cards: tuple[Card, ...]) -> State:
 
 def _traded(state: State, card: Card) -> State:
     seat, (top, *deck) = state.turn, state.deck
-    hand = list(_hand(state))
+    hand = list(hand_of_turn(state))
     hand.remove(card)
     return _looked_at(
         state._replace(
@@ -268,7 +259,7 @@ def _taken(state: State) -> State:
     seat, (top, *deck) = state.turn, state.deck
     return _looked_at(
         state._replace(
-            hands=_with(state.hands, seat, (*_hand(state), top)),
+            hands=_with(state.hands, seat, (*hand_of_turn(state), top)),
             takes=_with(state.takes, seat, state.takes[seat] + 1),
             deck=(*deck,),
         )
@@ -284,7 +275,7 @@ def _looked_at(state: State) -> State:
     return state._replace(to_move=CHANCE)
 
 
-def _settled(state: State) -> Step[State]:
+def settle_round(state: State) -> Step[State]:
     """The round is settled and the next seat is banker (B5, B11-B14); after the last round the game is over (B15)."""
     rules, banker = state.rules, state.banker
     settlement = settle(state.round, banker, state.hands, faces_ten=rules.faces_ten, bank=state.bank)
@@ -313,140 +304,9 @@ def chance(state: State, stream: Stream) -> Cut | Shuffle:
     """The cut or the shuffle that a stream of chance brings: of the pack, or of the cards to shuffle, in order."""
     if state.banker < 0:
         return Cut(tuple(zip(_cutting(state), stream.shuffled(PACK), strict=False)))
-    return Shuffle(stream.shuffled(tuple(sorted(_to_shuffle(state)))))
+    return Shuffle(stream.shuffled(tuple(sorted(to_shuffle(state)))))
 
 
 def outcome(state: State) -> Outcome | None:
     """Who won, once the game is over (B15): the seats with the most chips, and every seat's chips."""
     return Outcome.of(state.chips) if state.to_move == NOBODY else None
-
-
-# What a seat may know
-
-
-def view(state: State, seat: int | None) -> View:
-    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
-    check_seat(seat, state.rules.seats, "B1")
-    return View(
-        state.rules,
-        seat,
-        state.to_move,
-        state.cuts,
-        state.banker,
-        state.round,
-        state.turn,
-        () if seat is None else state.hands[seat] or (),
-        state.waste if seat == state.turn else (),
-        tuple(len(hand or ()) for hand in state.hands),
-        state.trades,
-        state.takes,
-        len(state.deck),
-        len(state.waste),
-        state.chips,
-        state.bank,
-        state.topped_up,
-        state.settlements,
-        legal(state) if seat == state.to_move else (),
-    )
-
-
-def redact(state: State, action: Action, seat: int | None) -> tuple[Action, ...]:
-    """What a seat sees of an action about to be applied to a state, as entries of its own.
-
-    Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
-    """
-    check_seat(seat, state.rules.seats, "B1")
-    if isinstance(action, Cut):
-        return (action,)
-    mover = _receiver(state) if isinstance(action, Shuffle) else state.turn
-    shown = _shown(state, action, own=mover == seat)
-    after = _do(state, action)
-    if mover not in (seat, after.to_move):
-        shown += (Done(mover),)
-    if _round_over(after):
-        shown += (Reveal(tuple((other, hand) for other, hand in enumerate(after.hands) if hand is not None)),)
-    return shown
-
-
-def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
-    """What a seat sees of an action itself, its own or another's."""
-    match action:
-        case Shuffle(cards):
-            dealt = cards[:DEALT] if own else ()
-            return (Shuffle(dealt + (UNKNOWN,) * (len(cards) - len(dealt))),)
-        case Trade(seat, card):
-            return (Trade(seat, card, state.deck[0]) if own else Trade(seat, UNKNOWN),)
-        case Take(seat):
-            return (Take(seat, state.deck[0] if own else UNKNOWN),)
-    return (action,) if own else ()
-
-
-def see(rules: Rules, seat: int | None, seen: Iterable[Action]) -> View:
-    """The view that follows from what a seat has seen, and from nothing else.
-
-    Plays the entries on a table whose unseen cards are blank, through the same rules. Raises IllegalAction.
-    """
-    state = start(rules)
-    for action in seen:
-        state = observe(state, action, seat)
-    return view(state, seat)
-
-
-def observe(state: State, action: Action, seat: int | None) -> State:
-    """A seat's state, its unseen cards blank, after one more entry that it has seen. Raises IllegalAction.
-
-    The cards that the entry shows are written over the blank ones, then it is applied.
-    """
-    match action:
-        case Cut():
-            pass
-        case Shuffle(cards):
-            _check_shuffle(state)
-            own = cards[:DEALT] if _receiver(state) == seat else ()
-            blanks = (UNKNOWN,) * (len(_to_shuffle(state)) - len(own))
-            if _round_over(state) or cards != own + blanks or not _are_cards(own):
-                raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
-            return _do(state, action)
-        case Trade(mover, _, received) | Take(mover, received) if mover == seat:
-            if received is None or not _are_cards((*_hand(state), *state.waste, received)):
-                raise IllegalAction("not-as-seen", "B10")
-            state = state._replace(deck=(received, *state.deck[1:]) if state.deck else ())
-            action = replace(action, received=None)
-        case Trade(mover, card, None) if card == UNKNOWN:
-            pass
-        case Take(mover, card) if card == UNKNOWN:
-            action = Take(mover)
-        case Stand(mover) if mover == seat:
-            pass
-        case Done(mover) if mover != seat:
-            action = Stand(mover)
-        case Reveal(hands) if _round_over(state) and _agree(state, hands, seat):
-            shown = dict(hands)
-            return _settled(state._replace(hands=tuple(shown.get(other) for other in range(len(state.hands))))).state
-        case _:
-            raise IllegalAction("not-as-seen", "B10")
-    _check(state, action)
-    return _do(state, action)
-
-
-def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:
-    """Whether revealed hands are those of the seats that have one, of their sizes, the seat's own as it knows it."""
-    sizes = [(other, len(hand)) for other, hand in enumerate(state.hands) if hand is not None]
-    if [(other, len(hand)) for other, hand in hands] != sizes:
-        return False
-    own = all(hand == state.hands[other] for other, hand in hands if other == seat)
-    return own and _are_cards(tuple(card for _, hand in hands for card in hand))
-
-
-def _are_cards(cards: tuple[Card, ...]) -> bool:
-    """Whether these can be cards of one deck: all of the 45, and none twice."""
-    return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
-
-
-def describe(before: State, after: State) -> dict[str, object]:
-    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
-    return {
-        **describe_view(view(before, None), view(after, None)),
-        "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
-        "legal": texts(legal(after)),
-    }

@@ -1,16 +1,32 @@
-"""Sweet Sixteen, the view: what one seat may know of a position, and what follows from that alone.
+"""Sweet Sixteen: what one seat may know of a position, and what follows from that alone.
 
-Law: nothing here knows a state. How a view comes about, and what a seat has seen, is in `sweet_sixteen`.
+Law: secrecy (B10) is not a matter of leaving things out. What a seat has seen is a list of entries of its own
+(`redact`), and its view is what follows from that list through the same rules on a table whose unseen cards are blank
+(`observe`); it is equal to the view from the state at every step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
-from sixteen_tui.engine.game import NOBODY, Outcome
-from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, encode
+from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, check_seat
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.rules import (
+    DEALT,
+    State,
+    advance,
+    check,
+    check_shuffle,
+    hand_of_turn,
+    legal,
+    receiver,
+    round_over,
+    settle_round,
+    to_shuffle,
+)
 from sixteen_tui.engine.sweet_sixteen.settling import Settlement, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
@@ -74,6 +90,125 @@ def unseen(view: View) -> tuple[Card, ...]:
     Its own discards are among them once its turn is over, because they have been shuffled in again.
     """
     return tuple(card for card in DECK if card not in view.hand and card not in view.discarded)
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    check_seat(seat, state.rules.seats, "B1")
+    return View(
+        state.rules,
+        seat,
+        state.to_move,
+        state.cuts,
+        state.banker,
+        state.round,
+        state.turn,
+        () if seat is None else state.hands[seat] or (),
+        state.waste if seat == state.turn else (),
+        tuple(len(hand or ()) for hand in state.hands),
+        state.trades,
+        state.takes,
+        len(state.deck),
+        len(state.waste),
+        state.chips,
+        state.bank,
+        state.topped_up,
+        state.settlements,
+        legal(state) if seat == state.to_move else (),
+    )
+
+
+def redact(state: State, action: Action, after: State, seat: int | None) -> tuple[Action, ...]:
+    """What a seat sees of an action that led from a state to the one after it, as entries of its own.
+
+    Another seat's turn closes with `Done` however it ended, and a round with `Reveal`.
+    """
+    check_seat(seat, state.rules.seats, "B1")
+    if isinstance(action, Cut):
+        return (action,)
+    mover = receiver(state) if isinstance(action, Shuffle) else state.turn
+    shown = _shown(state, action, own=mover == seat)
+    if mover not in (seat, after.to_move):
+        shown += (Done(mover),)
+    if len(after.settlements) > len(state.settlements):
+        shown += (Reveal(tuple((other, hand) for other, hand in enumerate(after.hands) if hand is not None)),)
+    return shown
+
+
+def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
+    """What a seat sees of an action itself, its own or another's."""
+    match action:
+        case Shuffle(cards):
+            dealt = cards[:DEALT] if own else ()
+            return (Shuffle(dealt + (UNKNOWN,) * (len(cards) - len(dealt))),)
+        case Trade(seat, card):
+            return (Trade(seat, card, state.deck[0]) if own else Trade(seat, UNKNOWN),)
+        case Take(seat):
+            return (Take(seat, state.deck[0] if own else UNKNOWN),)
+    return (action,) if own else ()
+
+
+def observe(state: State, action: Action, seat: int | None) -> State:
+    """The state after an entry as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+
+    The cards that the entry shows are written over the blank ones; then it is applied by the same rules. A blank card
+    counts nothing, so a hidden hand ends no turn: only `Done` does. Raises IllegalAction for what cannot
+    have been seen.
+    """
+    match action:
+        case Cut():
+            pass
+        case Shuffle(cards):
+            check_shuffle(state)
+            own = cards[:DEALT] if receiver(state) == seat else ()
+            blanks = (UNKNOWN,) * (len(to_shuffle(state)) - len(own))
+            if round_over(state) or cards != own + blanks or not _are_cards(own):
+                raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
+            return advance(state, action)
+        case Trade(mover, _, received) | Take(mover, received) if mover == seat:
+            if received is None or not _are_cards((*hand_of_turn(state), *state.waste, received)):
+                raise IllegalAction("not-as-seen", "B10")
+            state = state._replace(deck=(received, *state.deck[1:]) if state.deck else ())
+            action = replace(action, received=None)
+        case Trade(mover, card, None) if card == UNKNOWN:
+            pass
+        case Take(mover, card) if card == UNKNOWN:
+            action = Take(mover)
+        case Stand(mover) if mover == seat:
+            pass
+        case Done(mover) if mover != seat:
+            action = Stand(mover)
+        case Reveal(hands) if round_over(state) and _agree(state, hands, seat):
+            shown = dict(hands)
+            every = tuple(shown.get(other) for other in range(len(state.hands)))
+            return settle_round(state._replace(hands=every)).state
+        case _:
+            raise IllegalAction("not-as-seen", "B10")
+    check(state, action)
+    return advance(state, action)
+
+
+def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:
+    """Whether revealed hands are those of the seats that have one, of their sizes, the seat's own as it knows it."""
+    sizes = [(other, len(hand)) for other, hand in enumerate(state.hands) if hand is not None]
+    if [(other, len(hand)) for other, hand in hands] != sizes:
+        return False
+    own = all(hand == state.hands[other] for other, hand in hands if other == seat)
+    return own and _are_cards(tuple(card for _, hand in hands for card in hand))
+
+
+def _are_cards(cards: tuple[Card, ...]) -> bool:
+    """Whether these can be cards of one deck: all of the 45, and none twice."""
+    return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
+
+
+def describe(before: State, after: State) -> dict[str, object]:
+    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    return {
+        **describe_view(view(before, None), view(after, None)),
+        "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
+        "legal": texts(legal(after)),
+    }
 
 
 def describe_view(before: View, after: View) -> dict[str, object]:

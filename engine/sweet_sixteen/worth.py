@@ -18,8 +18,10 @@ from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of
 from sixteen_tui.engine.sweet_sixteen.odds import kept
 from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, staked
-from sixteen_tui.engine.sweet_sixteen.rules import DEALT, Rules, View, unseen
+from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
 END: Final = 3
 """So many cards left in the deck are looked at exactly."""

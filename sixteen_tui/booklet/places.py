@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sixteen_tui.engine.sixteen import rules as sixteen
-from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sixteen import view as sixteen
+from sixteen_tui.engine.sixteen.actions import Draw
+from sixteen_tui.engine.sweet_sixteen import view as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 
 
@@ -28,7 +29,7 @@ def _sixteen(view: sixteen.View) -> str:
         if last.worth > 1:
             return "bonus"
         return last.kinds[0] if last.kinds in (("bust",), ("sixteen",)) else "match"
-    if len(view.legal) > 1 and isinstance(view.legal[0], sixteen.Draw):
+    if len(view.legal) > 1 and isinstance(view.legal[0], Draw):
         return "drawing"  # it can be forgotten
     if not view.draw_pile:
         return "end"

@@ -11,7 +11,7 @@ import sys
 from typing import IO, Any, Final
 
 from sixteen_tui.commands import DONE, Refused, tell
-from sixteen_tui.engine.game import BadNotation
+from sixteen_tui.engine.game import BadNotation, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.words import cli as wording
@@ -91,6 +91,6 @@ def _view(game_name: str, values: Any, seat: Any, log: Any) -> Any:
         except BadNotation:
             raise _Bad("not-an-entry", index=index) from None
     try:
-        return game.see(rules, seat, entries)
+        return see(game, rules, seat, entries)
     except (ValueError, LookupError):  # LookupError: an own card that is not shown
         raise _Bad("not-seen") from None

@@ -14,9 +14,11 @@ from sixteen_tui.engine.table import Table
 def seen(table: Table[Any, Any], seat: int) -> Iterator[dict[str, Any]]:
     """A position for each entry that a seat has seen, each from what it had seen by then and nothing else."""
     game, entries = table.game, table.seen(seat)
-    before = game.see(table.rules, seat, ())
+    state = game.start(table.rules)
+    before = game.view(state, seat)
     for i, entry in enumerate(entries):
-        after = game.see(table.rules, seat, entries[: i + 1])
+        state = game.observe(state, entry, seat)
+        after = game.view(state, seat)
         yield {"i": i, "entry": game.encode(entry), **game.describe_view(before, after)}
         before = after
 

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import WILD, held
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
-from sixteen_tui.engine.sixteen.rules import Action, Formed, Play, Preview, Rules
+from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.engine.sweet_sixteen.hints import Hint as SweetHint
 from sixteen_tui.engine.sweet_sixteen.hints import Option as SweetOption
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET as SWEET_TARGET

@@ -10,12 +10,13 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sixteen_tui.engine.sixteen import rules as one
+from sixteen_tui.engine.sixteen import view as one
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD
-from sixteen_tui.engine.sweet_sixteen import rules as other
+from sixteen_tui.engine.sweet_sixteen import view as other
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.cards import RANK
-from sixteen_tui.engine.sweet_sixteen.settling import value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.games.sixteen import words as sixteen
 from sixteen_tui.games.sweet_sixteen import words as sweet_sixteen
 from sixteen_tui.words.i18n import _, later, n_, p_
@@ -148,11 +149,11 @@ def begin() -> str:
 def task(action: Any) -> str:
     """What the person is asked to do."""
     match action:
-        case one.Draw():
+        case Draw():
             return _("Draw a card")
-        case one.Play(card=card) if card > WILD:
+        case Play(card=card) if card > WILD:
             return _("Play the wild as a {number}").format(number=NUMBER[card])
-        case one.Play(card=card):
+        case Play(card=card):
             return _("Play the {card}").format(card=sixteen.card_name(card))
         case Trade(card=card) if RANK[card] == 1:
             return _("Trade the ace")
@@ -176,14 +177,14 @@ def hint_key(game: str, key: str) -> str:
 
 def not_now(game: str, step: str, view: Any, action: Any) -> str:
     """Why the lesson does not play this: what it would make, and what is better."""
-    said = _would_make(view, action) if isinstance(action, one.Play) else _would_be(view, action)
+    said = _would_make(view, action) if isinstance(action, Play) else _would_be(view, action)
     return _unbroken(f"{said} {_(_WHY[game][step])}")
 
 
-def _would_make(view: one.View, action: one.Play) -> str:
+def _would_make(view: one.View, action: Play) -> str:
     """What a card would make in Sixteen."""
     after, number = one.preview(view, action), NUMBER[action.card]
-    if after.sum > one.TARGET:
+    if after.sum > TARGET:
         return _("{before} + {number} = {sum}: over 16, a bust!").format(before=view.sum, number=number, sum=after.sum)
     if not view.pile:
         return _("That would leave {sum}.").format(sum=after.sum)
@@ -194,10 +195,10 @@ def _would_be(view: other.View, action: Any) -> str:
     """What a choice in Sweet Sixteen would lead to."""
     if not isinstance(action, Trade):
         return _("You would stand with {value}: {missing} short of 16.").format(
-            value=view.value, missing=one.TARGET - view.value
+            value=view.value, missing=TARGET - view.value
         )
     kept = view.value - value((action.card,), faces_ten=view.rules.faces_ten)
-    missing = one.TARGET - kept
+    missing = TARGET - kept
     if missing > MOST:
         return _("You would keep {kept}: even {kept} + {most} = {best} is under 16.").format(
             kept=kept, most=MOST, best=kept + MOST

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
-from sixteen_tui.engine.sixteen.rules import Deal, Draw, Play, Rules, State, apply, legal, sets, start, unseen, view
+from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, sets, start
 from sixteen_tui.engine.sixteen.search import BUDGET, Solved, _Search, known, solve
+from sixteen_tui.engine.sixteen.view import unseen, view
 
 
 def end(rules: Rules, hands: dict[int, tuple[Card, ...]], to_move: int, pile: tuple[Card, ...] = ()) -> State:

@@ -12,33 +12,17 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.game import NOBODY, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.players import Following, prospect
-from sixteen_tui.engine.sixteen.rules import (
-    DRAWING,
-    FULL,
-    Action,
-    Draw,
-    Formed,
-    Play,
-    Rules,
-    State,
-    View,
-    apply,
-    chance,
-    preview,
-    see,
-    sets,
-    start,
-    unseen,
-    view,
-)
+from sixteen_tui.engine.sixteen.rules import DRAWING, FULL, Formed, Rules, State, apply, chance, sets, start
+from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 from sixteen_tui.engine.table import Table
 
 Player = Callable[[View], Action]
@@ -174,7 +158,7 @@ def test_the_same_from_what_a_seat_has_seen(name: str) -> None:
     while table.to_move != NOBODY:
         seat = table.to_move
         action = decide(GAME, name, table.view(seat))
-        assert decide(GAME, name, see(table.rules, seat, table.seen(seat))) == action
+        assert decide(GAME, name, see(GAME, table.rules, seat, table.seen(seat))) == action
         table.play(action)
 
 

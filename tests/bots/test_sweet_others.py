@@ -19,9 +19,11 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.odds import kept
 from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, shares
 from sixteen_tui.engine.sweet_sixteen.players import expert
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, unseen, view
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle
 from sixteen_tui.engine.sweet_sixteen.turns import Counts, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 from sixteen_tui.engine.sweet_sixteen.worth import chips, table
 
 VARIATIONS: Final = list(product((False, True), repeat=4))

@@ -19,7 +19,9 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.others import round_of
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, State, View, apply, chance, start, view
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View, view
 from sixteen_tui.engine.sweet_sixteen.worth import plan, table
 
 NAMES: Final = tuple(GAME.levels)

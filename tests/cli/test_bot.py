@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen import variations as sweet_sixteen
 from sixteen_tui.engine.table import Table
 from tests.cli.kit import Call, Said
 

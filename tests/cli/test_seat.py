@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.positions import score, seen
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Deal
 from sixteen_tui.engine.sixteen.cards import CARDS, UNKNOWN
-from sixteen_tui.engine.sixteen.rules import Deal, Rules
+from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from tests.cli.kit import Call
 

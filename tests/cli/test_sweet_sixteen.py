@@ -20,7 +20,7 @@ from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
-from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX

@@ -28,15 +28,20 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen import rules as sixteen
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sixteen.coach import GENTLE, STRICT, Doubt, doubt
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
 from sixteen_tui.engine.sixteen.players import Following, prospect
-from sixteen_tui.engine.sixteen.rules import Draw, Play, State
+from sixteen_tui.engine.sixteen.rules import State
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CODES as PACK_CODES
 from sixteen_tui.engine.sweet_sixteen.hints import hint as sweet_hint
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.words import hints as say
 from sixteen_tui.words import i18n
 
@@ -45,7 +50,7 @@ HANDS: Final = 30_000
 NAMES: Final = ("Ada", "Blaise", "Emmy", "Sophie")
 ON_OFF: Final = (True, False)
 SIXTEEN: Final = [sixteen.Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, sixteen.DRAWING)]
-SWEET: Final = [sweet_sixteen.Rules(*r) for r in product(range(2, 11), ON_OFF, ON_OFF, ON_OFF, ON_OFF)]
+SWEET: Final = [SweetRules(*r) for r in product(range(2, 11), ON_OFF, ON_OFF, ON_OFF, ON_OFF)]
 _FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
 _COLOURS: Final = {"blue": "B", "green": "G", "orange": "O", "purple": "P"}
 
@@ -322,7 +327,7 @@ _END: Final = {
 
 def check_sixteen(state: State, tally: Tally) -> None:
     """Everything that is said to the seat to move."""
-    view = sixteen.view(state, state.to_move)
+    view = view_of(state, state.to_move)
     found = hint(view)
     plays = [action for action in sixteen.legal(state) if isinstance(action, Play)]
     _demand(Counter(plays) == Counter(play for option in found.options for play in option.plays), "not every play")
@@ -339,7 +344,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
     _check_coach(state, found, facts, tally)
 
 
-def _check_weighed(view: sixteen.View, found: Hint, option: Option, tally: Tally) -> None:
+def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:
     """What the medium player thinks of a card, asked of the medium player itself."""
     text = say.weighed(found, option)
     if text:
@@ -391,7 +396,7 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
 
 def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
     """Who is asked about what, and what is said; of a wild about one declaration of each group."""
-    view = sixteen.view(state, state.to_move)
+    view = view_of(state, state.to_move)
     chance = {play: gives(tally, each) for play, each in facts.items()}
     least = min(chance.values(), default=Fraction(0))
     known = all(option.exact is not None for option in found.options)
@@ -479,7 +484,7 @@ def worth_of(codes: list[str], *, faces_ten: bool) -> int:
     return sum(values.get(code[0]) or int(code[0]) for code in codes)
 
 
-def paid(rules: sweet_sixteen.Rules, hand: list[str]) -> int:
+def paid(rules: SweetRules, hand: list[str]) -> int:
     """What the bank pays for a hand at the end of a turn."""
     worth = worth_of(hand, faces_ten=rules.faces_ten)
     if worth == 16:
@@ -490,7 +495,7 @@ def paid(rules: sweet_sixteen.Rules, hand: list[str]) -> int:
 def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
     """Everything that is said to the seat to move."""
     rules, seat = state.rules, state.to_move
-    found = sweet_hint(sweet_sixteen.view(state, seat))
+    found = sweet_hint(sweet_view(state, seat))
     _demand(tuple(option.action for option in found.options) == sweet_sixteen.legal(state), "not every choice")
     tally.positions += 1
     hand = [PACK_CODES[card] for card in state.hands[seat] or ()]
@@ -555,7 +560,7 @@ def sixteen_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
         if plays:
             yield state
         if len(plays) < len(actions) and (not plays or chance.random() < diligence):
-            action: sixteen.Action = Draw(state.to_move)
+            action: Action = Draw(state.to_move)
         else:
             cards = sorted({min(action.card, WILD) for action in plays})
             card = chance.choice(cards)
@@ -563,7 +568,7 @@ def sixteen_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
         state = sixteen.apply(state, action).state
 
 
-def sweet_positions(rules: sweet_sixteen.Rules, seed: object) -> Iterator[sweet_sixteen.State]:
+def sweet_positions(rules: SweetRules, seed: object) -> Iterator[sweet_sixteen.State]:
     """A game at random; every position in which a seat has a choice."""
     chance = Random(f"{rules} {seed}")
     restless = chance.choice((0.3, 0.6, 0.9))

@@ -18,12 +18,14 @@ from typing import Final
 import pytest
 
 from sixteen_tui import booklet
+from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, HELD, deck
-from sixteen_tui.engine.sixteen.rules import Deal, Draw, Formed, Play, Rules, apply, sets, start
+from sixteen_tui.engine.sixteen.rules import Formed, Rules, apply, sets, start
 from sixteen_tui.engine.sweet_sixteen import rules as sweet
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BOOKLETS: Final = ROOT / "sixteen_tui" / "booklet"
@@ -264,7 +266,7 @@ def test_example_is_a_round(language: str) -> None:
     names = [row[1] for row in rows]
     assert len(names) == 3
     assert {name for name, *_ in turns} == set(names)
-    state = sweet.start(sweet.Rules(seats=3))
+    state = sweet.start(SweetRules(seats=3))
     state = sweet.apply(state, Cut(((0, 2), (1, 1), (2, 0)))).state  # the last is the banker
     kept: list[Card] = []
     events: Sequence[object] = ()

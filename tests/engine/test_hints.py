@@ -11,11 +11,15 @@ import pytest
 
 from sixteen_tui.engine.sixteen import coach
 from sixteen_tui.engine.sixteen import hints as of_sixteen
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
-from sixteen_tui.engine.sixteen.rules import Play, Rules, State, View, view
+from sixteen_tui.engine.sixteen.rules import Rules, State
+from sixteen_tui.engine.sixteen.view import View, view
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
-from sixteen_tui.engine.sweet_sixteen.rules import unseen as sweet_unseen
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
+from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.words import hints as say
 from sixteen_tui.words import i18n
 from tests.engine import hint_check
@@ -35,7 +39,7 @@ def sample(rules: Rules, seed: object = 0) -> list[State]:
     return [*Random(f"{seed}").sample(states[:-5], SAMPLE - 5), *states[-5:]]
 
 
-def sweet_sample(rules: sweet_sixteen.Rules, seed: object = 0) -> list[sweet_sixteen.State]:
+def sweet_sample(rules: SweetRules, seed: object = 0) -> list[sweet_sixteen.State]:
     states = list(hint_check.sweet_positions(rules, seed))
     return Random(f"{seed}").sample(states, min(4, len(states)))
 
@@ -124,9 +128,9 @@ def test_twin_games_give_equal_hints(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", SWEET, ids=str)
-def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: sweet_sixteen.Rules) -> None:
+def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: SweetRules) -> None:
     for state in sweet_sample(rules, "twins"):
-        seen = sweet_sixteen.view(state, state.to_move)
+        seen = sweet_view(state, state.to_move)
         hidden = list(sweet_unseen(seen))
         Random(0).shuffle(hidden)
         hands = tuple(
@@ -134,7 +138,7 @@ def test_twin_games_of_sweet_sixteen_give_equal_hints(rules: sweet_sixteen.Rules
             for seat, hand in enumerate(state.hands)
         )
         twin = state._replace(hands=hands, deck=(*hidden,))
-        assert of_sweet.hint(seen) == of_sweet.hint(sweet_sixteen.view(twin, state.to_move))
+        assert of_sweet.hint(seen) == of_sweet.hint(sweet_view(twin, state.to_move))
 
 
 # By example

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, decode, encode
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, WILD, deck
-from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, apply, decode, encode, start
+from sixteen_tui.engine.sixteen.rules import Rules, apply, start
 
 NUMBERED = range(WILD)
 DECLARED = range(WILD + 1, UNKNOWN)

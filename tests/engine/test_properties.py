@@ -18,30 +18,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, see
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
-from sixteen_tui.engine.sixteen.rules import (
-    Action,
-    Deal,
-    Draw,
-    Formed,
-    Play,
-    Rules,
-    State,
-    apply,
-    encode,
-    legal,
-    match_in_reach,
-    outcome,
-    preview,
-    redact,
-    see,
-    sets,
-    start,
-    unseen,
-    view,
-)
+from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, outcome, sets, start
+from sixteen_tui.engine.sixteen.view import match_in_reach, preview, redact, unseen, view
 from sixteen_tui.engine.table import Table
 
 ON_OFF = (True, False)
@@ -383,8 +365,11 @@ def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules
         state = start(rules)
         differ = False
         for i, action in enumerate((Deal(deal.dealer, tuple(cards)), *game.actions[1:length])):
-            assert redact(state, action, seat) == redact(game.states[i], game.actions[i], seat)
-            state = apply(state, action).state
+            after = apply(state, action).state
+            assert redact(state, action, after, seat) == redact(
+                game.states[i], game.actions[i], game.states[i + 1], seat
+            )
+            state = after
             assert view(state, seat) == view(game.states[i + 1], seat)
             differ = differ or state != game.states[i + 1]
         assert differ
@@ -397,7 +382,7 @@ def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
     for seat in onlookers(rules):
         seen = table.seen(seat)
         for length in range(len(game.actions) + 1):
-            assert see(rules, seat, seen[:length]) == table.view(seat, length)
+            assert see(GAMES["sixteen"], rules, seat, seen[:length]) == table.view(seat, length)
 
 
 @every_rules
@@ -429,9 +414,9 @@ def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
 @every_rules
 def test_a_seat_sees_its_own_cards_and_no_others(rules: Rules) -> None:
     game = played(rules)
-    for state, action in zip(game.states, game.actions, strict=False):
+    for state, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
         for seat in onlookers(rules):
-            (seen,) = redact(state, action, seat)
+            (seen,) = redact(state, action, after, seat)
             if isinstance(action, Play):
                 assert seen == action
             elif isinstance(action, Draw):

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream, commitment, is_seed, new_seed
+from sixteen_tui.engine.sixteen.actions import encode
 from sixteen_tui.engine.sixteen.cards import CODES, deck
-from sixteen_tui.engine.sixteen.rules import Rules, encode
+from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 
 SEEDS = st.text("0123456789abcdef", min_size=64, max_size=64)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, see
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import (
     Action,
@@ -35,22 +35,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
 )
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.rules import (
-    Rules,
-    State,
-    apply,
-    describe,
-    describe_view,
-    legal,
-    observe,
-    outcome,
-    redact,
-    see,
-    start,
-    unseen,
-    view,
-)
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, legal, outcome, start
 from sixteen_tui.engine.sweet_sixteen.settling import value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import describe, describe_view, observe, redact, unseen, view
 from sixteen_tui.engine.table import Table
 
 ON_OFF = (True, False)
@@ -361,13 +349,13 @@ def test_what_a_seat_hasobserven_is_its_view(rules: Rules) -> None:
         blank = start(rules)
         seen: list[Action] = []
         for i, action in enumerate(game.actions):
-            entries = redact(game.states[i], action, seat)
+            entries = redact(game.states[i], action, game.states[i + 1], seat)
             assert entries
             for entry in entries:
                 blank = observe(blank, entry, seat)
             seen += entries
             assert view(blank, seat) == view(game.states[i + 1], seat)
-        assert see(rules, seat, seen) == view(game.states[-1], seat)
+        assert see(GAME, rules, seat, seen) == view(game.states[-1], seat)
         told.update(seen)
     assert all(decode(encode(entry)) == entry for entry in told)
 
@@ -384,7 +372,7 @@ def test_what_a_seat_cannot_haveobserven_is_refused_and_no_more(rules: Rules) ->
         place = chance.randrange(len(seen))
         seen[place : place + chance.randrange(2)] = [chance.choice((*strangers, *game.actions))]
         with suppress(IllegalAction):  # by chance it may be another game that could have been
-            see(rules, seat, seen)
+            see(GAME, rules, seat, seen)
 
 
 @every_rules
@@ -393,7 +381,7 @@ def test_the_table_tells_the_same(rules: Rules) -> None:
     table = table_of(game)
     for seat in (rules.seats - 1, None):
         seen = table.seen(seat)
-        entries = [redact(game.states[i], action, seat) for i, action in enumerate(game.actions)]
+        entries = [redact(game.states[i], action, game.states[i + 1], seat) for i, action in enumerate(game.actions)]
         assert list(seen) == [entry for row in entries for entry in row]
         for length in range(0, len(game.actions), 1 + len(game.actions) // 3):
             assert table.seen(seat, length) == tuple(entry for row in entries[:length] for entry in row)
@@ -409,7 +397,7 @@ def test_a_seatobserves_its_own_cards_and_the_revealed_and_no_others(rules: Rule
         for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
             if isinstance(action, Cut):
                 continue
-            shown = redact(before, action, seat)
+            shown = redact(before, action, after, seat)
             assert isinstance(shown[-1], Reveal) == (len(after.settlements) > len(before.settlements))
             if after.turn >= 0:
                 mine = set(after.hands[seat] or ()) if seat is not None else set()
@@ -527,8 +515,9 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
     """What a seat sees from a state on, and its view after each entry of the log by how much it had seen then."""
     seen, views = list[Action](), dict[int, Any]()
     for action in actions:
-        seen += redact(state, action, seat)
-        state = apply(state, action).state
+        after = apply(state, action).state
+        seen += redact(state, action, after, seat)
+        state = after
         views[len(seen)] = view(state, seat)
     return seen, views
 

@@ -16,8 +16,9 @@ import pytest
 from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Step
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import deck
-from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, State, encode
+from sixteen_tui.engine.sixteen.rules import Rules, State
 from sixteen_tui.engine.table import Table
 
 SIXTEEN = GAMES["sixteen"]

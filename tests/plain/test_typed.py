@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CARDS as SIXTEEN_CARDS
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
-from sixteen_tui.engine.sixteen.rules import Play
 from sixteen_tui.engine.sixteen.rules import Rules as SixteenRules
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS as SWEET_CARDS
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.sixteen.rules import Play, sets
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.store.journal import read
 from tests.plain.talk import Talk, play, saves
 

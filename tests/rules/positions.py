@@ -17,8 +17,9 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.game import IllegalAction, Step
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, decode
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, Card, deck, held, wild_as
-from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, State, apply, decode, legal, start
+from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, start
 
 Hands = Mapping[int, str]
 

@@ -15,21 +15,9 @@ import pytest
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, deck
-from sixteen_tui.engine.sixteen.rules import (
-    Deal,
-    Draw,
-    Formed,
-    PassedOver,
-    Play,
-    Rules,
-    State,
-    apply,
-    legal,
-    outcome,
-    sets,
-    start,
-)
+from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, Rules, State, apply, legal, outcome, sets, start
 from tests.rules.positions import after, cards, codes, deal_for, last_cards, offered, refused, then
 
 TEAMS = Rules(seats=4)

@@ -14,7 +14,7 @@ from itertools import product
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, IllegalAction, Step
+from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, IllegalAction, Step, see
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import (
     Action,
@@ -30,20 +30,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import (
 )
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.rules import (
-    Rules,
-    State,
-    apply,
-    legal,
-    outcome,
-    redact,
-    rules,
-    see,
-    start,
-    unseen,
-    view,
-)
+from sixteen_tui.engine.sweet_sixteen.rules import State, apply, legal, outcome, start
 from sixteen_tui.engine.sweet_sixteen.settling import Settlement, settle, value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules, rules
+from sixteen_tui.engine.sweet_sixteen.view import redact, unseen, view
 
 BOOK = Rules(seats=3)
 TAKE = Rules(seats=3, take=True)
@@ -408,8 +398,9 @@ def seen_by(state: State, seat: int | None, *script: str) -> tuple[list[str], St
     texts = []
     for entry in script:
         action = shuffled(state, entry[5:]) if entry.startswith("deal") else decode(entry)
-        texts += [encode(each) for each in redact(state, action, seat)]
-        state = apply(state, action).state
+        after = apply(state, action).state
+        texts += [encode(each) for each in redact(state, action, after, seat)]
+        state = after
     return texts, state
 
 
@@ -524,8 +515,8 @@ def test_b10_the_view_follows_from_what_was_seen() -> None:
     texts, state = seen_by(start(TAKE), 1, CUT, *script, "deal 3C 4C 9C", "0 take")
     assert texts == [*ROUND, REVEAL]
     movers = [CHANCE, CHANCE, 1, 1, 1, CHANCE, 2, 2, CHANCE, 0, 0, CHANCE, CHANCE]
-    assert [see(TAKE, 1, map(decode, texts[:length])).to_move for length in range(len(texts) + 1)] == movers
-    assert see(TAKE, 1, map(decode, texts)) == view(state, 1)
+    assert [see(GAME, TAKE, 1, map(decode, texts[:length])).to_move for length in range(len(texts) + 1)] == movers
+    assert see(GAME, TAKE, 1, map(decode, texts)) == view(state, 1)
 
 
 @pytest.mark.parametrize(
@@ -576,9 +567,9 @@ def test_b10_the_view_follows_from_what_was_seen() -> None:
     ],
 )
 def test_b10_what_cannot_have_been_seen_is_refused(log: list[str]) -> None:
-    see(TAKE, 1, map(decode, log[:-1]))
+    see(GAME, TAKE, 1, map(decode, log[:-1]))
     with pytest.raises(IllegalAction):
-        see(TAKE, 1, map(decode, log))
+        see(GAME, TAKE, 1, map(decode, log))
 
 
 # Settling

@@ -13,8 +13,8 @@ from typing import Any, Final
 from unittest import mock
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.sweet_sixteen.rules import Rules as SweetRules
-from sixteen_tui.play.host import Host
+from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
+from sixteen_tui.play.session import Session
 from sixteen_tui.store import disk, journal
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Journal

@@ -21,8 +21,9 @@ from typing import Any, Final
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.engine.sixteen.rules import Play, View
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import read

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.engine.sixteen.rules import View
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.screens.hand_over import TYPED_AHEAD
 from tests.terminal import shown

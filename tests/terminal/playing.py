@@ -13,9 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sixteen.game import GAME
-from sixteen_tui.engine.sixteen.rules import Draw, Formed, Play, Rules, View
+from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
-from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 
 SWEET: Final = GAMES["sweet-sixteen"]

@@ -13,7 +13,7 @@ from typing import Final
 from sixteen_tui.config.settings import SECONDS
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.engine.sweet_sixteen.rules import Rules
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.store.disk import SUFFIX
 from tests.saves.writer import header, numbered, save_of

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import WILD
-from sixteen_tui.engine.sixteen.rules import Play, Rules, View, preview
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.engine.table import Table
 from sixteen_tui.store.journal import read
 from tests.terminal import shown

@@ -24,8 +24,10 @@ from sixteen_tui.config import settings as stored
 from sixteen_tui.engine import players as bots
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Draw, Play, decode
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.engine.sixteen.rules import Draw, Play, Rules, View, decode
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.play.host import Host

@@ -13,7 +13,8 @@ import pytest
 from rich.cells import cell_len, set_cell_size
 from textual.strip import Strip
 
-from sixteen_tui.engine.sixteen.rules import Formed, Preview
+from sixteen_tui.engine.sixteen.rules import Formed
+from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.keybar import KeyBar

@@ -13,8 +13,10 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER
-from sixteen_tui.engine.sixteen.rules import Play, preview, sets
+from sixteen_tui.engine.sixteen.rules import sets
+from sixteen_tui.engine.sixteen.view import preview
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
 from sixteen_tui.engine.table import Table

@@ -18,8 +18,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, _to_shuffle
+from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.games.sweet_sixteen import words
@@ -143,7 +144,7 @@ def begun(seats: int = 2, **rules: bool) -> SweetTable:
 def deal(table: SweetTable, top: str) -> None:
     """Shuffle so that these cards come first: two for the seat whose turn it is, then those that it draws."""
     first = tuple(CARDS[code] for code in top.split(" "))
-    table.play(Shuffle((*first, *(card for card in _to_shuffle(table._state) if card not in first))))
+    table.play(Shuffle((*first, *(card for card in to_shuffle(table._state) if card not in first))))
 
 
 def played(seats: int, seed: int, until: Callable[[SweetTable], bool] = lambda _: False, **rules: bool) -> SweetTable:

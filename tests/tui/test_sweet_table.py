@@ -12,7 +12,7 @@ import pytest
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.odds import odds
-from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import odds as odds_module
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.play.host import Host

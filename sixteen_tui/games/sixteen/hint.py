@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.hints import Option, hint
-from sixteen_tui.engine.sixteen.rules import View
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader

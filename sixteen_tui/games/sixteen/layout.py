@@ -14,8 +14,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Draw, Play, View, match_in_reach, preview, sets
+from sixteen_tui.engine.sixteen.rules import FULL, TARGET, sets
+from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
 from sixteen_tui.games.sixteen import words as say
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.widgets.bank import Bank

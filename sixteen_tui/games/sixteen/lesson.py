@@ -8,9 +8,11 @@ from __future__ import annotations
 from itertools import chain
 from typing import Final
 
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, COLOURS, NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.game import GAME
-from sixteen_tui.engine.sixteen.rules import Action, Deal, Draw, Play, Rules, View
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, WILD, Card, wild_as
-from sixteen_tui.engine.sixteen.rules import Draw, Play, View
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.games.sixteen.words import plain as say
 from sixteen_tui.plain import typed

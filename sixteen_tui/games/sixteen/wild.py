@@ -8,8 +8,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
-from sixteen_tui.engine.sixteen.rules import Play, Preview, View, preview
+from sixteen_tui.engine.sixteen.view import Preview, View, preview
 from sixteen_tui.games.sixteen import words as say
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit

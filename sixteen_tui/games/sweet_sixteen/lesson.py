@@ -10,7 +10,8 @@ from typing import Final
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.rules import Rules, View
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds, odds
-from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Line, fit, wrap

@@ -11,8 +11,9 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
-from sixteen_tui.engine.sweet_sixteen.rules import View
+from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import plain as say
 from sixteen_tui.plain import typed

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
-from sixteen_tui.engine.sixteen.rules import TARGET, Draw, Formed, PassedOver, Play, Preview, Rules, View, sets
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
+from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.words.i18n import _, later, n_, p_
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
-from sixteen_tui.engine.sixteen.rules import Deal, Draw, Formed, PassedOver, Play, View, match_in_reach, preview, sets
+from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
+from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.words import plain
 from sixteen_tui.words.i18n import _

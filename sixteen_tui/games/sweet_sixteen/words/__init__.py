@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
-from sixteen_tui.engine.sweet_sixteen.rules import CHIPS, Rules, View
+from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.words.i18n import _, later, n_, p_

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
-from sixteen_tui.engine.sweet_sixteen.rules import View
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.words import plain
 from sixteen_tui.words.i18n import _, n_

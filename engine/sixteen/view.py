@@ -1,0 +1,176 @@
+"""Sixteen: what one seat may know of a position, and what follows from that alone.
+
+Law: a view can be made in two ways, from the state (`view`) and from what the seat has seen, entry by entry
+(`observe`), and both are equal at every step. So it holds nothing that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, check_seat
+from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, Card, deck, held
+from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, set_formed, sets
+
+
+class View(NamedTuple):
+    """What one seat may know of a position; with seat None what a spectator may, who sees no hand."""
+
+    rules: Rules
+    seat: int | None
+    dealer: int
+    to_move: int
+    hand: tuple[Card, ...]
+    """The seat's own cards in the order received."""
+    drawn: int
+    """Cards drawn this turn by the seat to move; where that is `seat`, they are the last of `hand`."""
+    counts: tuple[int, ...]
+    """Cards in each hand."""
+    draw_pile: int
+    pile: tuple[Card, ...]
+    sum: int
+    won: tuple[Formed, ...]
+    legal: tuple[Action, ...]
+    """What this seat may do now; empty when it is not its turn."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, once the game is over."""
+        return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
+
+
+def view(state: State, seat: int | None) -> View:
+    """What a seat, or with None a spectator, may know of a state. Raises IllegalAction for a seat that there is not."""
+    check_seat(seat, state.rules.seats, "A2")
+    return View(
+        state.rules,
+        seat,
+        state.dealer,
+        state.to_move,
+        () if seat is None else state.hands[seat],
+        state.drawn,
+        tuple(map(len, state.hands)),
+        len(state.deck) - state.top,
+        state.pile,
+        state.sum,
+        state.won,
+        legal(state) if seat == state.to_move else (),
+    )
+
+
+def redact(state: State, action: Action, _: State, seat: int | None) -> tuple[Action, ...]:
+    """What a seat sees of an action in a state: every card that it does not see is `UNKNOWN`."""
+    check_seat(seat, state.rules.seats, "A2")
+    match action:
+        case Deal(dealer, cards):
+            seats = state.rules.seats
+            own = range(0) if seat is None else range((seat - dealer - 1) % seats, DEALT * seats, seats)
+            return (Deal(dealer, tuple(card if i in own else UNKNOWN for i, card in enumerate(cards))),)
+        case Draw(drawer):
+            return (Draw(drawer, state.deck[state.top] if drawer == seat else UNKNOWN),)
+    return (action,)
+
+
+def observe(state: State, action: Action, seat: int | None) -> State:
+    """The state after an entry as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+
+    The card that the entry shows is written over the blank one; then the entry is applied by the same rules. Raises
+    IllegalAction for what the rules do not allow, and for an entry that hides one of the seat's own cards.
+    """
+    state = _observed(state, action)
+    if seat is not None and UNKNOWN in state.hands[seat]:
+        raise IllegalAction("own-card-unseen", "A3", seat=seat)
+    return state
+
+
+def _observed(state: State, action: Action) -> State:
+    match action:
+        case Deal(dealer, cards):
+            known = [card for card in cards if card != UNKNOWN]
+            rest = list(deck(wilds=state.rules.wilds))
+            if len(cards) != len(rest) or not 0 <= dealer < state.rules.seats:
+                raise IllegalAction("wrong-deck", "A1")
+            for card in known:
+                if card not in rest:
+                    raise IllegalAction("wrong-deck", "A1")
+                rest.remove(card)
+            if state.to_move != CHANCE:
+                raise IllegalAction("already-dealt", "A3")
+            return dealt(state, action)
+        case Draw(seat, shown):
+            blank = state.deck if shown is None else (*state.deck[: state.top], shown, *state.deck[state.top + 1 :])
+            return apply(state._replace(deck=blank), Draw(seat)).state
+        case Play(seat, card) if seat == state.to_move and UNKNOWN in state.hands[seat] and card in HELD:
+            hand = list(state.hands[seat])
+            hand[hand.index(UNKNOWN)] = HELD[card]
+            state = state._replace(hands=(*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :]))
+    return apply(state, action).state
+
+
+def unseen(view: View) -> tuple[Card, ...]:
+    """The cards that a seat has not seen, in canonical order: those in the draw pile and in the other hands."""
+    rest = list(deck(wilds=view.rules.wilds))
+    for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
+        rest.remove(card)
+    return tuple(rest)
+
+
+class Preview(NamedTuple):
+    """What playing a card would do: the sum it makes, and the set it forms, if any."""
+
+    sum: int
+    formed: Formed | None
+
+
+def preview(view: View, action: Play) -> Preview:
+    """What a play would do, whether or not it is the seat's turn."""
+    total = view.sum + NUMBER[action.card]
+    return Preview(total, set_formed(view.rules, (*view.pile, action.card), total, action.seat))
+
+
+def match_in_reach(view: View) -> tuple[int | None, int | None]:
+    """The colour and the number with which the next card would make a match (A10), each None when there is none."""
+    if not view.rules.matches or len(view.pile) < 2:
+        return None, None
+    a, b = view.pile[-2:]
+    return (
+        COLOUR[a] if COLOUR[a] == COLOUR[b] else None,
+        NUMBER[a] if NUMBER[a] == NUMBER[b] else None,
+    )
+
+
+def describe(before: State, after: State) -> dict[str, object]:
+    """A position as `show --json` gives it; `before` is the one that the last entry was applied to."""
+    return {
+        **describe_view(view(before, None), view(after, None)),
+        "hands": [sorted(CODES[card] for card in hand) for hand in after.hands],
+        "legal": _texts(legal(after)),
+    }
+
+
+def describe_view(before: View, after: View) -> dict[str, object]:
+    """A position as one seat knows it, in the same keys; what it does not know is None."""
+    result = after.outcome
+    formed = after.won[-1] if len(after.won) > len(before.won) else None
+    return {
+        "hands": [
+            sorted(CODES[card] for card in after.hand) if seat == after.seat else None
+            for seat in range(len(after.counts))
+        ],
+        "drawn": after.drawn > 0,
+        "draw_pile": after.draw_pile,
+        "pile": [CODES[card] for card in after.pile],
+        "sum": after.sum,
+        "to_move": after.to_move if after.to_move >= 0 else None,
+        "legal": None if 0 <= after.to_move != after.seat else _texts(after.legal),
+        "sets": list(sets(after.won)),
+        "last_set": formed and {"side": formed.side, "kinds": list(formed.kinds), "count": formed.worth},
+        "over": result is not None,
+        "winners": list(result.winners) if result else [],
+    }
+
+
+def _texts(actions: Iterable[Action]) -> list[str]:
+    return sorted(encode(action).split(" ", 1)[1] for action in actions)
