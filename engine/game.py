@@ -125,6 +125,8 @@ class Game(Generic[State, Action, View, Rules]):
     """What a seat sees of an action, given the state before it and the one after it, as entries."""
     observe: Callable[[State, Action, int | None], State]
     """The state after an entry as a seat has seen it, on a table whose unseen cards are blank. Raises IllegalAction."""
+    sample: Callable[[View, Random], State]
+    """A determinization: a state that a view is true of, the cards that its seat cannot see dealt out by chance."""
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]

@@ -1,20 +1,23 @@
 """How a computer player is asked.
 
-Law: a player is given a view and nothing else, and its move is a pure function of that view: its chance is seeded from
-the level and the view. So a move is the same on every machine and in every way of running the program, and cards that a
-seat has not seen cannot change it.
+Law: a player is given what its seat has seen and nothing else, as entries and as the view that follows from them. Its
+chance is seeded from the level and those entries, so a move is the same on every machine and in every way of running
+the program, and neither cards that a seat has not seen nor a new field of a view can change it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from sixteen_tui.engine.game import Game
 
+Action = TypeVar("Action")
 
-def decide(game: Game[Any, Any, Any, Any], level: str, view: Any) -> Any:
-    """The action that a player of this level takes, out of `view.legal`.
+
+def decide(game: Game[Any, Action, Any, Any], level: str, view: Any, seen: Iterable[Action]) -> Action:
+    """The action that a player of this level takes, out of `view.legal`; `seen` is what its seat has seen, as entries.
 
     Raises ValueError for a level that is not in `game.levels`, and when it is not the turn of the view's seat.
     """
@@ -22,9 +25,4 @@ def decide(game: Game[Any, Any, Any, Any], level: str, view: Any) -> Any:
         raise ValueError(f"no level {level!r} for {game.name}: {', '.join(game.levels)}")
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    return game.levels[level](view, chance(level, view))
-
-
-def chance(level: str, view: Any) -> Random:
-    """The source of chance of a player who has to decide in this view."""
-    return Random(f"{level} {view!r}")
+    return game.levels[level](view, Random("\n".join((level, *map(game.encode, seen)))))

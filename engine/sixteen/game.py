@@ -27,7 +27,7 @@ from sixteen_tui.engine.sixteen.rules import (
     start,
     to_move,
 )
-from sixteen_tui.engine.sixteen.view import View, describe, describe_view, observe, redact, view
+from sixteen_tui.engine.sixteen.view import View, describe, describe_view, observe, redact, sample, view
 
 
 def automatic(view: View) -> Draw | None:
@@ -93,6 +93,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     view=view,
     redact=redact,
     observe=observe,
+    sample=sample,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: sets(view.won),

@@ -13,7 +13,6 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
@@ -101,7 +100,7 @@ def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    choice = medium(view, chance("medium", view))
+    choice = medium(view)
     following = Following.after(view)
     end = search.known(view)
     plays: dict[Card, list[Play]] = {}

@@ -89,7 +89,7 @@ def _whim(plays: Sequence[Play], chance: Random) -> Play:
 # medium
 
 
-def medium(view: View, chance: Random) -> Action:
+def medium(view: View, _: Random | None = None) -> Action:
     """Takes sets, avoids busts, weighs what a play leaves, and plays the end exactly once it knows who holds what."""
     draw = _draw(view)
     if draw is not None:
@@ -97,13 +97,26 @@ def medium(view: View, chance: Random) -> Action:
     plays = [action for action in view.legal if isinstance(action, Play)]
     if len(plays) == 1:
         return plays[0]
-    chance.shuffle(plays)  # so that chance decides between what is worth the same
+    _ties(view).shuffle(plays)  # so that chance decides between what is worth the same
     following = Following.after(view)
     worth = {play: prospect(view, following, play).worth for play in plays}
     plays.sort(key=worth.__getitem__, reverse=True)
     state = search.known(view)
     solved = None if state is None else search.solve(state, [play.card for play in plays])
     return plays[0] if solved is None else next(play for play in plays if play.card == solved.card)
+
+
+_FIELDS: Final = 12
+"""The fields of a view, from `rules` to `legal`, that chance follows from; others can only come after them."""
+
+
+def _ties(view: View) -> Random:
+    """What decides between plays of equal worth: seeded from the position alone, so that a hint knows it too.
+
+    The text that it is seeded from is as it has always been; other fields of a view do not count.
+    """
+    named = (f"{name}={value!r}" for name, value in zip(View._fields[:_FIELDS], view, strict=False))
+    return Random(f"medium View({', '.join(named)})")
 
 
 class Following(NamedTuple):

@@ -7,12 +7,15 @@ Law: a view can be made in two ways, from the state (`view`) and from what the s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, set_formed, sets
+from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, set_formed, sets, start
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class View(NamedTuple):
@@ -115,6 +118,27 @@ def unseen(view: View) -> tuple[Card, ...]:
     for card in (*view.hand, *map(held, view.pile), *(held(card) for formed in view.won for card in formed.cards)):
         rest.remove(card)
     return tuple(rest)
+
+
+def sample(view: View, random: Random) -> State:
+    """A state that this view is true of, each as likely as any other."""
+    if view.dealer < 0:
+        return start(view.rules)
+    hidden = list(unseen(view))
+    random.shuffle(hidden)
+    hands = []
+    for seat, count in enumerate(view.counts):
+        own = seat == view.seat
+        hands.append(view.hand if own else tuple(hidden[:count]))
+        del hidden[: 0 if own else count]
+    drawn = list(deck(wilds=view.rules.wilds))
+    for card in hidden:
+        drawn.remove(card)
+    cards = (*drawn, *hidden)
+    top = len(drawn)
+    return State(
+        view.rules, view.dealer, view.to_move, tuple(hands), cards, top, view.drawn, view.pile, view.sum, view.won
+    )
 
 
 class Preview(NamedTuple):

@@ -15,7 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
-from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view, observe, redact, unseen, view
+from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view, observe, redact, sample, unseen, view
 
 
 def turn(view: View) -> Turn | None:
@@ -75,6 +75,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     view=view,
     redact=redact,
     observe=observe,
+    sample=sample,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: view.chips,

@@ -10,7 +10,6 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sixteen_tui.engine.players import chance
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
 from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY, medium
@@ -67,7 +66,7 @@ def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    choice = medium(view, chance("medium", view))
+    choice = medium(view)
     enough = ENOUGH + (view.rules.seats >= MANY)
     return Hint(choice, enough, tuple(_option(view, action) for action in view.legal))
 

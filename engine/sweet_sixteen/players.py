@@ -37,7 +37,7 @@ def easy(view: View, chance: Random) -> Action:
     return chance.choice(others)
 
 
-def medium(view: View, _: Random) -> Action:
+def medium(view: View, _: Random | None = None) -> Action:
     """Stands from 14 on, with many seats from 15. Before that takes a card, if there is room, or trades its highest."""
     trades = [action for action in view.legal if isinstance(action, Trade)]
     takes = [action for action in view.legal if isinstance(action, Take)]

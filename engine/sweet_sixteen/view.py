@@ -7,9 +7,11 @@ Law: secrecy (B10) is not a matter of leaving things out. What a seat has seen i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from functools import cache
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, check_seat
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, encode
@@ -27,8 +29,11 @@ from sixteen_tui.engine.sweet_sixteen.rules import (
     settle_round,
     to_shuffle,
 )
-from sixteen_tui.engine.sweet_sixteen.settling import Settlement, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class View(NamedTuple):
@@ -209,6 +214,78 @@ def describe(before: State, after: State) -> dict[str, object]:
         "hands": [None if hand is None else [CODES[card] for card in hand] for hand in after.hands],
         "legal": texts(legal(after)),
     }
+
+
+def sample(view: View, random: Random) -> State:
+    """A state that this view is true of, each as likely as any other, as far as the hands tell how they came about."""
+    settled = view.settled
+    hands: list[tuple[Card, ...] | None] = [None] * view.rules.seats
+    for seat, hand in [(r.seat, r.hand) for r in settled.results] if settled else [(view.seat, view.hand)]:
+        if seat is not None and hand:
+            hands[seat] = hand
+    hidden = [card for card in unseen(view) if not any(card in hand for hand in hands if hand)]
+    random.shuffle(hidden)
+    mover = view.to_move
+    if mover >= 0 and hands[mover] is None:
+        hands[mover] = _going(view, hidden, random)
+        hidden = [card for card in hidden if card not in (hands[mover] or ())]
+    for seat, count in enumerate(view.counts):
+        if count and hands[seat] is None:
+            hands[seat] = tuple(hidden[:count])
+            del hidden[:count]
+    waste = view.discarded or tuple(hidden[: view.waste])
+    return State(
+        view.rules,
+        view.to_move,
+        view.cuts,
+        view.banker,
+        view.round,
+        view.turn,
+        tuple(hands),
+        view.trades,
+        view.takes,
+        tuple(hidden[len(hidden) - view.deck :]),
+        waste,
+        view.chips,
+        view.bank,
+        view.topped_up,
+        view.settlements,
+    )
+
+
+def _going(view: View, hidden: Sequence[Card], random: Random) -> tuple[Card, ...]:
+    """A hand of the seat to move, which its turn has not ended with, each as likely as any other (B7, B17)."""
+    seat, faces_ten = view.to_move, view.rules.faces_ten
+    mended = view.rules.second_chance and not view.trades[seat] and not view.takes[seat]
+    by_value: dict[int, list[Card]] = {}
+    for card in hidden:
+        by_value.setdefault(value((card,), faces_ten=faces_ten), []).append(card)
+    values = sorted(by_value)
+
+    @cache
+    def ways(at: int, count: int, total: int) -> int:
+        """How many hands there are with so many more cards, of the values from `at` on, that come to no end."""
+        if total >= TARGET and not mended:
+            return 0
+        if not count:
+            return total != TARGET
+        if at == len(values):
+            return 0
+        return sum(of(at, n, count, total) for n in range(min(len(by_value[values[at]]), count) + 1))
+
+    def of(at: int, n: int, count: int, total: int) -> int:
+        """How many of those hold n cards of the value at `at`."""
+        return comb(len(by_value[values[at]]), n) * ways(at + 1, count - n, total + n * values[at])
+
+    hand: list[Card] = []
+    count, total = view.counts[seat], 0
+    for at, each in enumerate(values):
+        options = range(min(len(by_value[each]), count) + 1)
+        (taken,) = random.choices(options, [of(at, n, count, total) for n in options])
+        hand += random.sample(by_value[each], taken)
+        count, total = count - taken, total + taken * each
+    random.shuffle(hand)
+    return tuple(hand)
 
 
 def describe_view(before: View, after: View) -> dict[str, object]:

@@ -140,8 +140,9 @@ class Table:
         if mover is None:
             self._over()
             return True
+        seat = table.to_move
         if not mover.human:
-            session.play(bots.decide(table.game, mover.level or "", table.view(table.to_move)))
+            session.play(bots.decide(table.game, mover.level or "", table.view(seat), table.seen(seat)))
         elif table.to_move != self._seat:
             self._hand_over(table.to_move)
         else:

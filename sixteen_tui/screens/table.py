@@ -252,7 +252,14 @@ class TableScreen(TableView):
         if await self._looked():
             self.action_go_on()
 
-    def _act_by_itself(self) -> None:
+    async def _decision(self) -> Any:
+        """What the computer player to move does."""
+        session, table = self.session, self.session.table
+        seat = table.to_move
+        level = session.players[seat].level or ""
+        return await asyncio.to_thread(bots.decide, session.game, level, table.view(seat), table.seen(seat))
+
+    def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
         action = self.sitting.game.automatic(self.director.view)
         if action is not None and not self.sixteen.settings.draw_by_key:

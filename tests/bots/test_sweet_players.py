@@ -13,7 +13,6 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
-from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
@@ -28,6 +27,11 @@ NAMES: Final = tuple(GAME.levels)
 VARIATIONS: Final = list(product((False, True), repeat=4))
 
 
+def asked(level: str, seen: View) -> Action:
+    """What a player does whose chance follows from the view."""
+    return GAME.levels[level](seen, Random(f"{level} {seen!r}"))
+
+
 def positions(rules: Rules, seed: object, *levels: str) -> Iterator[tuple[State, View, Action]]:
     """Every decision of a game, what its seat saw and what it did. The rules refuse what is not legal."""
     state, stream = start(rules), Stream(sha256(str(seed).encode()).hexdigest())
@@ -36,7 +40,7 @@ def positions(rules: Rules, seed: object, *levels: str) -> Iterator[tuple[State,
             state = apply(state, chance(state, stream)).state
             continue
         seen = view(state, state.to_move)
-        action = decide(GAME, levels[state.to_move % len(levels)], seen)
+        action = asked(levels[state.to_move % len(levels)], seen)
         yield state, seen, action
         state = apply(state, action).state
 
@@ -65,7 +69,7 @@ def test_a_pure_function_of_the_view(level: str) -> None:
     seen = [(seen, action) for _, seen, action in some(Rules(3, take=True), "pure", 12, level)]
     random.seed(level)
     before = random.getstate()
-    assert all(decide(GAME, level, seen) == action for seen, action in reversed(seen))
+    assert all(asked(level, seen) == action for seen, action in reversed(seen))
     assert random.getstate() == before
 
 
@@ -84,7 +88,7 @@ def test_unseen_cards_change_nothing(level: str, rules: Rules) -> None:
             hands[seat], cards = tuple(cards[:size]), cards[size:]
         other = state._replace(hands=tuple(hands), deck=tuple(cards))
         changed += other != state
-        assert decide(GAME, level, view(other, other.to_move)) == action
+        assert asked(level, view(other, other.to_move)) == action
     assert changed > 10, changed
 
 
@@ -96,7 +100,7 @@ def test_expert_takes_no_time(rules: Rules) -> None:
     spent = []
     for _, seen, _ in some(rules, "time", 60, "medium"):
         begun = process_time()
-        decide(GAME, "expert", seen)
+        asked("expert", seen)
         spent.append(process_time() - begun)
     assert sorted(spent)[len(spent) // 2] < 0.05
     assert max(spent) < 0.2
@@ -124,7 +128,7 @@ def test_hard_goes_on_if_there_is_nothing_to_lose(seats: int, stands: bool) -> N
     state = state._replace(hands=dealt, deck=tuple(card for card in DECK if card not in cards))
     seen = view(state, state.to_move)
     expected = Stand(seen.to_move) if stands else Trade(seen.to_move, CARDS["KD"])
-    assert decide(GAME, "hard", seen) == expected
+    assert asked("hard", seen) == expected
 
 
 def differences(rules: Rules, games: int, weaker: str, stronger: str) -> list[float]:

@@ -5,7 +5,7 @@ Whoever makes the sum reach 5 wins. Registered in `GAMES` it stands for any game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -87,10 +87,6 @@ def decode(text: str) -> Move:
     raise BadNotation(text)
 
 
-def see(rules: Rules, _: int | None, seen: Iterable[Move]) -> State:
-    return State(rules, tuple(seen))
-
-
 def describe(_: State, after: State) -> dict[str, object]:
     return {"sum": sum(move.number for move in after.moves)}
 
@@ -121,9 +117,9 @@ TINY: Final[Game[State, Move, State, Rules]] = Game(
     encode=encode,
     decode=decode,
     view=lambda state, _: state,
-    redact=lambda _, action, __: (action,),
+    redact=lambda _, action, __, ___: (action,),
     observe=lambda state, action, _: apply(state, action).state,
-    see=see,
+    sample=lambda view, _: view,
     describe=describe,
     describe_view=describe,
     score=score,

@@ -120,9 +120,9 @@ def thinking() -> Iterator[threading.Event]:
     """Computer players that think until the event is set, and at the end of this."""
     decide, go = bots.decide, threading.Event()
 
-    def gated(game: Any, level: str, view: Any) -> Any:
+    def gated(game: Any, level: str, view: Any, seen: Any) -> Any:
         assert go.wait(20)
-        return decide(game, level, view)
+        return decide(game, level, view, seen)
 
     with mock.patch.object(bots, "decide", gated):
         try:
@@ -136,7 +136,7 @@ def computers_play(*codes: str) -> Iterator[None]:
     """Computer players that draw where they can and play these cards in this order, then nothing ever again."""
     order, stop = iter(codes), threading.Event()
 
-    def decide(game: Any, level: str, view: View) -> Any:
+    def decide(game: Any, level: str, view: View, seen: Any) -> Any:
         if isinstance(view.legal[0], Draw):
             return view.legal[0]
         code = next(order, None)
