@@ -1,7 +1,7 @@
 """How a computer player is asked.
 
-Law: a player is given what its seat has seen and nothing else, as entries and as the view that follows from them. Its
-chance is seeded from the level and those entries, so a move is the same on every machine and in every way of running
+Law: a player is given what its seat has seen and nothing else, in notation and as the view that follows from it. Its
+chance is seeded from the level and that notation, so a move is the same on every machine and in every way of running
 the program, and neither cards that a seat has not seen nor a new field of a view can change it.
 """
 
@@ -16,8 +16,8 @@ from sixteen_tui.engine.game import Game
 Action = TypeVar("Action")
 
 
-def decide(game: Game[Any, Action, Any, Any], level: str, view: Any, seen: Iterable[Action]) -> Action:
-    """The action that a player of this level takes, out of `view.legal`; `seen` is what its seat has seen, as entries.
+def decide(game: Game[Any, Action, Any, Any], level: str, view: Any, seen: Iterable[str]) -> Action:
+    """The action that a player of this level takes, out of `view.legal`; `seen` is what its seat has seen, in notation.
 
     Raises ValueError for a level that is not in `game.levels`, and when it is not the turn of the view's seat.
     """
@@ -25,4 +25,4 @@ def decide(game: Game[Any, Action, Any, Any], level: str, view: Any, seen: Itera
         raise ValueError(f"no level {level!r} for {game.name}: {', '.join(game.levels)}")
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    return game.levels[level](view, Random("\n".join((level, *map(game.encode, seen)))))
+    return game.levels[level](view, Random("\n".join((level, *seen))))

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from sixteen_tui.engine.game import CHANCE, Game, IllegalAction, Outcome
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.timeline import Timeline
+from sixteen_tui.engine.timeline import Position, Timeline
 
 Action = TypeVar("Action")
 View = TypeVar("View")
@@ -34,6 +34,8 @@ class Table(Generic[Action, View]):
     def __init__(self, game: Game[Any, Action, View, Any], rules: Any, seed: str | None = None) -> None:
         self.game, self.rules, self.seed = game, rules, seed
         self.timeline: Timeline[Any, Action] = Timeline(game.start(rules))
+        self._noted: dict[int | None, list[tuple[Position[Any, Action], tuple[str, ...]]]] = {}
+        """What seats have seen of the entries that led to positions, in notation, as far as it was asked for."""
 
     @property
     def _state(self) -> Any:
@@ -110,6 +112,15 @@ class Table(Generic[Action, View]):
         self.game.view(self.timeline[0].state, seat)  # refuses a seat that there is not
         last = len(self) if length is None else self.timeline[length].ply
         return tuple(action for ply in range(last) for action in self.told(seat, ply)[0])
+
+    def notation(self, seat: int | None) -> list[str]:
+        """The same in notation; no entry is written twice."""
+        noted, line = self._noted.setdefault(seat, []), self.timeline
+        while noted and (len(noted) > len(line) or line[len(noted)] is not noted[-1][0]):
+            noted.pop()
+        for ply in range(len(noted), len(line)):
+            noted.append((line[ply + 1], tuple(map(self.game.encode, self.told(seat, ply)[0]))))
+        return [text for _, texts in noted for text in texts]
 
     def told(self, seat: int | None, ply: int) -> tuple[tuple[Action, ...], tuple[Any, ...]]:
         """What a seat saw of an entry of the log (from 0), and the events that it brought."""

@@ -52,10 +52,10 @@ def answer(level: str, line: bytes) -> str:
     game = GAMES[game_name]
     if level not in game.levels:
         raise Refused(wording.unknown_level(level, game.levels))
-    entries, view = _seen(game_name, rules, seat, log)
+    view = _view(game_name, rules, seat, log)
     if not view.legal:
         raise _Bad("no-turn")
-    return game.encode(decide(game, level, view, entries)).split(" ", 1)[1]
+    return game.encode(decide(game, level, view, log)).split(" ", 1)[1]
 
 
 def _values(line: bytes) -> list[Any]:
@@ -72,7 +72,7 @@ def _values(line: bytes) -> list[Any]:
     return [value[key] for key in _KEYS]
 
 
-def _seen(game_name: str, values: Any, seat: Any, log: Any) -> tuple[list[Any], Any]:
+def _view(game_name: str, values: Any, seat: Any, log: Any) -> Any:
     game = GAMES[game_name]
     if not isinstance(values, dict):
         raise _Bad("value-wrong", key="rules")
@@ -91,6 +91,6 @@ def _seen(game_name: str, values: Any, seat: Any, log: Any) -> tuple[list[Any], 
         except BadNotation:
             raise _Bad("not-an-entry", index=index) from None
     try:
-        return entries, see(game, rules, seat, entries)
+        return see(game, rules, seat, entries)
     except (ValueError, LookupError):  # LookupError: an own card that is not shown
         raise _Bad("not-seen") from None

@@ -94,7 +94,7 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
         if seat == CHANCE:
             table.deal()
         else:
-            table.play(decide(begin.game, begin.kinds[seating[seat]], table.view(seat), table.seen(seat)))
+            table.play(decide(begin.game, begin.kinds[seating[seat]], table.view(seat), table.notation(seat)))
     return table
 
 

@@ -142,7 +142,7 @@ class Table:
             return True
         seat = table.to_move
         if not mover.human:
-            session.play(bots.decide(table.game, mover.level or "", table.view(seat), table.seen(seat)))
+            session.play(bots.decide(table.game, mover.level or "", table.view(seat), table.notation(seat)))
         elif table.to_move != self._seat:
             self._hand_over(table.to_move)
         else:

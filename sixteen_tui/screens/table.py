@@ -257,7 +257,7 @@ class TableScreen(TableView):
         session, table = self.session, self.session.table
         seat = table.to_move
         level = session.players[seat].level or ""
-        return await asyncio.to_thread(bots.decide, session.game, level, table.view(seat), table.seen(seat))
+        return await asyncio.to_thread(bots.decide, session.game, level, table.view(seat), table.notation(seat))
 
     def _draw_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""

@@ -159,8 +159,8 @@ def test_the_same_from_what_a_seat_has_seen(name: str) -> None:
     while table.to_move != NOBODY:
         seat = table.to_move
         seen = table.seen(seat)
-        action = decide(GAME, name, table.view(seat), seen)
-        assert decide(GAME, name, see(GAME, table.rules, seat, seen), seen) == action
+        action = decide(GAME, name, table.view(seat), table.notation(seat))
+        assert decide(GAME, name, see(GAME, table.rules, seat, seen), map(GAME.encode, seen)) == action
         table.play(action)
 
 

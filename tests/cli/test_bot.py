@@ -48,7 +48,7 @@ def _positions(rules: Any, seed: str, level: str, name: str = "sixteen") -> list
     values = {name: getattr(rules, name) for name in rules.__slots__}
     while table.outcome is None:
         seat = table.to_move
-        action = decide(GAMES[name], level, table.view(seat), table.seen(seat))
+        action = decide(GAMES[name], level, table.view(seat), table.notation(seat))
         log = [game.encode(entry) for entry in table.seen(seat)]
         line = {"game": name, "rules": values, "seat": seat, "log": log}
         asked.append((line, game.encode(action).split(" ", 1)[1]))

@@ -106,7 +106,7 @@ def onlookers(case: Case) -> tuple[int | None, ...]:
 
 def everything(table: Table[Any, Any], seats: tuple[int | None, ...]) -> tuple[Any, ...]:
     """All that a table shows."""
-    views = [(table.view(seat), table.seen(seat), [*table.visible(seat)]) for seat in seats]
+    views = [(table.view(seat), table.seen(seat), table.notation(seat), [*table.visible(seat)]) for seat in seats]
     return table.log, len(table), table.to_move, table.legal, table.outcome, views
 
 
@@ -208,6 +208,7 @@ def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
             if ply % 40 == 0:
                 assert table.seen(seat, ply + 1) == tuple(seen)
         assert table.seen(seat) == tuple(seen)
+        assert table.notation(seat) == [game.encode(entry) for entry in seen]
         assert see(game, case.rules, seat, seen) == table.view(seat)
 
 
@@ -344,11 +345,10 @@ def test_a_player_decides_by_what_its_seat_has_seen_and_nothing_else(name: str, 
             if table.outcome is not None:
                 break
             seat = table.to_move
-            seen = table.seen(seat)
+            seen = table.notation(seat)
             action = decide(game, level, table.view(seat), seen)
             assert action in table.legal
-            told = [game.decode(game.encode(entry)) for entry in seen]
-            assert decide(game, level, see(game, table.rules, seat, told), told) == action
+            assert decide(game, level, see(game, table.rules, seat, map(game.decode, seen)), seen) == action
             table.play(action)
 
 
