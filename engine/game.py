@@ -6,9 +6,9 @@ has changed. The rules never shuffle: chance is a move whose result is handed in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
 
@@ -20,10 +20,39 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 """`to_move` when the game is over."""
 
+
+class SomeRules(Protocol):
+    """What the rules of every game have."""
+
+    @property
+    def seats(self) -> int: ...
+
+
+class SomeView(Protocol):
+    """What every game's view has: all that one seat, or with None a spectator, may know of a position."""
+
+    @property
+    def rules(self) -> SomeRules: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def to_move(self) -> int: ...
+    @property
+    def hand(self) -> Sequence[int]:
+        """The seat's own cards."""
+
+    @property
+    def legal(self) -> Sequence[object]:
+        """What this seat may do now; empty when it is not its turn."""
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
 State = TypeVar("State")
 Action = TypeVar("Action")
-View = TypeVar("View")
-Rules = TypeVar("Rules")
+View = TypeVar("View", bound=SomeView)
+Rules = TypeVar("Rules", bound=SomeRules)
 
 
 class IllegalAction(ValueError):
@@ -32,7 +61,7 @@ class IllegalAction(ValueError):
     `code` says which rule of thumb was broken ("draw-first"), `rule` its number ("A5"), `details` the cards and seats.
     """
 
-    def __init__(self, code: str, rule: str = "", **details: Any) -> None:
+    def __init__(self, code: str, rule: str = "", **details: object) -> None:
         self.code, self.rule, self.details = code, rule, details
         said = ", ".join(f"{name} {value}" for name, value in details.items())
         super().__init__(f"{code}{f' ({rule})' if rule else ''}{f': {said}' if said else ''}")
@@ -46,7 +75,7 @@ class Step(NamedTuple, Generic[State]):
     """What an action did: the state after it, and what there is to tell about it. Events are public to every seat."""
 
     state: State
-    events: tuple[Any, ...]
+    events: tuple[object, ...]
 
 
 class Outcome(NamedTuple):
@@ -156,6 +185,9 @@ class Game(Generic[State, Action, View, Rules]):
     """Whether a play can be taken back without knowing more than before."""
     discreet: bool = False
     """Whether how a turn ended is a secret, so that neither number nor pace of what is shown may tell it."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, entries: Iterable[Action]) -> View:

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any, TypeVar
 
-from sixteen_tui.engine.game import Game
-
-Action = TypeVar("Action")
+from sixteen_tui.engine.game import Action, Game, Rules, State, View
 
 
-def decide(game: Game[Any, Action, Any, Any], level: str, view: Any, seen: Iterable[str]) -> Action:
+def decide(game: Game[State, Action, View, Rules], level: str, view: View, seen: Iterable[str]) -> Action:
     """The action that a player of this level takes, out of `view.legal`; `seen` is what its seat has seen, in notation.
 
     Raises ValueError for a level that is not in `game.levels`, and when it is not the turn of the view's seat.

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from sixteen_tui.engine.game import CHANCE, Game, IllegalAction, Outcome
+from sixteen_tui.engine.game import CHANCE, Action, Game, IllegalAction, Outcome, View
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.timeline import Position, Timeline
-
-Action = TypeVar("Action")
-View = TypeVar("View")
 
 
 class Table(Generic[Action, View]):
@@ -76,7 +73,7 @@ class Table(Generic[Action, View]):
         stream = Stream(self.seed, self.timeline.here.stream)
         return self.game.chance(self._state, stream), stream.position
 
-    def play(self, action: Action) -> tuple[Any, ...]:
+    def play(self, action: Action) -> tuple[object, ...]:
         """Apply an action and enter it in the log; returns its events.
 
         Raises IllegalAction as the rules do, and "not-from-seed" for chance that is not the seed's.
@@ -122,7 +119,7 @@ class Table(Generic[Action, View]):
             noted.append((line[ply + 1], tuple(map(self.game.encode, self.told(seat, ply)[0]))))
         return [text for _, texts in noted for text in texts]
 
-    def told(self, seat: int | None, ply: int) -> tuple[tuple[Action, ...], tuple[Any, ...]]:
+    def told(self, seat: int | None, ply: int) -> tuple[tuple[Action, ...], tuple[object, ...]]:
         """What a seat saw of an entry of the log (from 0), and the events that it brought."""
         after = self.timeline[ply + 1]
         if after.entry is None:

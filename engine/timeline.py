@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from sixteen_tui.engine.game import IllegalAction
 
@@ -28,7 +28,7 @@ class Position(Generic[State, Action]):
     parent: Position[State, Action] | None = None
     entry: Action | None = None
     """None at the start alone, like the parent."""
-    events: tuple[Any, ...] = ()
+    events: tuple[object, ...] = ()
     branches: list[Position[State, Action]] = field(default_factory=list)
     """The positions that entries played here led to, in the order in which they were first played."""
 
@@ -73,7 +73,7 @@ class Timeline(Generic[State, Action]):
                 return position
         return None
 
-    def add(self, entry: Action, state: State, events: tuple[Any, ...], stream: int) -> None:
+    def add(self, entry: Action, state: State, events: tuple[object, ...], stream: int) -> None:
         """Grow a branch at the cursor and go there."""
         before = self.here
         self.here = Position(state, before.ply + 1, stream, before, entry, events)

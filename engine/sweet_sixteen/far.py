@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
@@ -26,6 +26,8 @@ from sixteen_tui.engine.sweet_sixteen.turns import (
     plus,
 )
 
+_Item = TypeVar("_Item")
+
 LARGEST: Final = 3
 """Where time matters, no more cards than so many are kept."""
 
@@ -39,6 +41,12 @@ class Kept(NamedTuple):
     """The cards that end the turn, each with the place in `Stakes.pays` of what the hand brings."""
 
 
+class Picker(Protocol):
+    """Takes the items at fixed places out of a row."""
+
+    def __call__(self, row: Sequence[_Item], /) -> tuple[_Item, ...]: ...
+
+
 class Graph(NamedTuple):
     """Every hand under 16 that cards can make, what can be kept of it, and what the next card makes of that."""
 
@@ -48,7 +56,7 @@ class Graph(NamedTuple):
     hands: dict[Hand, int]
     keeps: tuple[tuple[int, ...], ...]
     """Of each hand, the places of what can be kept."""
-    options: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
+    options: tuple[Picker, ...]
     """Of each hand, picks these out of a row of what it is worth to keep each thing and then to stand with each hand:
     what it is worth to keep what can be kept of it, and to stand with it."""
 

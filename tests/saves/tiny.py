@@ -40,6 +40,26 @@ class State(NamedTuple):
     rules: Rules
     moves: tuple[Move, ...] = ()
 
+    @property
+    def seat(self) -> None:
+        """Nobody has a view of their own: all is open."""
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def to_move(self) -> int:
+        return to_move(self)
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        return legal(self)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self)
+
 
 def rules(values: Mapping[str, object]) -> Rules:
     return rules_of(Rules, values)
