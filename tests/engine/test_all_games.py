@@ -47,15 +47,21 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """All variations, and all numbers of seats; both together where there are few."""
+    """All variations with all numbers of seats."""
     for game in ALL.values():
-        counts = game.seat_counts
         for number, values in enumerate(product(*game.choices.values())):
-            for seats in counts if len(counts) < 3 else (counts[number % len(counts)],):
+            first = number % len(game.seat_counts)
+            for seats in (*game.seat_counts[first:], *game.seat_counts[:first]):
                 yield Case(game.name, (("seats", seats), *zip(game.choices, values, strict=True)))
 
 
-CASES = list(cases())
+ALL_CASES = list(cases())
+CASES = [case for case in ALL_CASES if len(case.game.seat_counts) < 3] + [
+    case
+    for number, case in enumerate(each for each in ALL_CASES if len(each.game.seat_counts) >= 3)
+    if number % len(case.game.seat_counts) == 0
+]
+"""All variations, and all numbers of seats; both together where there are few."""
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
@@ -191,7 +197,7 @@ def test_a_position_is_described_for_other_programs(case: Case) -> None:
 # What a seat may know
 
 
-@every_case
+@pytest.mark.parametrize("case", ALL_CASES, ids=str)
 def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
     """The view that follows from what was seen, entry by entry, is the view of the state, at every step."""
     game, table = case.game, table_of(case)
@@ -204,7 +210,8 @@ def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
                 state = game.observe(state, entry, seat)
                 assert game.decode(game.encode(entry)) == entry
             seen += entries
-            assert game.view(state, seat) == table.view(seat, ply + 1)
+            assert game.view(state, seat) == table.view(seat, ply + 1) == game.view(played(case).states[ply + 1], seat)
+            assert table.mover(ply) == game.to_move(played(case).states[ply])
             if ply % 40 == 0:
                 assert table.seen(seat, ply + 1) == tuple(seen)
         assert table.seen(seat) == tuple(seen)

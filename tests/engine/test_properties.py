@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, see
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
@@ -376,28 +376,6 @@ def test_a_view_does_not_depend_on_cards_that_the_seat_has_not_seen(rules: Rules
 
 
 @every_rules
-def test_what_a_seat_has_seen_is_its_view(rules: Rules) -> None:
-    game = played(rules)
-    table = table_of(game)
-    for seat in onlookers(rules):
-        seen = table.seen(seat)
-        for length in range(len(game.actions) + 1):
-            assert see(GAMES["sixteen"], rules, seat, seen[:length]) == table.view(seat, length)
-
-
-@every_rules
-def test_what_a_seat_has_seen_only_grows(rules: Rules) -> None:
-    game = played(rules)
-    whole = table_of(game)
-    table = Table(GAMES["sixteen"], rules)
-    for ply, action in enumerate(game.actions):
-        if ply % 8 <= 1:
-            for seat in onlookers(rules):
-                assert table.seen(seat) == whole.seen(seat, ply) == whole.seen(seat)[:ply]
-        table.play(action)
-
-
-@every_rules
 def test_a_view_is_what_the_state_shows_that_seat(rules: Rules) -> None:
     for state in played(rules).states[1:]:
         for seat in onlookers(rules):
@@ -469,38 +447,3 @@ def test_a_match_in_reach_is_one_that_the_next_card_makes(rules: Rules) -> None:
         wanted = int(faces[0][1]) if alike and faces[0][1] == faces[1][1] else None
         if wanted is None or state.sum + wanted <= 16:  # whether a match that busts is in reach is left open
             assert number == wanted
-
-
-# Going back
-
-
-@every_rules
-def test_taking_back_is_as_if_it_had_never_been_played(rules: Rules) -> None:
-    game = played(rules)
-    chance = Random(1)
-    for length in (0, 1, *chance.sample(range(2, len(game.actions)), 4), len(game.actions)):
-        table = table_of(game)
-        table.take_back(length)
-        fresh = table_of(game._replace(actions=game.actions[:length]))
-        assert tuple(table.log) == tuple(fresh.log) == game.actions[:length]
-        assert (table.to_move, tuple(table.legal), table.outcome) == (fresh.to_move, tuple(fresh.legal), fresh.outcome)
-        for seat in onlookers(rules):
-            assert table.view(seat) == fresh.view(seat) == view(game.states[length], seat)
-            assert table.seen(seat) == fresh.seen(seat)
-        assert [*table.describe()] == [*fresh.describe()]
-        for action in game.actions[length:]:
-            table.play(action)
-        assert table.view(None) == view(game.states[-1], None)
-        assert table.outcome == outcome(game.states[-1])
-
-
-@every_rules
-def test_a_view_of_then_is_the_view_as_it_was_then(rules: Rules) -> None:
-    game = played(rules)
-    table = table_of(game)
-    lengths = list(range(len(game.states)))
-    Random(2).shuffle(lengths)
-    for length in lengths:
-        assert table.mover(length) == game.states[length].to_move
-        for seat in onlookers(rules):
-            assert table.view(seat, length) == view(game.states[length], seat)
