@@ -25,13 +25,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import odds, worth
+from sixteen_tui.engine.sweet_sixteen import action_values, odds
 from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.actions import Action
-from sixteen_tui.engine.sweet_sixteen.far import EULER, Worths, graph_of, horizon
-from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
-from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, Worths, graph_of, horizon
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 
@@ -87,7 +87,7 @@ def match(rules: Rules, levels: Sequence[str], games: int, seed: str, seconds: l
 def first(rules: Rules) -> float:
     """How long the expert takes for its first decision, with nothing known from before."""
     seen = next(positions(rules, "first"))
-    for known in (graph_of, round_of, worth.table, worth.plan):
+    for known in (graph_of, round_of, action_values.table, action_values.plan):
         known.cache_clear()
     begun = process_time()
     sweet_sixteen.expert(seen, Random(0))
@@ -162,7 +162,7 @@ def gap_of_people(seen: View) -> Gap:
 def gap_of_expert(seen: View) -> Gap:
     """Of the expert, with the likelihoods that it uses; the look leaves nothing out and knows every hand."""
     rules, counts = seen.rules, counted(unseen(seen), faces_ten=seen.rules.faces_ten)
-    at = worth.table(rules, worth.done(seen))
+    at = action_values.table(rules, action_values.done(seen))
     weights = in_deck(counts, at.likely, seen.deck)
     graph = graph_of(take=rules.take, faces_ten=rules.faces_ten)
 
@@ -178,7 +178,7 @@ def gap_of_expert(seen: View) -> Gap:
 
         return Turn(at.stakes, counts, seen.deck, depth=depth, weights=weights, far=far)
 
-    return gap(seen, worth.chips(seen), turn_at, 2)
+    return gap(seen, action_values.chips(seen), turn_at, 2)
 
 
 def positions(rules: Rules, seed: str) -> Iterator[View]:
@@ -235,7 +235,7 @@ def show_cards(which: Sequence[tuple[str, int]], seed: str, games: int, levels: 
                 if sum(seen.done) == seats - 1 and not (seen.trades[state.turn] or seen.takes[state.turn]):
                     counts = counted(unseen(seen), faces_ten=rules.faces_ten)
                     here = counted(state.deck, faces_ten=rules.faces_ten)
-                    likely = in_deck(counts, worth.table(rules, worth.done(seen)).likely, seen.deck)
+                    likely = in_deck(counts, action_values.table(rules, action_values.done(seen)).likely, seen.deck)
                     for card, number in enumerate(counts):
                         cards[card] += number
                         taken[card] += number * likely[card]

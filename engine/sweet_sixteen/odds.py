@@ -2,7 +2,7 @@
 
 Law: everything here follows from the view of one seat. People are shown what follows if every card that the seat has
 not seen is as likely as any other to come next. The expert also weighs how likely each still is in the deck
-(`sixteen_tui.engine.sweet_sixteen.others`).
+(`sixteen_tui.engine.sweet_sixteen.opponents`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sweet_sixteen import others
+from sixteen_tui.engine.sweet_sixteen import opponents
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.far import horizon
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.engine.sweet_sixteen.turns import (
+from sixteen_tui.engine.sweet_sixteen.expectimax import (
     HIGHEST,
     Counts,
     Hand,
@@ -26,6 +24,8 @@ from sixteen_tui.engine.sweet_sixteen.turns import (
     hand_of,
     keeps_of,
 )
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.engine.sweet_sixteen.value_iteration import horizon
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
@@ -71,9 +71,9 @@ def odds(view: View, ahead: int | None = None) -> tuple[Odds, ...]:
 @lru_cache(maxsize=64)
 def stakes(rules: Rules) -> Stakes:
     """What is at stake in a round for a seat that does not care who sits where: the others end alike, in the mean."""
-    ends = [place.all.totals for place in others.round_of(rules)]
+    ends = [place.all.totals for place in opponents.round_of(rules)]
     mean = [sum(chances) / len(ends) for chances in zip(*ends, strict=True)]
-    return others.staked(rules, [mean] * (len(ends) - 1))
+    return opponents.staked(rules, [mean] * (len(ends) - 1))
 
 
 @lru_cache(maxsize=1024)

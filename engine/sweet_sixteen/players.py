@@ -10,11 +10,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.odds import odds
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.engine.sweet_sixteen.worth import chips
 
 WHIMS: Final = range(4, 16)
 """Where easy stops: at any of these, decided anew before every card."""

@@ -14,10 +14,10 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Stakes, Turn, counted
 from sixteen_tui.engine.sweet_sixteen.odds import DEPTH, odds, prospects, stakes
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
-from sixteen_tui.engine.sweet_sixteen.turns import Counts, Hand, Stakes, Turn, counted
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 

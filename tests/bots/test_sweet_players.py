@@ -14,14 +14,14 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.engine.sweet_sixteen.action_values import plan, table
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.others import round_of
+from sixteen_tui.engine.sweet_sixteen.opponents import round_of
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view
-from sixteen_tui.engine.sweet_sixteen.worth import plan, table
 
 NAMES: Final = tuple(GAME.levels)
 VARIATIONS: Final = list(product((False, True), repeat=4))

@@ -1,7 +1,7 @@
-"""What the expert of Sweet Sixteen thinks that everything it may do is worth, in chips, and soon.
+"""The expert's action values in Sweet Sixteen: what everything that it may do is worth, in chips, within a millisecond.
 
 Law: it follows from the view of one seat. The next card, and in a short deck all cards, are looked at exactly, each as
-likely as `others` has it. Behind the next card stands a plan for the rest of the turn, which draws as if
+likely as `opponents` has it. Behind the next card stands a plan for the rest of the turn, which draws as if
 every card were put back. A plan leaves a few cards that the seat has seen out of account, so that it serves for more
 than one decision; but which those are follows from the view, so no decision depends on the ones before it.
 """
@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.odds import kept
-from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, staked
+from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, staked
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
-from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 

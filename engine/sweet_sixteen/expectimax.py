@@ -1,4 +1,4 @@
-"""A turn of Sweet Sixteen: what is at stake, and what every choice of a seat is worth over the next cards, exactly.
+"""A turn of Sweet Sixteen by expectimax: what is at stake, and the exact value of every choice over the next cards.
 
 Law: a hand is the sorted values of its cards, because only values count (B4). The only 8 in the deck is the 8 of
 diamonds, so its value says which card it is (B11). What is at stake and how likely each value comes is given; nothing

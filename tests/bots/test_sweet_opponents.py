@@ -13,18 +13,18 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import far, others, worth
+from sixteen_tui.engine.sweet_sixteen import action_values, opponents, value_iteration
+from sixteen_tui.engine.sweet_sixteen.action_values import chips, table
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes, Turn, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.odds import kept
-from sixteen_tui.engine.sweet_sixteen.others import in_deck, rates, round_of, shares
+from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, shares
 from sixteen_tui.engine.sweet_sixteen.players import expert
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle
-from sixteen_tui.engine.sweet_sixteen.turns import Counts, Prospect, Stakes, Turn, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
-from sixteen_tui.engine.sweet_sixteen.worth import chips, table
 
 VARIATIONS: Final = list(product((False, True), repeat=4))
 
@@ -47,7 +47,7 @@ def test_what_is_at_stake_is_what_is_settled() -> None:
     """Two others, a 16 and a bust: a 16 shares, all that is less has no share; by the rules' own settling."""
     sixteen, bust = [0.0] * 16 + [1.0], [0.0] * 17
     for faces_ten in (False, True):
-        found = others.staked(Rules(3, take=True, faces_ten=faces_ten), [sixteen, bust])
+        found = opponents.staked(Rules(3, take=True, faces_ten=faces_ten), [sixteen, bust])
         for codes in ("7C 9D", "7C 8D AC", "7C 5D", "7C 9D 5H"):
             hand = tuple(CARDS[code] for code in codes.split())
             hands = (hand, (CARDS["3C"], CARDS["3D"], CARDS["TC"]), (CARDS["TD"], CARDS["TH"]))
@@ -80,8 +80,8 @@ def test_rates_find_a_card_as_surely_as_without_putting_back() -> None:
     """20 cards, 3 of a kind: half of all cards come, then all of them."""
     unseen_cards = [0.0, 3.0, 17.0]
     half, whole = (rates(unseen_cards, [part] * 3) for part in (0.5, 1.0))
-    assert sum(half) == pytest.approx(far.put_back(20, 10), abs=0.6)
-    assert sum(whole) == pytest.approx(far.put_back(20, 20), abs=0.6)
+    assert sum(half) == pytest.approx(value_iteration.put_back(20, 10), abs=0.6)
+    assert sum(whole) == pytest.approx(value_iteration.put_back(20, 20), abs=0.6)
     assert (1 - half[1] / sum(half)) ** sum(half) == pytest.approx(10 * 9 * 8 / 20 / 19 / 18, abs=0.02)
 
 
@@ -103,8 +103,8 @@ def test_no_hand_is_lost(variation: tuple[bool, bool, bool, bool]) -> None:
 def test_a_turn_ends_once() -> None:
     """Where nothing is worth going on for, turns end as dealt; where each point more is, at all times."""
     deck = tuple(map(float, counted(DECK, faces_ten=False)))
-    for by_total, parts in (((*(0.0,) * 16, -9.0), 1), (tuple(map(float, range(17))), len(others.PARTS))):
-        ended = others._turn(Rules(take=True), Stakes(by_total, by_total[16], take=True), deck)
+    for by_total, parts in (((*(0.0,) * 16, -9.0), 1), (tuple(map(float, range(17))), len(opponents.PARTS))):
+        ended = opponents._turn(Rules(take=True), Stakes(by_total, by_total[16], take=True), deck)
         assert sum(ended.chance) == pytest.approx(1, abs=1e-5)
         assert sum(chance > 0 for chance in ended.chance) == parts
 
@@ -132,9 +132,9 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
             state = apply(state, expert(seen, Random(0))).state
 
 
-def known(seen: View) -> tuple[worth.Table, Counts]:
+def known(seen: View) -> tuple[action_values.Table, Counts]:
     """What the seat knows of the others, and the values that it has not seen."""
-    return table(seen.rules, worth.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
+    return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
 
 @pytest.mark.parametrize(("rules", "games"), [(Rules(10), 3), (Rules(10, take=True, second_chance=True), 2)], ids=str)
@@ -192,9 +192,9 @@ def test_worth_does_not_depend_on_what_was_asked_before() -> None:
         seen = [seen for seen, _ in turns(rules, 2)][:20]
         first = [chips(each) for each in seen]
         for each, before in reversed(list(zip(seen, first, strict=True))):
-            worth.plan.cache_clear()
-            worth._worths.cache_clear()
-            worth.table.cache_clear()
+            action_values.plan.cache_clear()
+            action_values._worths.cache_clear()
+            action_values.table.cache_clear()
             assert chips(each) == before
 
 
@@ -203,10 +203,10 @@ def longer(seen: View) -> dict[Action, float]:
     at, counts = known(seen)
     weights = in_deck(counts, at.likely, seen.deck)
     comes = rates(counts, weights)
-    hidden = at.hidden + far.EULER
+    hidden = at.hidden + value_iteration.EULER
     draws = round(sum(comes) * log1p((seen.deck - 2) / hidden) / log1p(seen.deck / hidden))
-    graph = far.graph_of(take=seen.rules.take, faces_ten=seen.rules.faces_ten)
-    beyond = far.Worths(at.stakes, graph, comes, draws).stages[-1].worth
+    graph = value_iteration.graph_of(take=seen.rules.take, faces_ten=seen.rules.faces_ten)
+    beyond = value_iteration.Worths(at.stakes, graph, comes, draws).stages[-1].worth
     turn = Turn(
         at.stakes,
         counts,
@@ -226,7 +226,7 @@ def test_worth_is_near_what_a_look_further_ahead_finds(rules: Rules) -> None:
     lost = []
     for seen, _ in turns(rules, {2: 12, 4: 4, 10: 1}[rules.seats]):
         found = chips(seen)
-        if seen.deck <= worth.END:
+        if seen.deck <= action_values.END:
             continue
         deeper = longer(seen)
         lost.append(max(deeper.values()) - deeper[max(found, key=found.__getitem__)])

@@ -1,7 +1,9 @@
-"""What is kept in a turn of Sweet Sixteen, and what it is worth far ahead: as if every card drawn were put back.
+"""The value of a turn of Sweet Sixteen far ahead, by value iteration over hands, with every card drawn put back.
 
-Law: as in `turns`. `Worths` finds what brings the most chips at every stage of a turn; `horizon` tells
-people what comes of that, with the chances of a 16 and of a bust.
+Law: as in `expectimax`. With each card put back a turn is a Markov decision process whose states are the cards kept, so
+its values at a finite horizon follow backwards from the last draw (value iteration: Puterman, "Markov Decision
+Processes", ch. 4). `Worths` does that, in strides; `horizon` tells people what comes of the best choices, with the
+chances of a 16 and of a bust.
 """
 
 from __future__ import annotations
@@ -13,8 +15,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.engine.sweet_sixteen.turns import (
+from sixteen_tui.engine.sweet_sixteen.expectimax import (
     EIGHT,
     HIGHEST,
     Counts,
@@ -25,6 +26,7 @@ from sixteen_tui.engine.sweet_sixteen.turns import (
     keeps_of,
     plus,
 )
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 
 _Item = TypeVar("_Item")
 

@@ -1,4 +1,4 @@
-"""What the other seats of a round of Sweet Sixteen hold: how likely a card is still in the deck, and where hands end.
+"""Beliefs about the other seats of a round of Sweet Sixteen: what they hold, and at which totals they end.
 
 Law: it follows from the rules and from how many cards each seat that is done has asked for, which everybody sees (B10).
 Seats are taken to play well, one after another, each from the deck that the ones before it leave in the mean. So for
@@ -15,10 +15,10 @@ from math import exp, log
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.far import EULER, LARGEST, Worths, graph_of, put_back
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Stakes, counted, keeps_of
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
-from sixteen_tui.engine.sweet_sixteen.turns import HIGHEST, Hand, Stakes, counted, keeps_of
+from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of, put_back
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TURNS: Final = {False: 60, True: 16}
@@ -123,8 +123,9 @@ def rates(unseen: Sequence[float], chances: Sequence[float]) -> tuple[float, ...
 def round_of(rules: Rules) -> tuple[Place, ...]:
     """Every place of a round, the first turn first.
 
-    Seats play for stakes that follow from how the others end. They are found by playing the round some times over,
-    against the mean of what was played before; what is later counts more.
+    Seats play for stakes that follow from how the others end. These are found by weighted fictitious play (Brown,
+    1951): each time every seat plays the best response to the mean of what was played before, in which later times
+    count more.
     """
     hands = rules.seats - (0 if rules.banker_plays else 1)
     ended = [_Ended() for _ in range(hands)]
