@@ -20,7 +20,6 @@ from sixteen_tui.engine.sixteen.rules import (
     apply,
     chance,
     legal,
-    observe,
     outcome,
     rules,
     sets,

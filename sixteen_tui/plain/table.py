@@ -31,85 +31,7 @@ class Table:
         self._asker = Asker(self._director, console, settings, restricted=restricted)
         self._teller = self._asker.teller
         self._due = 0.0
-        """When the next of others' secret moments may be told."""
-        self._held: tuple[str, int] | None = None
-        """The last line that was told, and how often it has come: it is said when another one comes, or a prompt."""
-        self._clears = False
-        """Whether the text above is pushed out of sight before every hand-over."""
-        self._doubted: tuple[int, int] | None = None
-        """The seat and the round whose turn has been asked about what can only lose."""
-        self._asked_about: int | None = None
-        """Where a card was played although the coach asked, and how many sets there were."""
-
-    # What has been seen before, and what is told
-
-    def _last_shown(self) -> int:
-        """As in `screens.table`: where turns end in secret, what there was when a person last acted visibly."""
-        table = self.session.table
-        if self.session.watching:
-            return self._newest()
-        if self._turn(len(table)) is None and not self._halts(len(table)):
-            return len(table)
-        decided = self.session.game.is_decision
-        for place in reversed(range(len(table))):
-            acted = table.mover(place) in self.session.people and any(map(decided, table.told(None, place)[0]))
-            if acted or self._halts(place + 1):
-                return place
-        return 0
-
-    def _newest(self) -> int:
-        """The last moment of a game that is watched."""
-        return max(self.session.table.visible(self._seat, onlooker=True), default=0)
-
-    def _turn(self, place: int) -> Turn | None:
-        return self.session.game.turn(self.session.table.view(None, place))
-
-    def _halts(self, place: int) -> bool:
-        return self.session.game.halts(self.session.table.view(None, place))
-
-    @property
-    def _names(self) -> list[str]:
-        return screens.seat_names(self.session.players)
-
-    @property
-    def _view(self) -> Any:
-        return self.session.table.view(self._seat, self._place)
-
-    def _told(self, first: int, last: int) -> list[str]:
-        """What is said of the entries from one place to another, as the seat that holds the keyboard saw them."""
-        table, names, said = self.session.table, self._names, []
-        for place in range(first, last):
-            actions, events = table.told(self._seat, place)
-            view = table.view(self._seat, place + 1)
-            said += [line for action in actions for line in self._plain.told(action, events, view, names)]
-        return said
-
-    def _show(self, place: int) -> None:
-        """Tell what happened up to a moment; what happens again and again in one line."""
-        for line in self._told(self._place, place):
-            if self._held is not None and self._held[0] == line:
-                self._held = line, self._held[1] + 1
-            else:
-                self._let_go()
-                self._held = line, 1
-        self._place = place
-
-    def _let_go(self) -> None:
-        """Say the line that has been held back."""
-        if self._held is not None:
-            line, times = self._held
-            self._held = None
-            self._console.say(line if times == 1 else screens.repeated(line, times))
-
-    def _events(self) -> list[str]:
-        """What happened last, as far as it has been told."""
-        first, said = self._place, list[str]()
-        while first > 0 and len(said) < EVENTS:
-            first -= 1
-            said = gathered(self._told(first, self._place))
-        return said[-EVENTS:]
-
-    # What happens next
+        """When the next of others' secret positions may be told."""
 
     def play(self) -> bool:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
@@ -129,25 +51,22 @@ class Table:
         self._over()
         return True
 
-    def _advance(self) -> bool:
-        """Tell what has happened, then do the next thing; whether the game is over."""
-        session, table = self.session, self.session.table
-        for place in table.visible(self._seat, self._place):
-            if self._stops(place):
-                return False
-            self._show(place)
-        mover = session.mover
-        if mover is None:
-            self._over()
-            return True
-        seat = table.to_move
-        if not mover.human:
-            session.play(bots.decide(table.game, mover.level or "", table.view(seat), table.notation(seat)))
-        elif table.to_move != self._seat:
-            self._hand_over(table.to_move)
-        else:
-            self._take_turn()
-        return False
+    def _follow(self, cue: Cue) -> int | None:
+        """Do what the director wants; the position that has waited for its time, if one has."""
+        match cue.kind:
+            case Kind.STOP:
+                self._asker.enter(say.go_on())
+                self._director.go_on()
+            case Kind.CALL:
+                self._hand_over(cue)
+            case Kind.TURN:
+                Turn(self._asker).take()
+            case Kind.OTHERS:
+                return self._others(cue)
+        if self._asker.prompted:
+            self._asker.prompted = False
+            self._rest()
+        return None
 
     def _others(self, cue: Cue) -> int:
         """The next position that others' play leads to; where it is paced, when its time has come."""

@@ -132,7 +132,7 @@ class Host:
         """What the computer player to move does. Takes a while, changes nothing, and may run in a thread."""
         table, length = self.table, len(self.table)
         seat = table.to_move
-        action = computers.decide(self.game, self.players[seat].level or "", table.view(seat))
+        action = computers.decide(self.game, self.players[seat].level or "", table.view(seat), table.notation(seat))
 
         def commit() -> bool:
             if len(table) != length:

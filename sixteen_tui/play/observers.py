@@ -47,7 +47,7 @@ class Observers:
             self._log.append(action)
             self._counts.append(self._counts[-1] + len(table.told(None, place)[0]))
         for number, (seat, lengths) in self._seats.items():
-            for length in table.moments(number, lengths[-1], onlooker=self._late):
+            for length in table.visible(number, lengths[-1], onlooker=self._late):
                 told = [table.told(number, place) for place in range(lengths[-1], length)]
                 actions, events = ([each for part in parts for each in part] for parts in zip(*told, strict=True))
                 seat.observe(self._counts[length], actions, events)

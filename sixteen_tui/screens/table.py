@@ -42,70 +42,6 @@ class TableScreen(TableView):
         """The coach's manner in this game, where it is not that of the settings."""
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
-        self._others_played = False
-        """Whether computer players have been shown to play since a person was last called."""
-        self._message = ""
-        self._asked_about: int | None = None
-        """Where a card was played although the coach asked."""
-
-    def _last_shown(self) -> int:
-        """What has been seen: all of it or, where turns end in secret, what there was when a person last acted visibly.
-
-        So whoever was dealt out at once and did not come to see it is handed the keyboard like anybody else, and where
-        the game goes on does not tell how a turn ended.
-        """
-        table = self.session.table
-        if self.session.watching:
-            return self._newest()
-        if self._turn(len(table)) is None and not self._halts(len(table)):
-            return len(table)
-        decided = self.session.game.is_decision
-        for place in reversed(range(len(table))):
-            acted = table.mover(place) in self.session.people and any(map(decided, table.told(None, place)[0]))
-            if acted or self._halts(place + 1):
-                return place
-        return 0
-
-    def _newest(self) -> int:
-        """The last moment of a game that is watched."""
-        return max(self.session.table.visible(self._seat, onlooker=True), default=0)
-
-    def _turn(self, place: int) -> Turn | None:
-        return self.session.game.turn(self.session.table.view(None, place))
-
-    def _halts(self, place: int) -> bool:
-        return self.session.game.halts(self.session.table.view(None, place))
-
-    def _is_news(self, place: int) -> bool:
-        """Whether a set was formed, or a round settled, with the entry before."""
-        milestones, view = self.session.game.milestones, self.session.table.view
-        return place > 0 and milestones(view(None, place)) > milestones(view(None, place - 1))
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield LAYOUTS[self.session.game.name]()
-        yield Lines(id="prompt")
-        yield KeyBar()
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        table = self.SHOWN
-        if self.session.unsaved is not None:  # what matters more now
-            table = tuple("table.rescue" if each == "table.pace" else each for each in table)
-        return (*self.layout_widget.SHOWN, *table)
-
-    def rules_at(self) -> str:
-        from sixteen_tui.booklet.places import place
-
-        return place(self.session.game.name, self.session.table.view(self._seat, self._place))
-
-    @property
-    def layout_widget(self) -> Layout[Any]:
-        return self.query_one(Layout)
-
-    @property
-    def names(self) -> list[str]:
-        return say.seat_names(self.session.players)
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -126,87 +62,31 @@ class TableScreen(TableView):
     # What comes next
 
     def proceed(self, due: int | None = None) -> None:
-        """Show what has happened; then set the next thing going: a computer player, a hand-over, a draw, the end.
-
-        `due` is a moment of another's turn whose time has come.
-        """
-        session, table = self.session, self.session.table
-        self._message = ""
-        for place in table.visible(self._seat, self._place):
-            if self._stops(place, due):
-                return
-            self._place = place
-        mover = session.mover
-        if mover is not None and not mover.human and self._place < len(table):
-            self._follow()
-            return
-        self._hurry = False
-        self.fill()
-        if mover is None:
-            self._over()
-        elif not mover.human:
-            self._let_bot_play()
-        elif table.to_move != self._seat:
-            self._hand_over(table.to_move)
-        else:
-            self._ring_for_turn()
-            self._draw_by_itself()
-
-    def _ring_for_turn(self) -> None:
-        """The bell goes with what is shown: somebody is called after computer players were seen to play."""
-        if self._others_played:
-            self._others_played = False
-            self.sixteen.ring()
-
-    def _stops(self, place: int, due: int | None) -> bool:
-        """Whether something comes before the next moment can be shown, or the ones after it."""
-        people, turn = self.session.people, self._turn(place)
-        news = bool(people) and self._is_news(place)
-        if news:
-            self.sixteen.ring()
-        if news and self.session.table.mover(place) not in people:
-            # else a person's own move, or a hand-over that shows the set, leaves all the time there is
-            if self.sixteen.settings.after_set == "timed" and not self._halts(place):
-                self._go_on_by_itself()
-            return self._stop(place)
-        if turn is None or place == due:
-            return False
-        if turn.seat not in people:
-            return self._follow()
-        if turn.seat != self._seat:
-            return self._hand_over(turn.seat)
-        return turn.over and self._stop(place)
-
-    def _stop(self, place: int) -> bool:
-        """Show a moment for as long as people want to look at it, a settled round to all that share the keyboard."""
-        self._place, self._waiting, self._hurry = place, True, False
-        self.fill()
-        return True
-
-    def _follow(self) -> bool:
-        """Others' turns end in secret: they are shown moment by moment, each for as long as any other."""
-        self._following = self._others_played = True
-        if self._seconds:
+        """Take the director's next cue. `due` is a position whose time has come."""
+        self.message = ""
+        self.director.timed = self.sixteen.settings.after_set == "timed"
+        cue = self.director.next(due)
+        bell = cue.bell
+        while cue.kind is Kind.SHOW:
+            cue = self.director.next(due)
+            bell |= cue.bell
+        if cue.kind is not Kind.OTHERS or not cue.paced or self.director.seconds(self._pace):
             self.fill()
         else:
-            self._show_prompt()
-        self._show_next()
-        return True
-
-    @work(exclusive=True, group="bot")
-    async def _show_next(self) -> None:
-        """The computer players decide while the moment before is shown, so that their thinking takes no time."""
-        self._skip.clear()
-        place, _ = await asyncio.gather(self._next_moment(), self._pause())
-        if await self._looked():
-            self._following = False
-            self.proceed(due=place)
-
-    async def _next_moment(self) -> int:
-        """The next moment; computer players decide until there is one."""
-        while (place := next(iter(self.session.table.visible(self._seat, self._place)), None)) is None:
-            self.session.play(await self._decision())
-        return place
+            self.show_prompt()  # nobody could see what would be there for no time
+        if bell:
+            self.sixteen.ring()
+        match cue.kind:
+            case Kind.STOP if cue.after is not None:
+                self._go_on_by_itself(cue.after)
+            case Kind.OTHERS:
+                self._wait_for_others(cue)
+            case Kind.CALL:
+                self._hand_over(cue)
+            case Kind.TURN:
+                self._act_by_itself()
+            case Kind.OVER:
+                self._over()
 
     @property
     def _pace(self) -> float:
@@ -252,14 +132,7 @@ class TableScreen(TableView):
         if await self._looked():
             self.action_go_on()
 
-    async def _decision(self) -> Any:
-        """What the computer player to move does."""
-        session, table = self.session, self.session.table
-        seat = table.to_move
-        level = session.players[seat].level or ""
-        return await asyncio.to_thread(bots.decide, session.game, level, table.view(seat), table.notation(seat))
-
-    def _draw_by_itself(self) -> None:
+    def _act_by_itself(self) -> None:
         """Where the draw is all that can be done, nobody has to ask for it, unless the person wants to."""
         action = self.sitting.game.automatic(self.director.view)
         if action is not None and not self.sixteen.settings.draw_by_key:

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from tests.plain.talk import MODULE, Talk, environment, play, reply, saves

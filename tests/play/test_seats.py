@@ -59,7 +59,7 @@ def test_a_seats_view_is_the_tables_at_every_visible_position(name: str, count: 
         table.play(action)
         observers.tell()
         for number in everyone:
-            length = max(table.moments(number), default=0)
+            length = max(table.visible(number), default=0)
             assert seats[number].view() == table.view(number, length)
             assert seats[number].newest == observers.position(length)
     for number in everyone:

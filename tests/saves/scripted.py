@@ -14,7 +14,7 @@ from unittest import mock
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, journal
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Journal

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.journal import parse, read
 from sixteen_tui.store.schema import Player

@@ -15,7 +15,7 @@ from typing import Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.schema import Player
 from tests.terminal import shown

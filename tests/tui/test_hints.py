@@ -11,7 +11,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.words import hints, i18n

@@ -6,7 +6,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES
-from sixteen_tui.play.session import Session
+from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.disk import Busy
 from sixteen_tui.store.journal import read

@@ -19,7 +19,6 @@ from textual.screen import Screen
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words as say

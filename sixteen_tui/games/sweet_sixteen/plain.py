@@ -11,7 +11,6 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
-from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
