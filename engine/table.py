@@ -111,12 +111,15 @@ class Table(Generic[Action, View]):
         return tuple(action for ply in range(last) for action in self.told(seat, ply)[0])
 
     def notation(self, seat: int | None) -> list[str]:
-        """The same in notation; no entry is written twice."""
-        noted, line = self._noted.setdefault(seat, []), self.timeline
-        while noted and (len(noted) > len(line) or line[len(noted)] is not noted[-1][0]):
+        """The same in notation; no entry is written twice. It may be asked for in a thread."""
+        line, noted = [*self.timeline], [*self._noted.get(seat, ())]
+        while noted and (len(noted) >= len(line) or line[len(noted)] is not noted[-1][0]):
             noted.pop()
-        for ply in range(len(noted), len(line)):
-            noted.append((line[ply + 1], tuple(map(self.game.encode, self.told(seat, ply)[0]))))
+        for before, after in pairwise(line[len(noted) :]):
+            if after.entry is not None:
+                seen = self.game.redact(before.state, after.entry, after.state, seat)
+                noted.append((after, tuple(map(self.game.encode, seen))))
+        self._noted[seat] = noted
         return [text for _, texts in noted for text in texts]
 
     def told(self, seat: int | None, ply: int) -> tuple[tuple[Action, ...], tuple[object, ...]]:
