@@ -1,17 +1,17 @@
-"""A widget that paints its lines itself and repaints only the cells that changed.
+"""A widget that paints its lines itself, cell by cell.
 
-Law: over SSH a byte is time. A canvas keeps what it last painted, compares, and asks for exactly the regions that
-differ; it never asks for a layout. Everything on the table is a canvas.
+Law: a canvas never asks for a layout, and asks for nothing where it would look as before. Which cells differ, and so
+what is sent, is the affair of the frame (`terminal.frame`). Everything on the table is a canvas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -25,9 +25,6 @@ __all__ = ("Canvas", "Line", "Piece", "fit", "length", "wrap")
 Piece = tuple[str, str]
 """A text and the name of the ink it is written in (`Look.inks`)."""
 Line = Sequence[Piece]
-
-_GAP = 8
-"""Two changes in a line that lie closer than this are sent as one: moving the terminal's cursor costs about as much."""
 
 
 def length(line: Line) -> int:
@@ -56,23 +53,14 @@ class Canvas(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint again and send what differs from what was sent before."""
+        """Paint again, and show it if it looks different."""
         if not self.is_mounted or not self.size:
             self._room = Size(0, 0)  # what was painted is out of date when this is shown again
             self.refresh()
             return
         before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
-        if room != self._room:
+        if room != self._room or before != self._strips:
             self.refresh()
-            return
-        regions = [
-            Region(x, y, width, 1)
-            for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
-            if old != new
-            for x, width in _changes(old, new)
-        ]
-        if regions:
-            self.refresh(*regions)
 
     def _painted(self) -> list[Strip]:
         width, height = self.size
@@ -99,26 +87,3 @@ class Canvas(Widget):
         if self._room != self.size:  # here, because the first picture is made before anybody is told of a size
             self._strips, self._room = self._painted(), self.size
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.look.inks["text"])
-
-
-def _cells(strip: Strip) -> list[tuple[str, object]]:
-    """One item a terminal cell; the second cell of a wide character stands empty."""
-    cells: list[tuple[str, object]] = []
-    for text, style, _ in strip:
-        for character in text:
-            size = cell_len(character)
-            if size:
-                cells += [(character, style), *[("", style)] * (size - 1)]
-            elif cells:
-                cells[-1] = (cells[-1][0] + character, style)  # a mark on the letter before
-    return cells
-
-
-def _changes(old: Strip, new: Strip) -> Iterator[tuple[int, int]]:
-    """Where two strips of one length differ, as columns and widths."""
-    differs = [x for x, (a, b) in enumerate(zip(_cells(old), _cells(new), strict=False)) if a != b]
-    start = 0
-    for i, x in enumerate(differs):
-        if i + 1 == len(differs) or differs[i + 1] - x > _GAP:
-            yield differs[start], x + 1 - differs[start]
-            start = i + 1
