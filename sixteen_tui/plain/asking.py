@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.config import settings as stored
-from sixteen_tui.plain import game, reader, typed
+from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import Teller
 from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Director
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "save", "clear", "leave", "help")
@@ -30,7 +31,7 @@ class Asker:
     def __init__(self, director: Director, console: Console, settings: stored.Settings, *, restricted: bool) -> None:
         self.director, self.console, self.settings = director, console, settings
         self._restricted = restricted
-        self.plain = game.of(director.game.name)
+        self.plain = TITLES[director.game.name].plain
         self.teller = Teller(director, console)
         self.clears = False
         """Whether the text above is pushed out of sight before every hand-over."""

@@ -6,8 +6,7 @@ Law: as `layouts` are for the screen. A game's file is given views and answers w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class Choice(NamedTuple):
@@ -67,12 +66,3 @@ class Plain(Protocol):
 
     def examples(self) -> dict[str, str]:
         """Cards for the help to name."""
-
-
-_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
-
-
-def of(game: str) -> Plain:
-    """A game, imported when it is first needed."""
-    found: Plain = import_module(f"sixteen_tui.games.{_MODULES[game]}.plain").PLAIN
-    return found

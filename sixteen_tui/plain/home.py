@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
-from sixteen_tui import words as wording
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import errors, screens
 from sixteen_tui.words import plain as say
 
@@ -50,10 +50,10 @@ class Home:
 
     def _rows(self) -> list[_Row]:
         rows: list[_Row] = [
-            *((screens.play_game(game), self._new_game(game)) for game in wording.GAMES),
+            *((screens.play_game(game), self._new_game(game)) for game in TITLES),
             (screens.saved_games(), self._saved),
             (say.watch_game(), self._watch),
-            (screens.rules(), lambda: reader.read(self._console, wording.GAMES[0])),
+            (screens.rules(), lambda: reader.read(self._console, next(iter(TITLES)))),
             (screens.settings(), self._settings),
             (screens.quit_program(), lambda: None),
         ]
@@ -75,7 +75,7 @@ class Home:
             if not line or found == ("repeat", ""):
                 return lambda: None
             if found == ("rules", ""):
-                return lambda: reader.read(self._console, wording.GAMES[0])
+                return lambda: reader.read(self._console, next(iter(TITLES)))
             if found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
             else:
@@ -109,7 +109,7 @@ class Home:
             return None  # the list of saved games says what is wrong with the folder
 
     def _about(self, entry: Entry) -> str:
-        words = wording.of(entry.game)
+        words = TITLES[entry.game].words
         return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
     def _resume(self, entry: Entry) -> None:

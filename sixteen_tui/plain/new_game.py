@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui import words as wording
 from sixteen_tui.config import paths
 from sixteen_tui.plain import typed
 from sixteen_tui.play.setup import Setup, seat_of
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import errors, screens
 from sixteen_tui.words import plain as say
 
@@ -33,7 +33,7 @@ class NewGame:
 
     def ask(self) -> Sitting | None:
         """The game that is begun, or None when it is left."""
-        self._console.say(say.about(screens.new_game(), wording.of(self._game).title()))
+        self._console.say(say.about(screens.new_game(), TITLES[self._game].words.title()))
         self._say_rows()
         self._console.say(say.change_help())
         while True:

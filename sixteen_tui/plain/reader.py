@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui import words as wording
 from sixteen_tui.booklet import Block
 from sixteen_tui.booklet import read as blocks_of
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import WIDTH, Console
 from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import screens
 from sixteen_tui.words.i18n import language
@@ -21,10 +21,10 @@ KNOWN: Final = ("other", "leave", "help")
 
 def read(console: Console, game: str) -> None:
     """Offer the chapters of a booklet until the reader goes back."""
-    games = list(wording.GAMES)
+    games = list(TITLES)
     while True:
         chapters = _chapters(game)
-        console.say(say.about(screens.rules(), wording.of(game).title()))
+        console.say(say.about(screens.rules(), TITLES[game].words.title()))
         for place, (title, _) in enumerate(chapters, start=1):
             console.say(say.numbered(place, title))
         line = console.ask(say.choose(len(chapters)))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui import words as wording
-from sixteen_tui.plain import game, typed
+from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.journal import Record
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import screens
 
@@ -27,12 +27,12 @@ class ReplayLoop:
 
     def __init__(self, record: Record, console: Console) -> None:
         self._replay, self._console = Replay(record), console
-        self._plain = game.of(record.header.game)
+        self._plain = TITLES[record.header.game].plain
 
     def show(self) -> None:
         """Tell the first step, then what is asked for, until it is left."""
         replay = self._replay
-        title = say.about(screens.replay_title(), wording.of(replay.game).title())
+        title = say.about(screens.replay_title(), TITLES[replay.game].words.title())
         self._console.say(title, replay.whose, *self._told(0, replay.at))
         while True:
             line = self._console.ask(say.replay_prompt())

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from time import monotonic, sleep
 
-from sixteen_tui import words
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
@@ -18,6 +17,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.turn import Turn
 from sixteen_tui.play.director import Cue, Director, Kind
 from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints, screens
 from sixteen_tui.words import plain as say
 
@@ -35,7 +35,7 @@ class Table:
 
     def play(self) -> bool:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
-        spoken = words.of(self._sitting.game.name)
+        spoken = TITLES[self._sitting.game.name].words
         self._console.say(say.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
         self._console.say(*self._teller.events())
         self._rest()

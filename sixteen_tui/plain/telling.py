@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from sixteen_tui.plain import game
 from sixteen_tui.plain.console import Console
 from sixteen_tui.play.director import Director
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import screens
 
@@ -24,7 +24,7 @@ class Teller:
 
     def __init__(self, director: Director, console: Console) -> None:
         self._director, self._console = director, console
-        self._plain = game.of(director.game.name)
+        self._plain = TITLES[director.game.name].plain
         self._told_to = director.at
         """The position up to which everything has been told."""
         self._held: tuple[str, int] | None = None

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sixteen_tui import words
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.game import Choice, Unclear
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import errors, hints
 from sixteen_tui.words import plain as say
 
@@ -103,7 +103,7 @@ class Turn:
         question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
         if question is None:
             return True
-        spoken = words.of(director.game.name)
+        spoken = TITLES[director.game.name].words
         sure = self._asker.yes(
             spoken.question(action, question.doubt, self._asker.teller.names, director.sitting.rules)
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Final
 
 from sixteen_tui.engine.table import Table
@@ -19,8 +18,6 @@ PERSON: Final = 0
 
 Key = tuple[str, str]
 """A binding by its id, and the key that it has as long as nobody has chosen another."""
-
-_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +38,6 @@ class Lesson:
     begin: Callable[[], Table[Any, Any]]
     steps: tuple[Step, ...]
     keys: Callable[[Any, Any], tuple[Key, ...]]
-
-
-def of(game: str) -> Lesson:
-    """The lesson of a game, imported when it is first needed."""
-    lesson: Lesson = import_module(f"sixteen_tui.games.{_MODULES[game]}.lesson").LESSON
-    return lesson
 
 
 class Course:

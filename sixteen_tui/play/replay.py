@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from sixteen_tui import words as wording
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.play.story import story
 from sixteen_tui.store.journal import Record
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints
 from sixteen_tui.words import screens as say
 
@@ -81,7 +81,7 @@ class Replay:
     def place(self) -> str:
         """The step and what has been passed, in words."""
         passed = sum(step <= self.at for step in self._stops["set"])
-        return say.replay_place(self.at, self.last, wording.of(self.game).milestones(passed))
+        return say.replay_place(self.at, self.last, TITLES[self.game].words.milestones(passed))
 
     # Whose eyes it looks through
 
@@ -157,7 +157,7 @@ class Replay:
     @property
     def marks(self) -> str:
         """The variations of the game, and whether there was help, for the title."""
-        summary = wording.of(self.game).rules_summary(self._table.rules)
+        summary = TITLES[self.game].words.rules_summary(self._table.rules)
         return ". ".join(filter(None, (summary, self.helped)))
 
     @property

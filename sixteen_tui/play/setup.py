@@ -15,6 +15,7 @@ from sixteen_tui import words as wording
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class Setup:
 
     @property
     def _words(self) -> wording.Words:
-        return wording.of(self.game.name)
+        return TITLES[self.game.name].words
 
     @property
     def preset(self) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sixteen_tui import words
 from sixteen_tui.play.seat import Observed
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import screens as say
 
 
 def story(game: str, observed: Iterable[Observed], names: Sequence[str], lines: int) -> list[str]:
     """The last `lines` lines of what was observed, which comes the newest first."""
-    spoken = words.of(game)
+    spoken = TITLES[game].words
     told: list[tuple[str, int]] = []
     for actions, events, view in observed:
         if len(told) > lines:  # one line more, because what comes before may be the same

@@ -10,11 +10,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import words as wording
 from sixteen_tui.booklet import Block, read
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
@@ -57,7 +57,7 @@ class BookletScreen(Page[None]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.rules(), wording.of(self.game).title())
+        self.query_one(TitleBar).show(say.rules(), TITLES[self.game].words.title())
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 

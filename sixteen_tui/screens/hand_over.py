@@ -13,12 +13,11 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import words as wording
-from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.director import Director
 from sixteen_tui.screens.board import Herald
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar, wrapped
@@ -72,7 +71,7 @@ class HandOverScreen(Page[str]):
         super().__init__()
         self._sitting, self._view, self._to = director.sitting, director.public, seat
         self._may_take_back = may_take_back
-        self._herald = LAYOUTS[director.game.name].herald()
+        self._herald = TITLES[director.game.name].layout.herald()
         self._herald.add_class("herald")
         self._said = ""
         self._since = monotonic()
@@ -85,7 +84,7 @@ class HandOverScreen(Page[str]):
 
     def fill(self) -> None:
         names, view = say.seat_names(self._sitting.players), self._view
-        self.query_one(TitleBar).show(say.hand_over_title(), "", wording.of(self._sitting.game.name).status(view))
+        self.query_one(TitleBar).show(say.hand_over_title(), "", TITLES[self._sitting.game.name].words.status(view))
         if isinstance(self._herald, Herald):
             self._herald.tell(view, names)
         key = self._key(self._to)

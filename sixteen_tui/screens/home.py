@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui import __version__
-from sixteen_tui import words as wording
 from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -53,8 +53,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _rows(self) -> None:
         rows = [
-            *(Row(game, say.play_game(game), say.who_plays(game)) for game in wording.GAMES),
-            *(Row(f"learn {game}", say.learn(game), say.step_by_step()) for game in wording.GAMES),
+            *(Row(game, say.play_game(game), say.who_plays(game)) for game in TITLES),
+            *(Row(f"learn {game}", say.learn(game), say.step_by_step()) for game in TITLES),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
             Row("rules", say.rules()),
@@ -100,7 +100,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.sixteen.screen is self:
             self.sixteen.resume(self.sixteen.saves / latest.file)
-        if untouched and row and row.id in wording.GAMES:
+        if untouched and row and row.id in TITLES:
             self.query_one(Menu).point("resume")
 
     @on(Menu.Chosen)
@@ -112,7 +112,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self._wanted = self._looking  # what is shown may have been finished since
                 if self._latest and not self._wanted:
                     self.sixteen.resume(self.sixteen.saves / self._latest.file)
-            case game if game in wording.GAMES:
+            case game if game in TITLES:
                 from sixteen_tui.screens.new_game import NewGameScreen
 
                 self.app.push_screen(NewGameScreen(game))

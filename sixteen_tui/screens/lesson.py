@@ -12,12 +12,11 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.games.layouts import LAYOUTS
-from sixteen_tui.play import lesson as lessons
 from sixteen_tui.play.lesson import PERSON, Course
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -41,18 +40,16 @@ class LessonScreen(Page[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self.course = Course(lessons.of(game))
+        self.course = Course(TITLES[game].lesson)
         self._answer = ""
         """What is said of a choice that the step does not ask for."""
 
     def rules_at(self) -> str:
-        from sixteen_tui.booklet.places import place
-
-        return place(self.game, self.course.seat.view())
+        return TITLES[self.game].place(self.course.seat.view())
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield LAYOUTS[self.game]()
+        yield TITLES[self.game].layout()
         yield Lines(id="lesson")
         yield Lines(id="prompt")
         yield KeyBar()
@@ -92,7 +89,7 @@ class LessonScreen(Page[None]):
         )
         self.layout_widget.show(board)
         where = say.place(course.at + 1, course.steps)
-        self.query_one(TitleBar).show(screen_words.learn(self.game), "", where)
+        self.query_one(TitleBar).show(TITLES[self.game].words.learn(), "", where)
         self._tell()
 
     def _tell(self) -> None:

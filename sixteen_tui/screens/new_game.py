@@ -8,9 +8,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import words as wording
 from sixteen_tui.play.setup import Setup
 from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
@@ -48,7 +48,7 @@ class NewGameScreen(Page[None]):
         self.set_focus(self.query_one(Menu))
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.new_game(), wording.of(self.game).title())
+        self.query_one(TitleBar).show(say.new_game(), TITLES[self.game].words.title())
         self._show(self._setup)
 
     def _show(self, setup: Setup) -> None:

@@ -7,10 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui import words as wording
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import hints
@@ -40,7 +40,7 @@ class OverScreen(Page[str]):
 
     def fill(self) -> None:
         view = self._sitting.seats[None].view()
-        words = wording.of(self._sitting.game.name)
+        words = TITLES[self._sitting.game.name].words
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
         names = say.seat_names(self._sitting.players)
         lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._sitting)]

@@ -11,14 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from sixteen_tui import words as wording
-from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.journal import Record
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -61,18 +60,16 @@ class ReplayScreen(Page[None]):
         super().__init__()
         self._replay = Replay(record)
         self.game: str = self._replay.game
-        self._words = wording.of(self.game)
+        self._words = TITLES[self.game].words
         self._speed = 2
         self._timer: Timer | None = None
 
     def rules_at(self) -> str:
-        from sixteen_tui.booklet.places import place
-
-        return place(self.game, self._replay.view)
+        return TITLES[self.game].place(self._replay.view)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield LAYOUTS[self.game]()
+        yield TITLES[self.game].layout()
         yield Lines(id="place")
         yield KeyBar()
 

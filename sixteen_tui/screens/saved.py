@@ -17,13 +17,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui import words as wording
 from sixteen_tui.config import paths
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.catalogue import Catalogue, discard, listing, read, restore
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.index import Entry
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -177,7 +177,7 @@ class SavedScreen(Page[None]):
             self._noticed = message.row.id
             self._explain(self._notice)
         elif entry:
-            words = wording.of(entry.game)
+            words = TITLES[entry.game].words
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
             what_now = say.help_saved(finished=entry.finished)
             self._explain(what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)

@@ -12,11 +12,11 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 
-from sixteen_tui import words as wording
 from sixteen_tui.config import paths, theme
 from sixteen_tui.config import settings as stored
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -121,5 +121,5 @@ def _heading(game: str) -> list[Row]:
     """Above the settings of a group or a game, its name; above those of the program nothing."""
     if not game:
         return []
-    title = say.questions() if game == "questions" else wording.of(game).title()
+    title = say.questions() if game == "questions" else TITLES[game].words.title()
     return [Row("-", "", heading=True), Row(f"-{game}", title, heading=True)]

@@ -9,9 +9,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 
-from sixteen_tui import words
 from sixteen_tui.config import settings as stored
-from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
@@ -19,6 +17,7 @@ from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -43,14 +42,14 @@ class TableView(Page[None]):
         super().__init__()
         self.sitting = sitting
         self.game: str = sitting.game.name
-        self.words = words.of(self.game)
+        self.words = TITLES[self.game].words
         self.director = Director(sitting)
         self.message = ""
         """What is said in place of the prompt, once."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield LAYOUTS[self.game]()
+        yield TITLES[self.game].layout()
         yield Lines(id="prompt")
         yield KeyBar()
 
@@ -62,9 +61,7 @@ class TableView(Page[None]):
         return (*self.layout_widget.SHOWN, *table)
 
     def rules_at(self) -> str:
-        from sixteen_tui.booklet.places import place
-
-        return place(self.game, self.director.view)
+        return TITLES[self.game].place(self.director.view)
 
     @property
     def layout_widget(self) -> Layout[Any]:

@@ -7,8 +7,7 @@ Law: sentences for people are here, in `locale` and in `booklet`, and nowhere el
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -67,14 +66,3 @@ class Words(Protocol):
 
     def question(self, action: Any, found: object | None, names: Sequence[str], rules: Any) -> str:
         """What is asked before an action: about what the coach found, or, with None, that it could only lose."""
-
-
-_MODULES: Final = {"sixteen": "sixteen", "sweet-sixteen": "sweet_sixteen"}
-GAMES: Final = (*_MODULES,)
-"""The games by name, for those that need no more of them."""
-
-
-def of(game: str) -> Words:
-    """The words of a game, imported when they are first needed."""
-    words: Words = import_module(f"sixteen_tui.games.{_MODULES[game]}.words")
-    return words

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
-from sixteen_tui import words as wording
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words.i18n import _, n_, p_
 
 if TYPE_CHECKING:
@@ -170,12 +170,12 @@ def game_line(entry: Entry) -> str:
 
 def players(entry: Entry) -> str:
     """Who plays against whom."""
-    return " – ".join(wording.of(entry.game).sides(entry.rules, seat_names(entry.players)))
+    return " – ".join(TITLES[entry.game].words.sides(entry.rules, seat_names(entry.players)))
 
 
 def score(record: Record) -> str:
     """The score of a saved game; the same in every language."""
-    return wording.of(record.header.game).score(record.table.view(None))
+    return TITLES[record.header.game].words.score(record.table.view(None))
 
 
 # New game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sixteen_tui import words as wording
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.screens import NAME_WIDTH, seat_name
 
@@ -60,7 +60,7 @@ def help_of(*, helped: bool) -> str:
 
 def heading(game: str, person: str, *, helped: bool) -> str:
     """What a table is of."""
-    said = {"game": wording.of(game).title(), "who": who(person), "help": help_of(helped=helped)}
+    said = {"game": TITLES[game].words.title(), "who": who(person), "help": help_of(helped=helped)}
     return _("{game}, {who}, {help}").format(**said)
 
 
@@ -105,7 +105,7 @@ def levels(names: Sequence[str]) -> str:
 def rules(game: str, values: Any) -> str:
     """The rules of a game: how many play, and the variations."""
     seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
-    return f"{seats}, {wording.of(game).rules_summary(values)}"
+    return f"{seats}, {TITLES[game].words.rules_summary(values)}"
 
 
 def percent(share: float) -> str:

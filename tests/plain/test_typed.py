@@ -24,6 +24,7 @@ from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
 from sixteen_tui.plain import game, home, new_game, reader, replay, typed
 from sixteen_tui.plain.asking import ALWAYS
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
 from sixteen_tui.words import plain as say
 
@@ -39,7 +40,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
-    turns = [(*game.of(name).COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
+    turns = [(*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "watch", "leave", "help")
     saved = ("watch", "delete", "restore", "next", "repeat", "leave", "help")
     return [
@@ -69,7 +70,7 @@ def test_no_word_has_two_meanings(language: str) -> None:
 
 def test_the_notation_is_understood_in_every_language(language: str) -> None:
     for name in GAMES:
-        commands = game.of(name).COMMANDS
+        commands = TITLES[name].plain.COMMANDS
         for word in typed.NOTATION:
             if word in commands:
                 assert typed.command(word, (*commands, *ALWAYS)) == (word, "")
@@ -79,7 +80,7 @@ def test_no_word_hides_a_card(language: str) -> None:
     """Whoever types a card alone means the card."""
     spoken = {"sixteen": plain_sixteen.typed, "sweet-sixteen": plain_sweet_sixteen.typed}
     for name, cards in (("sixteen", range(WILD + 1)), ("sweet-sixteen", DECK)):
-        known = (*game.of(name).COMMANDS, "hint", "undo", *ALWAYS)
+        known = (*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS)
         for card in cards:
             for text in spoken[name](card):
                 assert typed.command(text, known) is None, text
@@ -135,7 +136,7 @@ def _sixteen(*hand: str) -> tuple[game.Plain, Any]:
     state = table._state._replace(
         hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
     )
-    return game.of("sixteen"), GAMES["sixteen"].view(state, seat)
+    return TITLES["sixteen"].plain, GAMES["sixteen"].view(state, seat)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def _sweet(*hand: str) -> tuple[game.Plain, Any]:
     state = table._state._replace(
         hands=tuple(cards if i == seat else held for i, held in enumerate(table._state.hands))
     )
-    return game.of("sweet-sixteen"), GAMES["sweet-sixteen"].view(state, seat)
+    return TITLES["sweet-sixteen"].plain, GAMES["sweet-sixteen"].view(state, seat)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.play import lesson as lessons
 from sixteen_tui.store.journal import read
+from sixteen_tui.titles import TITLES
 from tests.terminal import shown
 from tests.terminal.playing import saves, settings
 from tests.terminal.pty_terminal import Terminal
@@ -49,7 +49,7 @@ def test_a_lesson_is_followed_to_a_first_real_game(tmp_path: Path, game: str, la
             assert saves(tmp_path) == []
             steps.add(_step(text))
             text = _follow(terminal)
-        count = len(lessons.of(game).steps)
+        count = len(TITLES[game].lesson.steps)
         assert steps == {(number, count) for number in range(1, count + 1)}
         terminal.wait(lambda text: shown.title(text) in ("Sixteen", "Sweet Sixteen"))
         (path,) = saves(tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.play.lesson import of
+from sixteen_tui.titles import TITLES
 from tests.tui.kit import Stage, opened
 from tests.tui.menus import to_row
 from tests.tui.states import Settings, state
@@ -17,7 +17,7 @@ async def _to(stage: Stage, game: str, step: str) -> None:
     await stage.looked()
     await to_row(stage, f"learn {game}")
     await stage.goes_to("LessonScreen", "enter")
-    names = [each.name for each in of(game).steps]
+    names = [each.name for each in TITLES[game].lesson.steps]
     assert isinstance(stage.screen, LessonScreen)
     lesson = stage.screen
     while names[lesson.course.at] != step:

@@ -9,7 +9,8 @@ import pytest
 from sixteen_tui import booklet
 from sixteen_tui.screens.booklet import BookletScreen
 from sixteen_tui.screens.reader import Reader
-from sixteen_tui.words import i18n, of
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import i18n
 from tests.tui.kit import opened
 from tests.tui.sweet_states import STATES
 
@@ -22,7 +23,7 @@ async def test_every_booklet_is_read_chapter_by_chapter(game: str, language: str
     async with opened(language=language) as stage:
         stage.app.push_screen(BookletScreen(game))
         await stage.comes("BookletScreen")
-        await stage.shows(of(game).title(), chapters[0])
+        await stage.shows(TITLES[game].words.title(), chapters[0])
         for chapter in chapters[1:]:
             await stage.press("n")
             await stage.shows(chapter)

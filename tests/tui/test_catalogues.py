@@ -27,10 +27,10 @@ from hatch_build import compile_catalogues
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.engine.sixteen.rules import Formed
-from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.games.sixteen import words as sixteen
 from sixteen_tui.screens.page import FULL, Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n, keys, screens
 
@@ -197,7 +197,7 @@ def pages() -> list[type[Page[Any]]]:
 def first_keys(page: type[Page[Any]]) -> dict[str, set[str]]:
     """The key that the bar would show for each binding: the first one, wherever on the screen it is bound."""
     found: dict[str, set[str]] = {}
-    for place in (*page.__mro__, Menu, Reader, *LAYOUTS.values(), SixteenApp):
+    for place in (*page.__mro__, Menu, Reader, *(title.layout for title in TITLES.values()), SixteenApp):
         for binding in vars(place).get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.id:
                 found.setdefault(binding.id, set()).add(binding.key.split(",")[0])

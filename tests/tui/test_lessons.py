@@ -20,10 +20,10 @@ from sixteen_tui.engine.sixteen.view import preview
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
 from sixteen_tui.engine.table import Table
-from sixteen_tui.play import lesson as lessons
 from sixteen_tui.play.lesson import PERSON, Step
 from sixteen_tui.screens.lesson import LessonScreen
 from sixteen_tui.screens.table import TableScreen
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.words import i18n
 from sixteen_tui.words import lessons as words
@@ -95,7 +95,7 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
             await follow(stage)
             if stage.showing == "LessonScreen" and step(stage) != seen[-1]:
                 seen.append(step(stage))
-        assert seen == list(range(len(lessons.of(game).steps)))
+        assert seen == list(range(len(TITLES[game].lesson.steps)))
         await stage.comes("TableScreen")
         assert isinstance(stage.screen, TableScreen)
         session = stage.screen.sitting
@@ -145,8 +145,8 @@ async def wrong(stage: Stage, *keys: str) -> None:
 async def test_no_key_leads_out(game: str) -> None:
     """Every key at every step but those asked for."""
     async with lesson(game) as stage:
-        while step(stage) + 1 < len(lessons.of(game).steps):
-            current, wanted = lessons.of(game).steps[step(stage)], asked(stage)
+        while step(stage) + 1 < len(TITLES[game].lesson.steps):
+            current, wanted = TITLES[game].lesson.steps[step(stage)], asked(stage)
             for key in KEYS:
                 if key in wanted and len(wanted) == 1:
                     continue
@@ -174,7 +174,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
     """Each card, and each thing that the rules would allow: not played, and a sentence that can be read whole."""
     async with lesson(game, size, language=language) as stage:
         refused = 0
-        for number, current in enumerate(lessons.of(game).steps[:-1]):
+        for number, current in enumerate(TITLES[game].lesson.steps[:-1]):
             assert isinstance(stage.screen, LessonScreen)
             table = stage.screen.course._table
             others = [action for action in table.legal if current.wants and action not in current.wants]
@@ -190,7 +190,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
                 refused += 1
             while stage.showing == "LessonScreen" and step(stage) == number:
                 await follow(stage)
-        assert refused >= 2 * sum(len(each.wants) > 0 for each in lessons.of(game).steps if each.name != "draw")
+        assert refused >= 2 * sum(len(each.wants) > 0 for each in TITLES[game].lesson.steps if each.name != "draw")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -213,7 +213,7 @@ async def test_it_is_left_after_a_question_and_begun_again(game: str) -> None:
 
 def gone_through(game: str) -> Iterator[tuple[Step, Table[Any, Any]]]:
     """Each step, and the table as it stands there."""
-    lesson = lessons.of(game)
+    lesson = TITLES[game].lesson
     table = lesson.begin()
     for each in lesson.steps:
         for action in each.before:

@@ -224,3 +224,6 @@ class SixteenLayout(Layout[View]):
 
         if self.view is not None:
             self.app.push_screen(WildChooser(self.view), chosen)
+
+
+LAYOUT: Final = SixteenLayout

@@ -336,3 +336,6 @@ class SweetSixteenLayout(Layout[View]):
 
 def _stack(chips: int) -> Piece:
     return say.stack(chips), "bad" if chips < 0 else "good"
+
+
+LAYOUT: Final = SweetSixteenLayout
