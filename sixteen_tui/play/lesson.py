@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.observers import Observers
+from sixteen_tui.words.lessons import LessonWords
 
 PERSON: Final = 0
 """The seat of the person who learns."""
@@ -38,6 +39,9 @@ class Lesson:
     begin: Callable[[], Table[Any, Any]]
     steps: tuple[Step, ...]
     keys: Callable[[Any, Any], tuple[Key, ...]]
+    words: LessonWords[Any, Any]
+    hint: Key
+    """What shows a hint."""
 
 
 class Course:

@@ -6,7 +6,7 @@ what it would make, and no key leads out but the one that leaves, after a questi
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -24,8 +24,6 @@ from sixteen_tui.words import lessons as say
 from sixteen_tui.words import screens as screen_words
 
 LOG_LINES = 12
-HINT: Final = {"sixteen": ("cards.hint", "i"), "sweet-sixteen": ("sweet.odds", "o")}
-"""In each game, the binding that shows a hint, and its key."""
 
 
 class LessonScreen(Page[None]):
@@ -40,7 +38,8 @@ class LessonScreen(Page[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self.course = Course(TITLES[game].lesson)
+        self._lesson = TITLES[game].lesson
+        self.course = Course(self._lesson)
         self._answer = ""
         """What is said of a choice that the step does not ask for."""
 
@@ -94,9 +93,9 @@ class LessonScreen(Page[None]):
 
     def _tell(self) -> None:
         """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do."""
-        text = say.tells(self.game, self.course.step.name)
+        text = say.tells(self._lesson.words, self.course.step.name)
         if self.course.last and self.sixteen.settings.hints:
-            text += f" {say.hint_key(self.game, self.first_key(*HINT[self.game]))}"
+            text += f" {self._lesson.words.hint_key().format(key=self.first_key(*self._lesson.hint))}"
         told: Line = [(f" {text}", "text")]
         if self._answer:
             told = [(f" {self._answer}", "bad")]
@@ -111,7 +110,7 @@ class LessonScreen(Page[None]):
         """What to do now, with its keys."""
         wanted = self.course.wanted
         if wanted is not None:
-            return say.asked(say.task(wanted), [self.first_key(*key) for key in self.course.keys])
+            return say.asked(self._lesson.words.task(wanted), [self.first_key(*key) for key in self.course.keys])
         if self.layout_widget.unfolding:
             return say.asked(say.open_hands(), [self.first_key("reveal.next", "enter")])
         return say.asked(say.begin() if self.course.last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
@@ -126,7 +125,7 @@ class LessonScreen(Page[None]):
             self._answer = ""
             self.fill()
         elif asked_for is False:
-            self._answer = say.not_now(self.game, course.step.name, view, message.action)
+            self._answer = say.not_now(self._lesson.words, course.step.name, view, message.action)
             self._tell()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -42,7 +42,8 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES as PACK_CODES
 from sixteen_tui.engine.sweet_sixteen.hints import hint as sweet_hint
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
-from sixteen_tui.words import hints as say
+from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.games.sweet_sixteen.words import hints as say_sweet
 from sixteen_tui.words import i18n
 
 HANDS: Final = 30_000
@@ -538,7 +539,7 @@ def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
                 lambda count, number, total=total, better=better: (int(count), int(number)) == (better, total)
             ),
         }
-        for text in say.sweet_consequences(option):
+        for text in say_sweet.consequences(option):
             matched = [(pattern, re.fullmatch(pattern, text)) for pattern in known]
             right = [pattern for pattern, match in matched if match and known[pattern](*match.groups())]
             _demand(len(right) == 1, text, hand, state)

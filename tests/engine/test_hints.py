@@ -20,7 +20,8 @@ from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
-from sixteen_tui.words import hints as say
+from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.words import hints as shared
 from sixteen_tui.words import i18n
 from tests.engine import hint_check
 from tests.engine.hint_check import NAMES, SIXTEEN, SWEET, Tally, WrongError, check_sixteen, check_sweet
@@ -65,7 +66,7 @@ def test_sweet_sixteen_agrees_with_enumeration(seats: int) -> None:
 
 WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "a chance": (of_sixteen, "_none_of", lambda right: lambda *given: right(*given) + Fraction(1, 2000)),
-    "a percentage": (say, "_tenths", lambda right: lambda tenths: right(tenths + 1)),
+    "a percentage": (shared, "_tenths", lambda right: lambda tenths: right(tenths + 1)),
     "wilds": (
         of_sixteen,
         "_does",

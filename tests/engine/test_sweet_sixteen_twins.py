@@ -12,14 +12,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.actions import (
-    Action,
-    Cut,
-    Shuffle,
-    Stand,
-    Take,
-    Trade,
-)
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, legal, start

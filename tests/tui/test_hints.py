@@ -11,10 +11,11 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
+from sixteen_tui.games.sixteen.words import hints
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.words import hints, i18n
+from sixteen_tui.words import i18n
 from tests.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.tui.kit import LONG, Stage, begin, computers_play, finish, opened
 from tests.tui.sweet_states import STATES

@@ -182,7 +182,7 @@ async def test_every_other_choice_is_answered(game: str, language: str, size: tu
                 length = len(table)
                 stage.screen.layout_widget.post_message(stage.screen.layout_widget.Chosen(action))
                 await stage.settle()
-                said = words.not_now(game, current.name, table.view(PERSON), action)
+                said = words.not_now(TITLES[game].lesson.words, current.name, table.view(PERSON), action)
                 assert panel(stage).strip().startswith(said[:20])
                 assert stage.screen._answer == said
                 assert (len(table), step(stage)) == (length, number)
@@ -230,7 +230,7 @@ def told(game: str, name: str) -> list[str]:
     found = []
     for language in i18n.languages():
         i18n.speak(language)
-        found += [words.tells(game, name), i18n._(words._WHY[game].get(name, ""))]
+        found += [words.tells(TITLES[game].lesson.words, name), i18n._(TITLES[game].lesson.words.WHY.get(name, ""))]
     return found
 
 
@@ -330,7 +330,7 @@ def test_what_an_answer_reckons_with() -> None:
     for each, table in gone_through("sweet-sixteen"):
         view = table.view(PERSON)
         for action in (action for action in view.legal if action not in each.wants):
-            said = words.not_now("sweet-sixteen", each.name, view, action).replace("\u00a0", " ")
+            said = words.not_now(TITLES["sweet-sixteen"].lesson.words, each.name, view, action).replace("\u00a0", " ")
             if isinstance(action, Stand):
                 assert f"stand with {view.value}: {16 - view.value} short" in said
                 continue

@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.engine.sixteen.hints import Option, hint
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.words import hints as say
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.words import hints as say
 
 
 class HintScreen(Page[None]):

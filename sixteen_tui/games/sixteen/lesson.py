@@ -14,6 +14,7 @@ from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sixteen.words import lesson as words
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 
 ADA: Final = 1
@@ -93,4 +94,4 @@ def _keys(view: View, action: Action) -> tuple[Key, ...]:
     return (*keys, (f"wild.digit-{number}", str(number)), ("wild.play", "enter")) if action.card > WILD else keys
 
 
-LESSON: Final = Lesson(_begin, STEPS, _keys)
+LESSON: Final = Lesson(_begin, STEPS, _keys, words, ("cards.hint", "i"))

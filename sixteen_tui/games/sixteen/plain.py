@@ -90,7 +90,7 @@ class _Sixteen:
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.engine.sixteen.hints import hint
-        from sixteen_tui.words import hints
+        from sixteen_tui.games.sixteen.words import hints
 
         return hints.in_lines(hint(view), names, view.rules)
 

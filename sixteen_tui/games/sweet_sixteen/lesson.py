@@ -13,6 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sweet_sixteen.words import lesson as words
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 
 ADA, BLAISE = 1, 2
@@ -71,4 +72,4 @@ def _keys(view: View, action: Action) -> tuple[Key, ...]:
     return (("sweet.stand", "s"),)
 
 
-LESSON: Final = Lesson(_begin, STEPS, _keys)
+LESSON: Final = Lesson(_begin, STEPS, _keys, words, ("sweet.odds", "o"))

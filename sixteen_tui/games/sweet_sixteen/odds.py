@@ -18,11 +18,11 @@ from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds, odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen.words import hints
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.words import hints
 
 CHOICE, PERCENT, CHIPS = 32, 8, 9
 """The widths of the columns."""
@@ -72,7 +72,7 @@ class OddsScreen(Page[None]):
         self.query_one("#odds", Lines).show(
             [
                 [(say.hand_worth(view.hand, view.rules), "accent")],
-                [(hints.sweet_medium(self._hint), "text")],
+                [(hints.medium(self._hint), "text")],
                 *self._heads(),
                 *map(self._line, view.legal),
                 *self._counted(self.size.height - MARGIN - len(assumed) - len(view.legal)),
@@ -83,7 +83,7 @@ class OddsScreen(Page[None]):
 
     def _counted(self, room: int) -> list[Line]:
         """What the next card makes of the medium player's choice, card by card, where there is room for it."""
-        lines = wrap(hints.sweet_option(self._hint.of(self._hint.choice)), self.size.width - 6)
+        lines = wrap(hints.option(self._hint.of(self._hint.choice)), self.size.width - 6)
         return [[], *([(line, "text")] for line in lines)] if len(lines) < room else []
 
     def _look_of(self, action: Action) -> tuple[str, str]:
@@ -100,7 +100,7 @@ class OddsScreen(Page[None]):
             if each:
                 figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
             lines.append([(f"{mark} {fit(say.choice_in_short(action), 12)}{figures}", ink)])
-        medium = wrap(hints.sweet_medium(self._hint), self.size.width - 2)
+        medium = wrap(hints.medium(self._hint), self.size.width - 2)
         room = len(lines) + 1 + len(medium) <= self.size.height - 2
         return [*lines, [], *([(line, "text")] for line in medium)] if room else lines
 

@@ -72,10 +72,10 @@ class _SweetSixteen:
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
         from sixteen_tui.engine.sweet_sixteen.hints import hint
-        from sixteen_tui.words import hints
+        from sixteen_tui.games.sweet_sixteen.words import hints
 
         found = hint(view)
-        return [hints.sweet_medium(found), *map(hints.sweet_option, found.options)]
+        return [hints.medium(found), *map(hints.option, found.options)]
 
     # What is told
 

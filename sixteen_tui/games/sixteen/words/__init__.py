@@ -401,7 +401,7 @@ def _winner(view: View, parties: Sequence[str]) -> str:
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
     """What the coach asks before a play that he has something against."""
     from sixteen_tui.engine.sixteen.coach import Doubt
-    from sixteen_tui.words import hints
+    from sixteen_tui.games.sixteen.words import hints
 
     assert isinstance(action, Play)
     assert isinstance(found, Doubt), "a play that could only lose is the coach's affair"

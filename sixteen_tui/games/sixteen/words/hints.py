@@ -1,0 +1,289 @@
+"""Hints in words: sentences made of arithmetic, true in the position that they are said in.
+
+Law: every number in them is counted or worked out exactly (`engine.hints`); where there is nothing to count there is no
+sentence. A chance is rounded to a tenth of a percent, and never to certainty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen.cards import WILD, held
+from sixteen_tui.engine.sixteen.coach import Doubt
+from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
+from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.engine.sixteen.view import Preview
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.words.hints import percent
+from sixteen_tui.words.i18n import _, n_, p_
+
+BEST_WILDS: Final = 3
+"""So many of the things that a wild can be are told where there is no screen."""
+WORTH_SAYING: Final = 5
+"""Hundredths of a set."""
+
+
+def title() -> str:
+    """Over the hint."""
+    return _("What could be played")
+
+
+def medium(action: Action) -> str:
+    """What the medium player would do."""
+    if isinstance(action, Play):
+        return _("The medium player would play: {card}").format(card=words.card_name(action.card))
+    return _("The medium player would draw first.")
+
+
+def nothing_to_play() -> str:
+    """While the draw comes first."""
+    return _("Draw a card first.")
+
+
+def makes(option: Option) -> str:
+    """What a card makes at once; of a wild, whatever it can be to the same effect."""
+    return words.preview(option.plays[0].card, Preview(option.sum, option.formed))
+
+
+def declarations(option: Option) -> str:
+    """For a wild: the cards that it can be with the same consequences; nothing where there is only one."""
+    faces = [play.card for play in option.plays]
+    if len(faces) < 2 or held(faces[0]) != WILD:
+        return ""
+    return _("The same as {cards}.").format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
+
+
+def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
+    """What can come of a card, a sentence a fact."""
+    own = option.plays[0].seat
+    said = []
+    if option.formed is not None:
+        said += _after_set(option.formed, option.following, own, names, rules)
+    elif option.reply is not None:
+        said += _reply(option.sum, option.reply, names[option.reply.seat], rules)
+    elif option.following is not None:
+        said.append(_("No other player has a card left."))
+    if option.exact is not None:
+        said.append(_end(option.exact))
+    return said
+
+
+def weighed(hint: Hint, option: Option) -> str:
+    """How much less the medium player thinks of a card than of its own, where no set at once sets them apart."""
+    if not isinstance(hint.choice, Play) or option.exact is not None:
+        return ""
+    best = hint.of(hint.choice)
+    hundredths = round(100 * (best.weight[1] - option.weight[1]))
+    if best.weight[0] != option.weight[0] or hundredths < WORTH_SAYING:
+        return ""
+    point = p_("between the whole and its tenths", ".")
+    sets = f"{hundredths // 100}{point}{hundredths % 100:02}"
+    return _("The medium player weighs it {sets} sets lower.").format(sets=sets)
+
+
+def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:
+    said = []
+    if formed.side != own % 2:
+        said.append(_("The set goes to {side}.").format(side=words.sides(rules, names)[formed.side]))
+    if following == own:
+        said.append(_("You begin the next pile."))
+    elif following is not None:
+        said.append(_("{name} begins the next pile.").format(name=names[following]))
+    return said
+
+
+def _reply(total: int, reply: Reply, name: str, rules: Rules) -> list[str]:
+    said = [leaves(total, reply)]
+    if reply.unseen > 1:
+        said += _counts(reply)
+    said.append(_holds(reply, name, rules))
+    if reply.busts:
+        said.append(_busts(reply, name))
+    return said
+
+
+def _counts(reply: Reply) -> list[str]:
+    """How many cards would do what, of more than one."""
+    said, unseen = [], reply.unseen
+    if reply.colour is not None or reply.number is not None:
+        said.append(_matches(reply))
+    if reply.sixteen and reply.matches:
+        said.append(
+            n_(
+                "In all, {count} of the {unseen} makes a set.",
+                "In all, {count} of the {unseen} make a set.",
+                reply.sets,
+            ).format(count=reply.sets, unseen=unseen)
+        )
+    if reply.doubles:
+        said.append(
+            n_(
+                "{count} of the {unseen} makes two sets.", "{count} of the {unseen} make two sets.", reply.doubles
+            ).format(count=reply.doubles, unseen=unseen)
+        )
+    if reply.opens:
+        said.append(
+            n_(
+                "{count} of the {unseen} brings the sum to {low} or more, where 16 is in reach.",
+                "{count} of the {unseen} bring the sum to {low} or more, where 16 is in reach.",
+                reply.opens,
+            ).format(count=reply.opens, unseen=unseen, low=IN_REACH)
+        )
+    return said
+
+
+def leaves(total: int, reply: Reply) -> str:
+    """The sum that is left, and how many cards make 16 of it."""
+    if total == IN_REACH - 1:
+        return _("Leaves {sum}, the highest sum from which no card reaches 16.").format(sum=total)
+    if total < IN_REACH:
+        return _("Leaves {sum}: no card reaches 16.").format(sum=total)
+    if reply.unseen == 1:
+        only = (
+            _("Leaves {sum}: the only card you cannot see makes 16.")
+            if reply.sixteen
+            else _("Leaves {sum}: the only card you cannot see does not make 16.")
+        )
+        return only.format(sum=total)
+    if not reply.sixteen:
+        return _("Leaves {sum}: none of the {unseen} cards you cannot see makes 16.").format(
+            sum=total, unseen=reply.unseen
+        )
+    return n_(
+        "Leaves {sum}: {count} of the {unseen} cards you cannot see makes 16.",
+        "Leaves {sum}: {count} of the {unseen} cards you cannot see make 16.",
+        reply.sixteen,
+    ).format(sum=total, count=reply.sixteen, unseen=reply.unseen)
+
+
+def _matches(reply: Reply) -> str:
+    which = str(reply.number) if reply.colour is None else words.colour(reply.colour)
+    if reply.colour is not None and reply.number is not None:
+        which = _("{one} or {other}").format(one=which, other=reply.number)
+    return n_(
+        "{count} of the {unseen} makes a match: {which}.",
+        "{count} of the {unseen} make a match: {which}.",
+        reply.matches,
+    ).format(count=reply.matches, unseen=reply.unseen, which=which)
+
+
+def _holds(reply: Reply, name: str, rules: Rules) -> str:
+    """How likely the next seat can make a set with one of its cards."""
+    if not reply.makes_set:
+        return _("{name} cannot make a set with the next card.").format(name=name)
+    if reply.makes_set == 1:
+        return _("{name} can make a set for certain.").format(name=name)
+    said = (
+        n_(
+            "{name} then chooses from {size} card: a set can be made with a chance of {percent}.",
+            "{name} then chooses from {size} cards: a set can be made with a chance of {percent}.",
+            reply.size,
+        )
+        if rules.drawing == "enforced"
+        else n_(
+            "{name} then has up to {size} card: a set can be made with a chance of {percent}.",
+            "{name} then has up to {size} cards: a set can be made with a chance of {percent}.",
+            reply.size,
+        )
+    )
+    return said.format(name=name, size=reply.size, percent=percent(reply.makes_set))
+
+
+def _busts(reply: Reply, name: str) -> str:
+    if reply.unseen == 1:
+        return _("The only card you cannot see goes over 16: {name} has to bust.").format(name=name)
+    said = n_("{count} of the {unseen} goes over 16", "{count} of the {unseen} go over 16", reply.busts).format(
+        count=reply.busts, unseen=reply.unseen
+    )
+    if reply.only_busts == 1:
+        return _("{fact}: {name} has to bust.").format(fact=said, name=name)
+    if not reply.only_busts:
+        return _("{fact}.").format(fact=said)
+    return _("{fact}: {name} has to bust with a chance of {percent}.").format(
+        fact=said, name=name, percent=percent(reply.only_busts)
+    )
+
+
+def _end(value: int) -> str:
+    """Once it is known who holds what."""
+    if not value:
+        return _("All cards are known: with best play both sides win as many sets from here on.")
+    if value > 0:
+        return n_(
+            "All cards are known: with best play your side wins {count} set more than the other from here on.",
+            "All cards are known: with best play your side wins {count} sets more than the other from here on.",
+            value,
+        ).format(count=value)
+    return n_(
+        "All cards are known: with best play your side wins {count} set less than the other from here on.",
+        "All cards are known: with best play your side wins {count} sets less than the other from here on.",
+        -value,
+    ).format(count=-value)
+
+
+def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
+    """A hint a fact a line; of a wild only what serves best, because it can be 28 cards."""
+    said = [medium(hint.choice)]
+    wilds = [option for option in hint.options if held(option.plays[0].card) == WILD]
+    for option in hint.options:
+        if option not in wilds[BEST_WILDS:]:
+            said += [makes(option), *consequences(option, names, rules)]
+            said += filter(None, [weighed(hint, option), declarations(option)])
+    return said
+
+
+def assumptions() -> list[str]:
+    """What the numbers take for granted."""
+    return [
+        _("Every card that you cannot see is as likely as any other to be in a hand."),
+        _("A wild counts as the card that serves best."),
+    ]
+
+
+# The coach
+
+
+def really(play: Play, doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
+    """The question before a play, with what speaks against it."""
+    card = words.card_name(play.card)
+    return _("Really play {card}? {reason}").format(card=card, reason=_reason(doubt, names, rules))
+
+
+def _reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
+    mine, better = doubt.option, doubt.better
+    instead = words.card_name(better.plays[0].card)
+    match doubt.kind:
+        case "end":
+            assert mine.exact is not None
+            assert better.exact is not None
+            more = better.exact - mine.exact
+            return n_(
+                "All cards are known: by the end {card} brings {count} set more.",
+                "All cards are known: by the end {card} brings {count} sets more.",
+                more,
+            ).format(card=instead, count=more)
+        case "draw":
+            return _("You have not drawn a card yet.")
+        case "misses":
+            said = _("{card} makes two sets.") if better.weight[0] > 1 else _("{card} makes a set.")
+            return said.format(card=instead)
+    if mine.gives <= better.gives:
+        return _("The medium player would rather play {card}.").format(card=instead)
+    if mine.formed is not None:
+        side = words.sides(rules, names)[mine.formed.side]
+        if better.formed is not None:
+            return _("It busts, and the set goes to {side}; {card} makes a set.").format(side=side, card=instead)
+        return _("It busts, and the set goes to {side}; after {card} the chance of that is {percent}.").format(
+            side=side, card=instead, percent=percent(better.gives)
+        )
+    assert mine.reply is not None, "only the next card can give the set away"
+    name = names[mine.reply.seat]
+    if better.formed is not None:
+        return _("{name} can then make a set with a chance of {percent}; {card} makes one now.").format(
+            name=name, percent=percent(mine.gives), card=instead
+        )
+    return _("{name} can then make a set with a chance of {percent}; after {card} it is {other}.").format(
+        name=name, percent=percent(mine.gives), card=instead, other=percent(better.gives)
+    )

@@ -1,0 +1,77 @@
+"""Hints for Sweet Sixteen in words: what the next card would do, counted.
+
+Law: as in Sixteen's hints: every number is counted or worked out exactly.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sweet_sixteen.hints import Hint, Option
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.words.i18n import _, n_
+
+
+def medium(hint: Hint) -> str:
+    """What the medium player would do, and when it is content."""
+    said = _("The medium player: {choice}.").format(choice=words.choice(hint.choice))
+    if hint.enough < TARGET - 1:
+        content = _("It stands with {low} or {high}.").format(low=hint.enough, high=TARGET - 1)
+    else:
+        content = _("It stands with {low}.").format(low=hint.enough)
+    return f"{said} {content}"
+
+
+def option(option: Option) -> str:
+    """A choice, and what the next card makes of the hand."""
+    what = " ".join(consequences(option))
+    return _("{title}: {what}").format(title=words.choice(option.action), what=what)
+
+
+def consequences(option: Option) -> list[str]:
+    """What the next card makes of the hand, a sentence a fact."""
+    if not option.unseen:
+        return [_paid(option.values[0][0], -int(option.bank))]
+    said = [_sixteens(option)]
+    if option.eight:
+        said.append(
+            n_(
+                "{count} of them with the 8 of diamonds, which counts twice.",
+                "{count} of them with the 8 of diamonds, which counts twice.",
+                option.eight,
+            ).format(count=option.eight)
+        )
+    said.append(
+        n_("{count} of the {unseen} goes over 16.", "{count} of the {unseen} go over 16.", option.bust).format(
+            count=option.bust, unseen=option.unseen
+        )
+    )
+    said.append(
+        n_(
+            "{count} of the {unseen} brings the hand nearer to 16, or to it.",
+            "{count} of the {unseen} bring the hand nearer to 16, or to it.",
+            option.better,
+        ).format(count=option.better, unseen=option.unseen)
+    )
+    return said
+
+
+def _sixteens(option: Option) -> str:
+    if option.unseen == 1:
+        return (
+            _("The only card you cannot see makes 16.")
+            if option.sixteen
+            else _("The only card you cannot see does not make 16.")
+        )
+    if not option.sixteen:
+        return _("None of the {unseen} cards you cannot see makes 16.").format(unseen=option.unseen)
+    return n_(
+        "{count} of the {unseen} cards you cannot see makes 16.",
+        "{count} of the {unseen} cards you cannot see make 16.",
+        option.sixteen,
+    ).format(count=option.sixteen, unseen=option.unseen)
+
+
+def _paid(worth: int, chips: int) -> str:
+    return n_(
+        "With {value} you pay the bank {count} chip.", "With {value} you pay the bank {count} chips.", chips
+    ).format(value=worth, count=chips)
