@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.commands.totals import Mean, mean_interval, wilson
+from sixteen_tui.stats.mean import Mean, mean_interval, wilson
 from sixteen_tui.stats.totals import Group, Sum, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.words import statistics as say

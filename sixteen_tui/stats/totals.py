@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from sixteen_tui.commands.totals import Mean, wilson
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.stats.count import HUMAN, KINDS, Counted, Part
+from sixteen_tui.stats.mean import Mean, wilson
 
 if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry

@@ -10,7 +10,7 @@ import pytest
 
 from sixteen_tui.commands import simulate
 from sixteen_tui.commands.keep import new_file
-from sixteen_tui.commands.totals import mean_interval, wilson
+from sixteen_tui.stats.mean import mean_interval, wilson
 from sixteen_tui.store.journal import read
 from tests.cli.kit import Call, Refused
 

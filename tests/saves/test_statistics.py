@@ -21,11 +21,11 @@ import pytest
 from rich.cells import cell_len
 
 from sixteen_tui.commands import share
-from sixteen_tui.commands.totals import wilson
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
 from sixteen_tui.stats.count import KINDS, Counted, Part, counted
+from sixteen_tui.stats.mean import wilson
 from sixteen_tui.stats.report import report
 from sixteen_tui.stats.totals import Statistics, Sum, summed
 from sixteen_tui.store import catalogue as catalogues

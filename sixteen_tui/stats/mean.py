@@ -1,0 +1,57 @@
+"""Rates and means with their 95% intervals.
+
+Law: no figure without how sure it is. A rate has Wilson's interval, a mean the normal one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final, NamedTuple
+
+_Z: Final = 1.959963984540054
+"""The normal distribution lies within so many standard deviations with 95%."""
+
+
+class Interval(NamedTuple):
+    """Where a value lies with 95% confidence."""
+
+    low: float
+    high: float
+
+
+def wilson(wins: int, games: int) -> Interval:
+    """The interval of a rate.
+
+    >>> tuple(round(bound, 3) for bound in wilson(50, 100))
+    (0.404, 0.596)
+    """
+    rate, z2 = wins / games, _Z * _Z
+    centre = (rate + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return Interval(centre - half if wins else 0.0, centre + half if wins < games else 1.0)
+
+
+def mean_interval(total: float, squares: float, games: int) -> Interval | None:
+    """The interval of a mean, from the sum and the sum of squares; None for one game, which says nothing about it."""
+    if games < 2:
+        return None
+    mean = total / games
+    half = _Z * math.sqrt(max(0.0, squares - games * mean * mean) / (games - 1) / games)
+    return Interval(mean - half, mean + half)
+
+
+class Mean:
+    """The mean of values that come one by one."""
+
+    def __init__(self) -> None:
+        self.count, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
+
+    def as_object(self, name: str) -> dict[str, Any]:
+        """The mean under its name, and its interval; nothing of a mean of nothing."""
+        if not self.count:
+            return {}
+        interval = mean_interval(self.total, self.squares, self.count)
+        return {name: self.total / self.count, f"{name}_95": interval and list(interval)}
