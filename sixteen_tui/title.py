@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
+    from sixteen_tui.stats.game import Count
     from sixteen_tui.words import Words
 
 
@@ -48,3 +49,9 @@ class Title:
         """Its lesson (`PACKAGE.lesson.LESSON`)."""
         lesson: Lesson = import_module(f"{self.package}.lesson").LESSON
         return lesson
+
+    @cached_property
+    def count(self) -> Count[Any]:
+        """What it contributes to the statistics (`PACKAGE.count.COUNT`)."""
+        count: Count[Any] = import_module(f"{self.package}.count").COUNT
+        return count

@@ -23,11 +23,11 @@ from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import new_seed
-from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.setup import HUMAN, Setup
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import simulate as words
 from sixteen_tui.words.screens import COMPUTERS
@@ -56,6 +56,7 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
     """Play, keep the games if asked to, and print the totals."""
     run = seed(seed_text) or new_seed()
     files = None if out is None else _files(Path(out), run, games)
+    per_round = TITLES[begin.game.name].count.per_round
     totals, levels = [Total(level) for level in begin.kinds], Levels(begin.kinds)
     with _progress(games) as advance:
         for number in range(games):
@@ -65,13 +66,12 @@ def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None
                 new_file(files[number], whole(files[number], table, _seats(begin, seating)))
             assert table.outcome is not None, "a game is played to its end"
             sides = len(table.outcome.score)
-            rounds = _rounds(table)
             for seat, player in enumerate(seating):
                 totals[player].add(seat % sides, table.outcome)
-                if rounds:
-                    totals[player].add_rounds(table.outcome.score[seat] - CHIPS, rounds)
-            if rounds:
-                chips = [(score - CHIPS) / rounds for score in table.outcome.score]
+            if per_round is not None:
+                chips = per_round(table)
+                for seat, player in enumerate(seating):
+                    totals[player].add_round(chips[seat])
                 levels.add([begin.kinds[player] for player in seating], chips)
             advance()
     if as_json:
@@ -96,11 +96,6 @@ def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
         else:
             table.play(decide(begin.game, begin.kinds[seating[seat]], table.view(seat), table.notation(seat)))
     return table
-
-
-def _rounds(table: Table[Any, Any]) -> int:
-    """How many rounds a game that is played for chips has had (B5); 0 for a game without rounds."""
-    return table.rules.seats if table.game.name == "sweet-sixteen" else 0
 
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
@@ -155,7 +150,7 @@ def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
         say(line)
     say("")
     rows = [
-        words.totals_head(begin.game.name),
+        words.totals_head(for_chips=TITLES[begin.game.name].count.per_round is not None),
         *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1)),
     ]
     _table(rows)

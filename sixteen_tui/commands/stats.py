@@ -13,23 +13,20 @@ from typing import Any, Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
-from sixteen_tui.stats.count import KINDS
+from sixteen_tui.stats.game import Sum
 from sixteen_tui.stats.report import report
-from sixteen_tui.stats.totals import Group, Statistics, Sum, by_strength, summed
+from sixteen_tui.stats.totals import Group, Statistics, by_strength, summed
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.index import Entry
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import statistics as wording
 
 WIDTH: Final = 80
 COLUMNS: Final = (
     *("game", "person", "help", "by", "rules", "opponents", "played", "won", "drawn", "lost"),
     *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
-    *("sets", "sets_against", "sets_a_game", "sets_a_game_95_low", "sets_a_game_95_high"),
-    *("sets_against_a_game", "sets_against_a_game_95_low", "sets_against_a_game_95_high"),
-    *(f"{side}_{kind}" for side in ("own", "against") for kind in KINDS),
-    *("rounds", "sixteens", "chips", "chips_a_round", "chips_a_round_95_low", "chips_a_round_95_high"),
-    *("best_round", "worst_round"),
+    *(column for title in TITLES.values() for column in title.count.columns),
 )
 """Of CSV; a key of JSON that is an interval is two of them."""
 _FORMULA: Final = ("=", "+", "-", "@")
@@ -79,7 +76,7 @@ def _rows(counted: Statistics) -> Iterator[dict[str, Any]]:
             yield {**_row(group, "opponents", total), "opponents": by_strength(group.game, opponents)}
 
 
-def _row(group: Group, by: str, total: Sum) -> dict[str, Any]:
+def _row(group: Group, by: str, total: Sum[Any]) -> dict[str, Any]:
     return {
         "game": group.game,
         "person": clean(group.person) or None,

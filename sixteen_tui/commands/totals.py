@@ -50,9 +50,9 @@ class Total:
             self.draws += len(outcome.winners) > 1
         self.score.add(outcome.score[side])
 
-    def add_rounds(self, chips: int, rounds: int) -> None:
+    def add_round(self, chips: float) -> None:
         """Count the chips a round that a game brought. Its rounds hang together, so they are one observation."""
-        self.round.add(chips / rounds)
+        self.round.add(chips)
 
     def as_object(self) -> dict[str, Any]:
         return {

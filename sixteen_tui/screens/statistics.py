@@ -132,7 +132,7 @@ class StatisticsScreen(Page[None]):
         lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width)]
         lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
         reader.show(lines)
-        chart.show(say.course(for_chips=group.total.for_chips), group.total.course)
+        chart.show(group.total.course_title(), group.total.course)
 
     def _instead(self) -> list[str]:
         """What to say where there is nothing to show, or not yet."""

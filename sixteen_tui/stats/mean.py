@@ -49,9 +49,12 @@ class Mean:
     def add(self, value: float) -> None:
         self.count, self.total, self.squares = self.count + 1, self.total + value, self.squares + value * value
 
+    @property
+    def interval(self) -> Interval | None:
+        return mean_interval(self.total, self.squares, self.count)
+
     def as_object(self, name: str) -> dict[str, Any]:
         """The mean under its name, and its interval; nothing of a mean of nothing."""
         if not self.count:
             return {}
-        interval = mean_interval(self.total, self.squares, self.count)
-        return {name: self.total / self.count, f"{name}_95": interval and list(interval)}
+        return {name: self.total / self.count, f"{name}_95": self.interval and list(self.interval)}

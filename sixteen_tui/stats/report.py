@@ -7,12 +7,13 @@ says of every rate and every mean how sure it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.stats.mean import Mean, mean_interval, wilson
-from sixteen_tui.stats.totals import Group, Sum, by_strength
+from sixteen_tui.stats.game import Row, Sum
+from sixteen_tui.stats.mean import wilson
+from sixteen_tui.stats.totals import Group, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.words import statistics as say
 
@@ -21,7 +22,7 @@ _LEAST: Final = 12
 _COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 3, 4, 5, 6), (0, 1, 3, 4), (0, 1, 4))
 """Which columns of the games are shown, the more the better: the last resort is games, won, and where the rate lies."""
 _KIND_COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4))
-"""Which columns of the sets by kind: what they come to a game can be left out."""
+"""Which columns of a table among the facts: its mean, the last two of seven, can be left out."""
 _GAP: Final = 2
 
 
@@ -32,23 +33,17 @@ class Text(NamedTuple):
     ink: str
 
 
-class _Row(NamedTuple):
-    label: str
-    cells: Sequence[str]
-    ink: str = "text"
-
-
 def report(group: Group, width: int) -> list[Text]:
     """All that is known of a group: the whole, what it consists of, then by opponents and by rules."""
-    heads = _Row("", say.heads(for_chips=group.total.for_chips), "dim")
+    heads = Row("", group.total.heads(), "dim")
     total = _row(say.all_games(), group.total)
     parts = [
-        _Row(say.by_opponent(), (), "accent"),
+        Row(say.by_opponent(), (), "accent"),
         *(
             _row(say.levels(by_strength(group.game, levels)), each)
             for levels, each in sorted(group.opponents.items(), key=lambda item: -item[1].played)
         ),
-        _Row(say.by_rules(), (), "accent"),
+        Row(say.by_rules(), (), "accent"),
         *(
             _row(say.rules(group.game, rules), each)
             for rules, each in sorted(group.rules.items(), key=lambda item: -item[1].played)
@@ -59,10 +54,9 @@ def report(group: Group, width: int) -> list[Text]:
     return [*first, Text("", "text"), *_facts(group.total, width), Text("", "text"), *rest]
 
 
-def _row(label: str, total: Sum) -> _Row:
-    mean = total.chips_a_round if total.for_chips else total.sets
+def _row(label: str, total: Sum[Any]) -> Row:
     low, high = wilson(total.won, total.played)
-    return _Row(
+    return Row(
         label,
         (
             str(total.played),
@@ -70,51 +64,24 @@ def _row(label: str, total: Sum) -> _Row:
             str(total.drawn),
             say.percent(total.won / total.played),
             say.percents(low, high),
-            *_mean(mean, "+.2f" if total.for_chips else ".1f"),
+            *say.mean(total.mean, total.MEAN_FORMAT),
         ),
     )
 
 
-def _mean(mean: Mean, form: str) -> tuple[str, str]:
-    """A mean and where it lies, which a single game does not tell."""
-    if not mean.count:
-        return "-", "-"
-    interval = mean_interval(mean.total, mean.squares, mean.count)
-    between = say.between(*(say.decimal(format(bound, form)) for bound in interval)) if interval else "-"
-    return say.decimal(format(mean.total / mean.count, form)), between
-
-
-def _facts(total: Sum, width: int) -> list[Text]:
+def _facts(total: Sum[Any], width: int) -> list[Text]:
     """What is told of all games together."""
-    said = [say.streak(total.streak, total.longest)]
-    if total.for_chips:
-        mean, between = _mean(total.chips_a_round, "+.2f")
-        said += [
-            say.chips(f"{sum(total.rounds):+d}", len(total.rounds)),
-            say.chips_a_round(mean, between),
-            *([say.best_and_worst(f"{max(total.rounds):+d}", f"{min(total.rounds):+d}")] if total.rounds else []),
-            say.hands(total.sixteens, total.busts),
-        ]
-        return [line for text in said for line in _wrapped(text, width)]
-    head, *heads = say.kinds_heads()
-    rows = [
-        _Row(label, (str(int(sets.total)), *map(str, kinds), *_mean(sets, ".1f")))
-        for label, sets, kinds in (
-            (say.own(), total.sets, total.own),
-            (say.against(), total.sets_against, total.against),
-        )
-    ]
-    return [
-        *(line for text in (*said, say.busts(total.busts)) for line in _wrapped(text, width)),
-        *_table([_Row(head, heads, "dim"), *rows], width, _KIND_COLUMNS),
-    ]
+    lines: list[Text] = []
+    for fact in (say.streak(total.streak, total.longest), *total.facts()):
+        lines += _wrapped(fact, width) if isinstance(fact, str) else _table(fact, width, _KIND_COLUMNS)
+    return lines
 
 
 def _wrapped(text: str, width: int) -> Iterable[Text]:
     return (Text(line, "text") for line in _broken(text, width))
 
 
-def _table(rows: Sequence[_Row], width: int, choices: Sequence[Sequence[int]]) -> list[Text]:
+def _table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]]) -> list[Text]:
     """Rows below each other, figures to the right; a long label takes several lines."""
     sizes = [max(map(cell_len, column)) for column in zip(*(row.cells for row in rows if row.cells), strict=True)]
     longest = max(cell_len(row.label) for row in rows)

@@ -133,11 +133,11 @@ class Entry:
         return self._parts.people
 
     @cached_property
-    def counted(self) -> Counted | None:
+    def counted(self) -> Counted[Any] | None:
         """The game's contribution to the statistics; None until it is over. Raises ValueError if not `countable`."""
         from sixteen_tui.stats.count import from_json
 
-        return from_json(json.dumps(self._parts.counted))
+        return from_json(self.game, json.dumps(self._parts.counted))
 
     @property
     def helped(self) -> bool:

@@ -29,9 +29,9 @@ def differences_head() -> tuple[str, ...]:
     return _("difference"), _("chips/round"), "95%"
 
 
-def totals_head(game_name: str) -> tuple[str, ...]:
-    """The columns of the totals; in Sweet Sixteen a win is shared rather than drawn, and chips a round count."""
-    if game_name == "sweet-sixteen":
+def totals_head(*, for_chips: bool) -> tuple[str, ...]:
+    """The columns of the totals; where chips a round count, a win is shared rather than drawn."""
+    if for_chips:
         return _("player"), _("wins"), _("share"), "95%", _("shared"), _("chips/round"), "95%"
     return _("player"), _("wins"), _("share"), "95%", _("draws"), _("mean score"), "95%"
 

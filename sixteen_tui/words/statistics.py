@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.screens import NAME_WIDTH, seat_name
+
+if TYPE_CHECKING:
+    from sixteen_tui.stats.mean import Mean
 
 
 def reading() -> str:
@@ -64,15 +67,15 @@ def heading(game: str, person: str, *, helped: bool) -> str:
     return _("{game}, {who}, {help}").format(**said)
 
 
-def heads(*, for_chips: bool) -> tuple[str, ...]:
+def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
     """The columns: games, how many of them were won and drawn, the share of wins and where it lies, a mean likewise."""
     return (
         _("Played"),
         _("Won"),
-        p_("column: shared wins", "Shared") if for_chips else p_("column: drawn games", "Drawn"),
+        drawn or p_("column: drawn games", "Drawn"),
         p_("column: share of wins", "Rate"),
         "95%",
-        p_("column: chips a round", "A round") if for_chips else p_("column: sets a game", "A game"),
+        mean or p_("column: sets a game", "A game"),
         "95%",
     )
 
@@ -127,60 +130,22 @@ def between(low: str, high: str) -> str:
     return _("{first} to {last}").format(first=low, last=high)
 
 
+def mean(of: Mean, form: str) -> tuple[str, str]:
+    """A mean and where it lies, which a single game does not tell."""
+    if not of.count:
+        return "-", "-"
+    said = between(*(decimal(format(bound, form)) for bound in of.interval)) if of.interval else "-"
+    return decimal(format(of.total / of.count, form)), said
+
+
 def streak(now: int, longest: int) -> str:
     return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
-
-
-def kinds_heads() -> tuple[str, ...]:
-    """The columns of the sets by kind."""
-    return (
-        _("Sets"),
-        p_("column: kind of set", "All"),
-        "16",
-        p_("column: kind of set", "Colour"),
-        p_("column: kind of set", "Number"),
-        p_("column: kind of set", "Bust"),
-        p_("column: sets a game", "A game"),
-        "95%",
-    )
-
-
-def own() -> str:
-    """The sets of one's own side."""
-    return p_("sets", "Own")
-
-
-def against() -> str:
-    """The sets of the other side."""
-    return p_("sets", "Against")
 
 
 def busts(count: int) -> str:
     return n_("Went over 16: {count} time", "Went over 16: {count} times", count).format(count=count)
 
 
-def chips(total: str, rounds: int) -> str:
-    """What all rounds have brought."""
-    return n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", rounds).format(
-        total=total, count=rounds
-    )
-
-
-def chips_a_round(mean: str, between: str) -> str:
-    """What a round brings, and where that lies."""
-    return _("A round: {mean} (95%: {between})").format(mean=mean, between=between)
-
-
-def best_and_worst(best: str, worst: str) -> str:
-    return _("Best round {best}, worst round {worst}").format(best=best, worst=worst)
-
-
-def hands(sixteens: int, busts: int) -> str:
-    return _("Hands of exactly 16: {sixteens}; over 16: {busts}").format(sixteens=sixteens, busts=busts)
-
-
-def course(*, for_chips: bool) -> str:
+def course() -> str:
     """What the chart shows."""
-    if for_chips:
-        return _("Chips won less lost, game by game")
     return _("Games won less games lost, game by game")

@@ -24,10 +24,13 @@ from sixteen_tui.commands import share
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import Table
-from sixteen_tui.stats.count import KINDS, Counted, Part, counted
+from sixteen_tui.games.sixteen.count import KINDS
+from sixteen_tui.games.sixteen.count import Sum as SixteenSum
+from sixteen_tui.stats.count import Counted, counted
+from sixteen_tui.stats.game import Part, Sum
 from sixteen_tui.stats.mean import wilson
 from sixteen_tui.stats.report import report
-from sixteen_tui.stats.totals import Statistics, Sum, summed
+from sixteen_tui.stats.totals import Statistics, summed
 from sixteen_tui.store import catalogue as catalogues
 from sixteen_tui.store import index
 from sixteen_tui.store.catalogue import Catalogue, discard, restore
@@ -186,9 +189,9 @@ def test_random_games_add_up_to_what_their_positions_say(folder: Path) -> None:
             assert sum(total.won for total in by.values()) == group.total.won
 
 
-def check(total: Sum, games: Sequence[dict[str, Any]]) -> None:
+def check(total: Sum[Any], games: Sequence[dict[str, Any]]) -> None:
     """A sum against the games that it was made from."""
-    said = total.as_object()
+    said: dict[str, Any] = total.as_object()
     results = Counter(game["result"] for game in games)
     assert [said[name] for name in ("played", "won", "drawn", "lost", "busts")] == [
         *(len(games), results["won"], results["drawn"], results["lost"]),
@@ -198,7 +201,7 @@ def check(total: Sum, games: Sequence[dict[str, Any]]) -> None:
     letters = "".join(game["result"][0] for game in games)
     runs = [len(run) for run in re.findall("w+", letters)]
     assert (said["streak"], said["longest_streak"]) == (len(letters) - len(letters.rstrip("w")), max(runs, default=0))
-    if total.for_chips:
+    if "chips" in said:
         rounds = [chips for game in games for chips in game["rounds"]]
         assert (said["chips"], said["rounds"]) == (sum(rounds), len(rounds))
         assert (said["best_round"], said["worst_round"]) == (max(rounds), min(rounds))
@@ -236,10 +239,12 @@ def test_what_one_person_wins_the_other_loses(tmp_path: Path) -> None:
         one, other = (found.get("sixteen", name, helped=helped) for name in ("You", "Sophie"))
         assert one is not None
         assert other is not None
+        assert isinstance(one.total, SixteenSum)
+        assert isinstance(other.total, SixteenSum)
         assert (one.total.won, one.total.lost) == (other.total.lost, other.total.won)
         assert (one.total.own, one.total.against) == (other.total.against, other.total.own)
         assert one.total.own[KINDS.index("bust")] == other.total.busts
-        assert one.total.sets.total == other.total.sets_against.total
+        assert one.total.mean.total == other.total.sets_against.total
         assert [*one.opponents] == [("human",)]
 
 

@@ -1,0 +1,93 @@
+"""What a game of Sixteen contributes to the statistics: sets, by side and kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sixteen.words import statistics as say
+from sixteen_tui.stats import game
+from sixteen_tui.stats.game import Count, Number, Row
+from sixteen_tui.stats.mean import Mean
+from sixteen_tui.words.statistics import mean
+
+KINDS: Final = ("sixteen", "colour", "number", "bust")
+"""The kinds of sets; one set can be of several."""
+_Kinds = tuple[Number, Number, Number, Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Part(game.Part):
+    """What a game was for one person."""
+
+    sets: tuple[Number, Number]
+    """Those of the own side and of the other, as they count."""
+    own: _Kinds
+    against: _Kinds
+    """How many of the sets of each side are of each of the `KINDS`. A bust of one's own side is one against."""
+
+
+class Sum(game.Sum[Part]):
+    """What many games have come to for one person; the mean is that of the own sets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sets_against = Mean()
+        self.own, self.against = [0] * len(KINDS), [0] * len(KINDS)
+
+    def step(self, part: Part) -> int:
+        self.mean.add(part.sets[0])
+        self.sets_against.add(part.sets[1])
+        self.own = [a + b for a, b in zip(self.own, part.own, strict=True)]
+        self.against = [a + b for a, b in zip(self.against, part.against, strict=True)]
+        return super().step(part)
+
+    def as_object(self) -> dict[str, object]:
+        return {
+            **super().as_object(),
+            "sets": int(self.mean.total),
+            "sets_against": int(self.sets_against.total),
+            **self.mean.as_object("sets_a_game"),
+            **self.sets_against.as_object("sets_against_a_game"),
+            **{f"own_{kind}": number for kind, number in zip(KINDS, self.own, strict=True)},
+            **{f"against_{kind}": number for kind, number in zip(KINDS, self.against, strict=True)},
+        }
+
+    def facts(self) -> list[str | list[Row]]:
+        head, *heads = say.kinds_heads()
+        rows = [
+            Row(label, (str(int(sets.total)), *map(str, kinds), *mean(sets, self.MEAN_FORMAT)))
+            for label, sets, kinds in (
+                (say.own(), self.mean, self.own),
+                (say.against(), self.sets_against, self.against),
+            )
+        ]
+        return [*super().facts(), [Row(head, heads, "dim"), *rows]]
+
+
+def _figures(table: Table[Any, Any], seat: int) -> dict[str, object]:
+    view, side = table.view(None), seat % 2
+    score = table.outcome.score if table.outcome else (0, 0)
+    kinds = [
+        tuple(sum(formed.side == of and kind in formed.kinds for formed in view.won) for kind in KINDS)
+        for of in (side, 1 - side)
+    ]
+    return {
+        "busts": sum(formed.seat == seat and "bust" in formed.kinds for formed in view.won),
+        "sets": (score[side], score[1 - side]),
+        "own": kinds[0],
+        "against": kinds[1],
+    }
+
+
+COUNT: Final = Count(
+    Part,
+    Sum,
+    _figures,
+    (
+        *("sets", "sets_against", "sets_a_game", "sets_a_game_95_low", "sets_a_game_95_high"),
+        *("sets_against_a_game", "sets_against_a_game_95_low", "sets_against_a_game_95_high"),
+        *(f"{side}_{kind}" for side in ("own", "against") for kind in KINDS),
+    ),
+)

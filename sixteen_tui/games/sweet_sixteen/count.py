@@ -1,0 +1,94 @@
+"""What a game of Sweet Sixteen contributes to the statistics: chips, round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sweet_sixteen.words import statistics as say
+from sixteen_tui.stats import game
+from sixteen_tui.stats.game import Count, Number, Row
+from sixteen_tui.words.statistics import mean
+
+
+@dataclass(frozen=True, slots=True)
+class Part(game.Part):
+    """What a game was for one person."""
+
+    sixteens: Number
+    rounds: tuple[Number, ...]
+    """What each round brought that the person had a hand in."""
+
+
+class Sum(game.Sum[Part]):
+    """What many games have come to for one person; the mean is that of the chips a round."""
+
+    MEAN_FORMAT: ClassVar[str] = "+.2f"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sixteens = 0
+        self.rounds: list[int] = []
+
+    def step(self, part: Part) -> int:
+        self.sixteens += part.sixteens
+        self.rounds += part.rounds
+        if part.rounds:  # the rounds of a game hang together, so they are one observation
+            self.mean.add(sum(part.rounds) / len(part.rounds))
+        return sum(part.rounds)
+
+    def as_object(self) -> dict[str, object]:
+        return {
+            **super().as_object(),
+            "rounds": len(self.rounds),
+            "sixteens": self.sixteens,
+            "chips": sum(self.rounds),
+            **self.mean.as_object("chips_a_round"),
+            "best_round": max(self.rounds, default=None),
+            "worst_round": min(self.rounds, default=None),
+        }
+
+    def heads(self) -> tuple[str, ...]:
+        return say.heads()
+
+    def facts(self) -> list[str | list[Row]]:
+        best = [say.best_and_worst(f"{max(self.rounds):+d}", f"{min(self.rounds):+d}")] if self.rounds else []
+        return [
+            say.chips(f"{sum(self.rounds):+d}", len(self.rounds)),
+            say.chips_a_round(*mean(self.mean, self.MEAN_FORMAT)),
+            *best,
+            say.hands(self.sixteens, self.busts),
+        ]
+
+    def course_title(self) -> str:
+        return say.course()
+
+
+def _figures(table: Table[Any, Any], seat: int) -> dict[str, object]:
+    """A banker who sits out (B19) has nothing in that round."""
+    results = [result for each in table.view(None).settlements for result in each.results if result.seat == seat]
+    return {
+        "busts": sum(result.line == "over" for result in results),
+        "sixteens": sum(result.line in ("sixteen", "sixteen-8d") for result in results),
+        "rounds": tuple(result.net for result in results),
+    }
+
+
+def _per_round(table: Table[Any, Any]) -> list[float]:
+    """There are as many rounds as seats (B5)."""
+    assert table.outcome is not None, "asked for once a game is over"
+    return [(chips - CHIPS) / table.rules.seats for chips in table.outcome.score]
+
+
+COUNT: Final = Count(
+    Part,
+    Sum,
+    _figures,
+    (
+        *("rounds", "sixteens", "chips", "chips_a_round", "chips_a_round_95_low", "chips_a_round_95_high"),
+        *("best_round", "worst_round"),
+    ),
+    _per_round,
+)

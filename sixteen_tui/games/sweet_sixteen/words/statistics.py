@@ -1,0 +1,36 @@
+"""The statistics of Sweet Sixteen in words."""
+
+from __future__ import annotations
+
+from sixteen_tui.words import statistics
+from sixteen_tui.words.i18n import _, n_, p_
+
+
+def heads() -> tuple[str, ...]:
+    """The columns; a win can be shared, and the mean is of chips a round."""
+    return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
+
+
+def chips(total: str, rounds: int) -> str:
+    """What all rounds have brought."""
+    return n_("Chips: {total} in {count} round", "Chips: {total} in {count} rounds", rounds).format(
+        total=total, count=rounds
+    )
+
+
+def chips_a_round(mean: str, between: str) -> str:
+    """What a round brings, and where that lies."""
+    return _("A round: {mean} (95%: {between})").format(mean=mean, between=between)
+
+
+def best_and_worst(best: str, worst: str) -> str:
+    return _("Best round {best}, worst round {worst}").format(best=best, worst=worst)
+
+
+def hands(sixteens: int, busts: int) -> str:
+    return _("Hands of exactly 16: {sixteens}; over 16: {busts}").format(sixteens=sixteens, busts=busts)
+
+
+def course() -> str:
+    """What the chart shows."""
+    return _("Chips won less lost, game by game")
