@@ -6,7 +6,8 @@ nothing but the registry (`titles`) knows which games there are.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from sixteen_tui.screens.board import Layout
     from sixteen_tui.stats.game import Count
     from sixteen_tui.words import Words
+    from sixteen_tui.words.keys import KeyWords
+    from sixteen_tui.words.show import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of a game, known without its screens: each class by its name, with the keys of its bindings by id."""
+
+    layout: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Those of the layout."""
+    screens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Its screens, and what can have the focus on each (`config.keymap.SCREENS`)."""
+    bound: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Those of its screens."""
+    turn: tuple[str, ...] = ()
+    """How the ids begin of what can be done on a turn."""
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What is different on some keyboards (`config.keymap.PRESETS`)."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +45,16 @@ class Title:
     name: str
     """As in a save and on the command line."""
     package: str
+    players: tuple[str, ...] = ("human", "easy")
+    """Who plays as long as nobody has chosen, and so how many."""
+    settings: tuple[str, ...] = ()
+    """The settings that matter in this game alone, by name."""
+    kept_as: str = "last"
+    """How the settings begin that keep the choices of the last new game."""
+    booklets: str = "sixteen_tui.booklet"
+    """The package with a folder a language in which its booklet and summary are."""
+    keys: Keys = field(default_factory=Keys)
+    """What its layout and its screens bind."""
 
     @cached_property
     def words(self) -> Words:
@@ -55,3 +84,19 @@ class Title:
         """What it contributes to the statistics (`PACKAGE.count.COUNT`)."""
         count: Count[Any] = import_module(f"{self.package}.count").COUNT
         return count
+
+    @cached_property
+    def show(self) -> Shown:
+        """What it says on the command line (`PACKAGE.words.show`)."""
+        return import_module(f"{self.package}.words.show")
+
+    @cached_property
+    def key_words(self) -> KeyWords:
+        """What the keys do that it has alone (`PACKAGE.words.keys`)."""
+        return import_module(f"{self.package}.words.keys")
+
+    @cached_property
+    def place(self) -> Callable[[Any], str]:
+        """The place in its booklet at which it is opened for who sees a view (`PACKAGE.places.place`)."""
+        place: Callable[[Any], str] = import_module(f"{self.package}.places").place
+        return place

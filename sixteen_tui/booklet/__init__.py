@@ -2,7 +2,8 @@
 
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
 (the rule that the next block tells) that is not shown. `% at …` names the place of the chapter or section that follows,
-so that it can be opened there (`places.py`). Everything else is a paragraph; lines without one between them are joined.
+so that it can be opened there (`Title.place`). Everything else is a paragraph; lines without one between them are
+joined.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final, NamedTuple
+
+from sixteen_tui.titles import TITLES
 
 _PLACE: Final = "% at "
 _MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    ", "example"))
@@ -26,7 +29,7 @@ class Block(NamedTuple):
 
 def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
     """A game's booklet or summary in a language, or in English where there is none in that language."""
-    folder = files("sixteen_tui") / "booklet"
+    folder = files(TITLES[game].booklets)
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
     file = folder / language / name
     if not file.is_file():

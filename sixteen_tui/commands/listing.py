@@ -13,6 +13,7 @@ from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import Record
 from sixteen_tui.terminal.text import clean, padded
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 from sixteen_tui.words.screens import seat_names
@@ -77,13 +78,13 @@ def _columns(games: list[Record], bad: list[SaveError | OSError]) -> None:
 
 
 def _row(record: Record) -> tuple[str, ...]:
-    header = record.header
+    header, title = record.header, TITLES[record.header.game]
     return (
         header.id,
-        wording.game(header.game),
+        title.words.title(),
         ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
         ", ".join(seat_names(record.players)),
-        wording.score_within(header.game, score(record.table), _SCORE),
+        wording.score_within(title.show.score, score(record.table), _SCORE),
         f"{moment(record):%Y-%m-%d}",
         wording.state(_state(record)),
     )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import is_seed
 from sixteen_tui.play.setup import Setup, kinds, variations
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
-
-_USUAL_SEATS: Final = {"sweet-sixteen": 4}
-"""How many players a game has when nobody says, where that is not what its rules begin with."""
 
 
 def setup(game_name: str, players: str | None, rules: str | None, default: Callable[[int], Iterable[str]]) -> Setup:
@@ -23,8 +21,7 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Calla
     game = GAMES[game_name]
     values, said_by = _said(game, _words(rules))
     if players is None:
-        usual = _USUAL_SEATS.get(game_name, game.default_rules.seats)
-        chosen = tuple(default(int(values.get("seats", usual))))
+        chosen = tuple(default(int(values.get("seats", len(TITLES[game_name].players)))))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)
@@ -57,7 +54,8 @@ def _check_seats(
     game: Game[Any, Any, Any, Any], players: int, values: Mapping[str, Any], said_by: Mapping[str, str]
 ) -> None:
     if players not in game.seat_counts:
-        raise Refused(wording.wrong_seats(game.name, players, game.seat_counts))
+        rule = game.variations.partition(",")[0]  # that of the seats comes first
+        raise Refused(wording.wrong_seats(game.name, players, game.seat_counts, rule))
     seats = values.get("seats", players)
     if seats != players:
         raise Refused(wording.seats_contradict(said_by["seats"], seats, players))

@@ -15,6 +15,7 @@ from sixteen_tui.commands.positions import score, seen
 from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, winners
 from sixteen_tui.store.journal import Record
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import show as words
 from sixteen_tui.words.screens import seat_names
@@ -35,9 +36,9 @@ def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
     names = seat_names(record.players)
     sides = side_names(names, len(score(record.table)))
     _head(record, names, seat)
-    before = None
+    title, before = TITLES[record.header.game], None
     for position in positions:
-        say(words.line(record.header.game, position, before, sides))
+        say(title.show.line(position, before, sides))
         for line in _below(record, position, seat, sides):
             say(line)
         before = position
@@ -52,21 +53,22 @@ def _seat(text: str, seats: int) -> int:
 
 
 def _head(record: Record, names: list[str], seat: int | None) -> None:
-    header = record.header
-    for line in words.head(header.game, header.id, header.created, rule_names(record.table.game, record.table.rules)):
+    header, title = record.header, TITLES[record.header.game]
+    rules = rule_names(record.table.game, record.table.rules)
+    for line in words.head(title.words.title(), header.id, header.created, rules):
         say(line)
     for number, player in enumerate(record.players):
         say(words.seat_line(number, names[number], player.level))
     if seat is not None:
         say(words.as_seat(seat))
     say("")
-    say(words.columns(header.game))
+    say(title.show.columns())
 
 
 def _below(record: Record, position: dict[str, Any], seat: int | None, sides: list[str]) -> list[str]:
     """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
     lines = []
-    for text in words.below(record.header.game, position, sides):
+    for text in TITLES[record.header.game].show.below(position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
     if seat is None:
         for entry, text in record.notes:
@@ -84,6 +86,6 @@ def _foot(record: Record, seat: int | None) -> None:
         say(wording.unfinished())
     else:
         names, sides = winners(record)
-        say(wording.result(record.header.game, names, sides, outcome.score))
+        say(TITLES[record.header.game].show.result(names, sides, outcome.score))
     if record.torn and seat is None:
         say(wording.torn_tail(len(record.torn)))

@@ -146,7 +146,8 @@ def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> 
 
 
 def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
-    for line in words.simulated(begin.game.name, totals[0].games, rule_names(begin.game, begin.rules), run):
+    title, names = TITLES[begin.game.name].words.title(), rule_names(begin.game, begin.rules)
+    for line in words.simulated(title, totals[0].games, names, run):
         say(line)
     say("")
     rows = [

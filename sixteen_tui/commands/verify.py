@@ -8,6 +8,7 @@ from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complai
 from sixteen_tui.commands.saves import found, winners
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import Record, read
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 
@@ -46,7 +47,7 @@ def _parts(record: Record) -> list[str]:
         wording.origin(seed=header.seed is not None, commitment=header.commitment is not None)
         if len(record.table)
         else wording.nothing_dealt(),
-        wording.unfinished() if outcome is None else wording.result(header.game, names, sides, outcome.score),
+        wording.unfinished() if outcome is None else TITLES[header.game].show.result(names, sides, outcome.score),
     ]
     if record.torn:
         parts.append(wording.torn_tail(len(record.torn)))

@@ -17,9 +17,11 @@ from typing import Final, Literal, NamedTuple
 from textual.keys import REPLACED_KEYS, _character_to_key, key_to_character
 from textual.keys import Keys as Known
 
+from sixteen_tui.titles import TITLES
+
 Keys = tuple[str, ...]
 
-DEFAULTS: Final[dict[str, dict[str, str]]] = {
+DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "SixteenApp": {
         "app.help": "question_mark,f1",
         "app.rules": "r",
@@ -57,35 +59,8 @@ DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "table.leave": "q,escape",
     },
     "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
-    "SixteenLayout": {
-        "cards.play": "enter",
-        "cards.draw": "d",
-        "cards.hint": "i",
-        "cards.left": "left,h,k,up",
-        "cards.right": "right,l,j,down",
-        **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
-    },
-    "SweetSixteenLayout": {
-        "sweet.stand": "s",
-        "sweet.trade": "t",
-        "sweet.take": "k,plus",
-        "sweet.odds": "o,i",
-        "reveal.next": "enter,space",
-        "reveal.all": "x",
-        "cards.left": "left,h,up",
-        "cards.right": "right,l,down",
-        **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
-    },
-    "HintScreen": {"page.back": "q,escape,i,enter"},
-    "OddsScreen": {"page.back": "q,escape,o,i,enter"},
-    "WildChooser": {
-        "wild.play": "enter",
-        "wild.number-back": "left,h",
-        "wild.number": "right,l",
-        "wild.colour-back": "up,k",
-        "wild.colour": "down,j",
-        **{f"wild.digit-{n}": str(n) for n in range(7)},
-    },
+    **{name: bound for title in TITLES.values() for name, bound in title.keys.layout.items()},
+    **{name: bound for title in TITLES.values() for name, bound in title.keys.bound.items()},
     "HandOverScreen": {
         **{f"hand-over.confirm-{n}": str(n % 10) for n in range(1, 11)},
         "table.take-back": "u",
@@ -117,14 +92,14 @@ DEFAULTS: Final[dict[str, dict[str, str]]] = {
 }
 """What each class binds itself, by its name: the keys of each binding, by its id."""
 
+_LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys.layout)
+
 SCREENS: Final[dict[str, Keys]] = {
     "HomeScreen": ("Menu",),
     "NewGameScreen": ("Menu",),
-    "TableScreen": ("SixteenLayout", "SweetSixteenLayout"),
-    "LessonScreen": ("SixteenLayout", "SweetSixteenLayout"),
-    "HintScreen": ("Reader",),
-    "OddsScreen": ("",),
-    "WildChooser": ("",),
+    "TableScreen": _LAYOUTS,
+    "LessonScreen": _LAYOUTS,
+    **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
     "HandOverScreen": ("",),
     "OverScreen": ("",),
     "SavedScreen": ("Menu",),
@@ -148,7 +123,8 @@ FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep")
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be given to anything: they work whatever the program is doing."""
 
-_PHASES: Final = (("cards.", "sweet."), ("reveal.",), ("table.go-on", "lesson.go-on"))
+_TURN: Final = ("cards.", *(each for title in TITLES.values() for each in title.keys.turn))
+_PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on"))
 """At a table, what can be done at different times: on a turn, while hands are opened, while nobody here is to act."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
 """Where a key of the program closes the screen that it has opened."""
@@ -161,7 +137,7 @@ _ROW: Final = ("à", "&", "é", '"', "'", "(", "-,§", "è", "_,!", "ç")
 
 
 def _azerty() -> dict[str, str]:
-    keys = {"app.help": "?,f1,comma", "sweet.take": "k,+,=", "replay.faster": "+,=,f"}
+    keys = {"app.help": "?,f1,comma", "replay.faster": "+,=,f"}
     for binding in (each for bound in DEFAULTS.values() for each in bound):
         name, _, number = binding.rpartition("-")
         if name in ("cards.pick", "wild.digit", "hand-over.confirm"):
@@ -169,19 +145,22 @@ def _azerty() -> dict[str, str]:
     return keys
 
 
-PRESETS: Final[dict[str, dict[str, str]]] = {
+_PRESETS: Final[dict[str, dict[str, str]]] = {
     "default": {},
     "azerty": _azerty(),
     "vi": {
         "cards.left": "left,h,k,up",
         "cards.right": "right,l,j,down",
-        "sweet.take": "+",
         "menu.first": "home,g",
         "menu.page-up": "pageup,ctrl+b,ctrl+u",
         "menu.page-down": "pagedown,ctrl+f,ctrl+d",
         "read.page-up": "b,pageup,ctrl+b,ctrl+u",
         "read.page-down": "space,pagedown,ctrl+f,ctrl+d",
     },
+}
+PRESETS: Final = {
+    name: keys | {each: own for title in TITLES.values() for each, own in title.keys.presets.get(name, {}).items()}
+    for name, keys in _PRESETS.items()
 }
 """What each kind of keyboard, or of fingers, has instead of the defaults."""
 

@@ -11,9 +11,10 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sixteen_tui.config import toml
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -35,6 +36,19 @@ _LARGEST: Final = 4000
 """Characters of a table; all bindings with a key or two have fewer."""
 
 
+class Last(NamedTuple):
+    """What was chosen for the last new game of a kind; the lists are the settings' own."""
+
+    players: list[str]
+    names: list[str]
+    rules: list[str]
+
+    @classmethod
+    def of(cls, game: str) -> Last:
+        """What is chosen where nothing has been."""
+        return cls([*TITLES[game].players], [], [])
+
+
 @dataclass
 class Settings:
     """What a person has chosen. Each field's type is its default's."""
@@ -51,37 +65,42 @@ class Settings:
     hints: bool = True
     """Whether a key shows what could be played, and what could come of it."""
     coach: str = "off"
-    """In Sixteen: when a question comes before a card (`sixteen_tui.engine.sixteen.coach`)."""
+    """In which manner the coach asks before an action, in games that have one (`Game.doubt`)."""
     ask_first: bool = True
-    """In Sweet Sixteen: a question before a card is traded or taken after which the hand can only be worse."""
+    """A question before an action that can only lose (`Game.only_loses`)."""
     ask_delete: bool = True
     """A question before a saved game is moved to the trash folder."""
     bell: bool = False
     """Whether the terminal's bell rings for a person's turn, a set and a settled round."""
     keyboard: str = "default"
     """Which keys the bindings have, where nothing else is chosen (`keymap.PRESETS`)."""
-    last_players: list[str] = field(default_factory=lambda: ["human", "easy"])
-    last_names: list[str] = field(default_factory=list)
-    last_rules: list[str] = field(default_factory=list)
-    sweet_players: list[str] = field(default_factory=lambda: ["human", "easy", "medium", "medium"])
-    sweet_names: list[str] = field(default_factory=list)
-    sweet_rules: list[str] = field(default_factory=list)
+    new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in TITLES})
+    """The choices of the last new game of each kind. In the file they are lists by the `Title.kept_as` of the game."""
     keys: dict[str, list[str]] = field(default_factory=dict)
     """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
 
     def last(self, game: str) -> Last:
         """The choices of the last new game of this kind."""
-        if game == "sweet-sixteen":
-            return Last(self.sweet_players, self.sweet_names, self.sweet_rules)
-        return Last(self.last_players, self.last_names, self.last_rules)
+        return self.new_games[game]
 
+    @property
+    def values(self) -> dict[str, Any]:
+        """Every setting by its name in the file, in the order of the file; lists and tables are the settings' own."""
+        found: dict[str, Any] = {}
+        for each in fields(self):
+            if each.name != "new_games":
+                found[each.name] = getattr(self, each.name)
+                continue
+            for game, last in self.new_games.items():
+                found |= {f"{TITLES[game].kept_as}_{name}": texts for name, texts in last._asdict().items()}
+        return found
 
-class Last(NamedTuple):
-    """What was chosen for the last new game of a kind; the lists are the settings' own."""
-
-    players: list[str]
-    names: list[str]
-    rules: list[str]
+    def put(self, name: str, value: object) -> None:
+        """Change a setting by its name in the file."""
+        if name in vars(self):
+            setattr(self, name, value)
+        else:
+            self.values[name][:] = value
 
 
 def choices(name: str) -> tuple[str, ...]:
@@ -109,15 +128,15 @@ def load(path: Path) -> tuple[Settings, list[str]]:
         return settings, []
     except (OSError, ValueError):
         return settings, ["*"]
-    known = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    known = settings.values
     problems = []
     for name, value in found.items():
         if isinstance(known.get(name), dict) and isinstance(value, dict):
             taken, wrong = _table(value)
-            setattr(settings, name, taken)
+            settings.put(name, taken)
             problems += [f"{name}.{each}" for each in wrong]
         elif name in known and _fits(name, value, known[name]):
-            setattr(settings, name, value)
+            settings.put(name, value)
         else:
             problems.append(name)
     return settings, problems
@@ -163,7 +182,7 @@ def _is_short(value: object) -> bool:
 def save(settings: Settings, path: Path) -> None:
     """Write the settings, the file replaced as a whole. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    values = {each.name: getattr(settings, each.name) for each in fields(Settings)}
+    values = settings.values
     text = "".join(f"{name} = {_toml(value)}\n" for name, value in values.items() if not isinstance(value, dict))
     text += "".join(
         f"\n[{name}]\n{_lines(value)}" for name, value in values.items() if isinstance(value, dict) and value

@@ -50,7 +50,7 @@ class Home:
 
     def _rows(self) -> list[_Row]:
         rows: list[_Row] = [
-            *((screens.play_game(game), self._new_game(game)) for game in TITLES),
+            *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
             (screens.saved_games(), self._saved),
             (say.watch_game(), self._watch),
             (screens.rules(), lambda: reader.read(self._console, next(iter(TITLES)))),

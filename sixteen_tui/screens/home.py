@@ -53,8 +53,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _rows(self) -> None:
         rows = [
-            *(Row(game, say.play_game(game), say.who_plays(game)) for game in TITLES),
-            *(Row(f"learn {game}", say.learn(game), say.step_by_step()) for game in TITLES),
+            *(Row(game, title.words.play(), title.words.who_plays()) for game, title in TITLES.items()),
+            *(Row(f"learn {game}", title.words.learn(), say.step_by_step()) for game, title in TITLES.items()),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
             Row("rules", say.rules()),

@@ -28,9 +28,8 @@ from sixteen_tui.words import themes as theme_words
 NAMES: Final = {
     "": ("language", "theme", "glyphs", "keys", "pace", "bell", "hints"),
     "questions": ("ask_delete", "coach", "ask_first"),
-    "sixteen": ("after_set", "draw_by_key", "take_back"),
 }
-"""The settings by group: those of everything, what asks before it is done, those of one game."""
+"""The settings by group: those of everything, what asks before it is done. Those of one game follow (`Title`)."""
 _FILE: Final = "file:"
 """What the row of a file that is no theme is called by, before its name."""
 
@@ -57,7 +56,8 @@ class SettingsScreen(Page[None]):
         self.query_one(Menu).show(list(self._rows()))
 
     def _rows(self) -> Iterator[Row]:
-        for game, names in NAMES.items():
+        of_games = {name: title.settings for name, title in TITLES.items() if title.settings}
+        for game, names in (NAMES | of_games).items():
             yield from _heading(game)
             for name in names:
                 yield Row(name, say.setting(name), self._value(name), changes=name != "keys")

@@ -19,6 +19,15 @@ class Words(Protocol):
     def title(self) -> str:
         """The game's name."""
 
+    def play(self) -> str:
+        """The way to a new game."""
+
+    def who_plays(self) -> str:
+        """How many can play."""
+
+    def learn(self) -> str:
+        """The way to the lesson, and its title."""
+
     def rules_summary(self, rules: Any) -> str:
         """The variations in use, in a few words."""
 

@@ -6,7 +6,7 @@ print is in files of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -280,15 +280,12 @@ def seats_contradict(rule: str, seats: int, players: int) -> str:
     )
 
 
-_SEATS_RULE: Final = {"sixteen": "A2", "sweet-sixteen": "B1"}
-
-
-def wrong_seats(game: str, players: int, allowed: Sequence[int]) -> str:
+def wrong_seats(game: str, players: int, allowed: Sequence[int], rule: str) -> str:
     return n_(
         "{players} player; {game} is for {allowed} ({rule})",
         "{players} players; {game} is for {allowed} ({rule})",
         players,
-    ).format(players=players, game=game, allowed=_numbers(allowed), rule=_SEATS_RULE[game])
+    ).format(players=players, game=game, allowed=_numbers(allowed), rule=rule)
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -367,12 +364,6 @@ def out_exists(path: str) -> str:
 
 # Names
 
-_GAMES: Final = {"sixteen": later("Sixteen"), "sweet-sixteen": later("Sweet Sixteen")}
-
-
-def game(name: str) -> str:
-    return _(_GAMES[name])
-
 
 def rules(names: Sequence[str]) -> str:
     """The variations of a game, by their names on the command line."""
@@ -382,28 +373,13 @@ def rules(names: Sequence[str]) -> str:
 # The result of a game
 
 
-def score(game_name: str, values: Sequence[int]) -> str:
-    """The score: sets as in any report of a match, chips, which can be owed, side by side."""
-    return {"sixteen": "-", "sweet-sixteen": " "}[game_name].join(map(str, values))
-
-
-def score_within(game_name: str, values: Sequence[int], width: int) -> str:
+def score_within(shown: Callable[[Sequence[int]], str], values: Sequence[int], width: int) -> str:
     """The score in so many cells; what does not fit is left out number by number, because half of one is another."""
-    said, shown = score(game_name, values), len(values)
-    while len(said) > width and shown:
-        shown -= 1
-        said = f"{score(game_name, values[:shown])} …".strip()
+    said, count = shown(values), len(values)
+    while len(said) > width and count:
+        count -= 1
+        said = f"{shown(values[:count])} …".strip()
     return said
-
-
-def result(game_name: str, winners: Sequence[str], sides: int, values: Sequence[int]) -> str:
-    """Who has won: the names of the winners, the number of sides that share the win, and the score."""
-    said = {"names": _(" and ").join(winners), "score": score(game_name, values)}
-    if game_name == "sweet-sixteen":
-        return n_("{names} wins; chips {score}", "{names} share the win; chips {score}", sides).format(**said)
-    if sides > 1:
-        return _("drawn, {score}").format(**said)
-    return n_("{names} wins, {score}", "{names} win, {score}", len(winners)).format(**said)
 
 
 def unfinished() -> str:

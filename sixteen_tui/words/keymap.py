@@ -25,9 +25,7 @@ _PLACES: Final = {
     "table": later("At the table"),
     "lesson": later("In a lesson"),
     "cards": later("Cards"),
-    "sweet": "Sweet Sixteen",
     "reveal": later("When hands are opened"),
-    "wild": later("Choosing what a wild is"),
     "hand-over": later("Pass the keyboard"),
     "over": later("After a game"),
     "saved": later("Saved games"),
@@ -51,7 +49,8 @@ def title() -> str:
 
 def place(binding: str) -> str:
     """Where a binding belongs."""
-    return _(_PLACES[binding.partition(".")[0]])
+    title = keys.game_of(binding)
+    return _(_PLACES[binding.partition(".")[0]]) if title is None else title.key_words.place()
 
 
 def keyboard() -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Protocol
 
+from sixteen_tui.title import Title
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words.i18n import _, later, p_
 
 _LABELS: Final = {
@@ -40,10 +43,6 @@ _LABELS: Final = {
     "cards.pick-7": (later("seventh card"), later("Pick the seventh card.")),
     "cards.pick-8": (later("eighth card"), later("Pick the eighth card.")),
     "cards.pick-9": (later("ninth card"), later("Pick the ninth card.")),
-    "sweet.stand": (later("stand"), later("Stand: keep the hand as it is.")),
-    "sweet.trade": (later("trade"), later("Trade the card that is picked.")),
-    "sweet.take": (later("take"), later("Take a card more, where the rules allow it.")),
-    "sweet.odds": (later("odds"), later("Show the odds of this turn.")),
     "reveal.next": (later("next"), later("Open the next hand.")),
     "reveal.all": (later("open all"), later("Open all the hands that are left.")),
     "cards.play": (later("play"), later("Play the card that is picked.")),
@@ -81,12 +80,6 @@ _LABELS: Final = {
     "replay.eyes": (later("eyes"), later("All hands, or the eyes of one player.")),
     "dialog.yes": (later("yes"), later("Yes.")),
     "dialog.no": (later("no"), later("No.")),
-    "wild.colour-back": (later("colour"), later("The colour above.")),
-    "wild.colour": (later("colour"), later("The colour below.")),
-    "wild.number-back": (later("number"), later("The number before.")),
-    "wild.number": (later("number"), later("The next number.")),
-    **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
-    "wild.play": (later("play"), later("Play the wild as this card.")),
     "read.up": (later("up"), later("A line up.")),
     "read.down": (later("down"), later("A line down.")),
     "read.page-up": (later("page up"), later("A page up.")),
@@ -116,19 +109,50 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", "right": "->"}
 
 
+class KeyWords(Protocol):
+    """What the keys do that a game has alone."""
+
+    @property
+    def LABELS(self) -> Mapping[str, tuple[str, str]]:  # noqa: N802  # a constant of the module's
+        """By the id of each binding a word and a sentence; to be translated."""
+
+    def place(self) -> str:
+        """Where its bindings belong."""
+
+
+def game_of(binding: str) -> Title | None:
+    """The game that has a binding of its own."""
+    if binding in _LABELS:
+        return None
+    return next(
+        (
+            title
+            for title in TITLES.values()
+            for bound in (*title.keys.layout.values(), *title.keys.bound.values())
+            if binding in bound
+        ),
+        None,
+    )
+
+
+def _said(binding: str) -> tuple[str, str]:
+    title = game_of(binding)
+    return (_LABELS if title is None else title.key_words.LABELS)[binding]
+
+
 def known(binding: str) -> bool:
     """Whether a binding has its words."""
-    return binding in _LABELS
+    return binding in _LABELS or game_of(binding) is not None
 
 
 def label(binding: str) -> str:
     """What a key does, in a word or two."""
-    return _(_LABELS[binding][0])
+    return _(_said(binding)[0])
 
 
 def sentence(binding: str) -> str:
     """What a key does, in a sentence."""
-    return _(_LABELS[binding][1]).format(number=binding.rpartition("-")[2])
+    return _(_said(binding)[1]).format(number=binding.rpartition("-")[2])
 
 
 def yes_key() -> str:

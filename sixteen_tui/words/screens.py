@@ -63,21 +63,6 @@ def resume() -> str:
     return _("Resume")
 
 
-def play_game(game: str) -> str:
-    """The way to a new game."""
-    return {"sixteen": _("Play Sixteen"), "sweet-sixteen": _("Play Sweet Sixteen")}[game]
-
-
-def who_plays(game: str) -> str:
-    """How many can play a game."""
-    return {"sixteen": _("2 players, or 4 in teams"), "sweet-sixteen": _("2 to 10 players and a bank")}[game]
-
-
-def learn(game: str) -> str:
-    """The way to a lesson, and its title."""
-    return {"sixteen": _("Learn Sixteen"), "sweet-sixteen": _("Learn Sweet Sixteen")}[game]
-
-
 def step_by_step() -> str:
     """Beside the way to a lesson."""
     return _("a first game, step by step")

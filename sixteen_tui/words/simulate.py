@@ -15,10 +15,10 @@ def progress() -> str:
     return _("playing")
 
 
-def simulated(game_name: str, games: int, rule_names: Sequence[str], seed: str) -> tuple[str, ...]:
+def simulated(title: str, games: int, rule_names: Sequence[str], seed: str) -> tuple[str, ...]:
     return (
         n_("{game}, {count} game; rules: {rules}", "{game}, {count} games; rules: {rules}", games).format(
-            game=cli.game(game_name), count=games, rules=cli.rules(rule_names)
+            game=title, count=games, rules=cli.rules(rule_names)
         ),
         _("seed {seed}").format(seed=seed),
     )

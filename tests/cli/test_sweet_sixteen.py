@@ -25,6 +25,7 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import read
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.saves.writer import header, numbered, save_of
@@ -194,7 +195,7 @@ def test_list_shows_chips_and_no_card(call: Call, begin: Begin) -> None:
 @pytest.mark.parametrize("width", range(40))
 def test_a_score_is_never_cut_within_a_number(width: int) -> None:
     values = [12, -3, 40, 105, -12]
-    said = wording.score_within("sweet-sixteen", values, width)
+    said = wording.score_within(TITLES["sweet-sixteen"].show.score, values, width)
     assert said == "12 -3 40 105 -12" if width >= 16 else said.endswith("…")
     assert len(said) <= max(1, width)
     numbers = said.removesuffix("…").split()
@@ -217,8 +218,8 @@ def test_verify(call: Call, path: Path) -> None:
 
 
 def test_a_shared_win_is_said_to_be_shared() -> None:
-    assert wording.result("sweet-sixteen", ["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
-    assert wording.result("sweet-sixteen", ["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 -4"
+    assert TITLES["sweet-sixteen"].show.result(["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
+    assert TITLES["sweet-sixteen"].show.result(["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 -4"
 
 
 def test_verify_finds_a_shuffle_that_is_not_the_seeds(call: Call, tmp_path: Path, begin: Begin) -> None:

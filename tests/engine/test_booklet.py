@@ -169,7 +169,7 @@ def test_same_blocks_citations_and_cards(game: str) -> None:
 
 @each_game
 def test_same_places(game: str) -> None:
-    """What a screen opens the booklet at (`sixteen_tui.booklet.places`) is there, once, in every language."""
+    """What a screen opens the booklet at (`Title.place`) is there, once, in every language."""
     english, french = ([block.place for block in booklet.read(game, language)] for language in ("en", "fr"))
     assert english == french
     places = [place for place in english if place]

@@ -70,7 +70,9 @@ class Batch:
         batch.saves = [a_game(games, random), a_round(random), random.choice(_WHOLE)]
         batch.codes = [encode(raw, folder) for raw in batch.saves]
         text = "".join(random.choices("aé\n\"'\\\x7f#=[]\u202e", k=random.randrange(9)))
-        settings.save(settings.Settings(theme=text, last_names=[text, "Ada"]), folder / "settings.toml")
+        chosen = settings.Settings(theme=text)
+        chosen.put("last_names", [text, "Ada"])
+        settings.save(chosen, folder / "settings.toml")
         batch.settings = [(folder / "settings.toml").read_bytes()]
         batch.themes = [random.choice(_THEMES).read_bytes()]
         for number, raw in enumerate(batch.saves):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tomllib
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,14 @@ def of_type(name: str, default: object) -> st.SearchStrategy[Any]:
     return TEXT if isinstance(default, str) else st.lists(TEXT, max_size=4)
 
 
-ANY_SETTINGS = st.builds(
-    Settings, **{each.name: of_type(each.name, getattr(Settings(), each.name)) for each in fields(Settings)}
-)
+def made(**values: object) -> Settings:
+    chosen = Settings()
+    for name, value in values.items():
+        chosen.put(name, value)
+    return chosen
+
+
+ANY_SETTINGS = st.builds(made, **{name: of_type(name, value) for name, value in Settings().values.items()})
 
 
 def test_no_file_is_the_defaults(tmp_path: Path) -> None:
@@ -41,7 +46,7 @@ def test_no_file_is_the_defaults(tmp_path: Path) -> None:
 
 def test_every_pace_has_its_seconds() -> None:
     assert set(SECONDS) == set(CHOICES["pace"])
-    assert set(CHOICES) <= {each.name for each in fields(Settings)}
+    assert set(CHOICES) <= set(Settings().values)
     assert all(getattr(Settings(), name) in choices(name) for name in (*CHOICES, "language"))
 
 
@@ -60,7 +65,7 @@ def test_every_character_comes_back(tmp_path: Path) -> None:
     every = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x11000), 0x10FFFF)))
     texts = [every[i : i + 200] for i in range(0, len(every), 200)]
     for i in range(0, len(texts), 20):
-        chosen = replace(Settings(), last_names=texts[i : i + 20])
+        chosen = made(last_names=texts[i : i + 20])
         save(chosen, path)
         assert load(path) == (chosen, [])
 
@@ -70,7 +75,7 @@ def test_more_than_is_kept_is_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(f'theme = "{"x" * 201}"\nlast_names = {["x"] * 21}\nlast_rules = ["{"x" * 201}"]\n', "utf-8")
     assert load(path) == (Settings(), ["theme", "last_names", "last_rules"])
-    most = replace(Settings(), theme="\x00" * 200, last_names=["\x00" * 200] * 20, sweet_names=["é" * 200] * 20)
+    most = made(theme="\x00" * 200, last_names=["\x00" * 200] * 20, sweet_names=["é" * 200] * 20)
     save(most, path)
     assert load(path) == (most, [])
 
@@ -99,7 +104,7 @@ WRONG: dict[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize("name", [each.name for each in fields(Settings)])
+@pytest.mark.parametrize("name", Settings().values)
 def test_a_wrong_value_is_reported_and_the_default_used(tmp_path: Path, name: str) -> None:
     path = tmp_path / "settings.toml"
     for value in WRONG[name]:
@@ -219,7 +224,7 @@ def test_a_full_disk_leaves_settings_with_a_key_too_many(tmp_path: Path, monkeyp
 def test_a_name_that_utf8_cannot_write(tmp_path: Path) -> None:
     """A byte that is not UTF-8 on the command line comes in as a lone surrogate."""
     path = tmp_path / "settings.toml"
-    save(replace(Settings(), last_names=["\udcff"]), path)
+    save(made(last_names=["\udcff"]), path)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read and write everything")

@@ -311,7 +311,10 @@ async def opened(
     session: Host | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24), **settings: Any
 ) -> AsyncIterator[Stage]:
     """The program, at home, at a table or at a replay, with these settings; computers play at once."""
-    stored.save(stored.Settings(**{"pace": "instant", **settings}), paths.settings())
+    chosen = stored.Settings(pace="instant")
+    for name, value in settings.items():
+        chosen.put(name, value)
+    stored.save(chosen, paths.settings())
     try:
         async with launched(session, replay=replay, size=size) as stage:
             yield stage

@@ -132,8 +132,8 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
         assert (rules.seats, rules.matches, rules.bonus, rules.wilds, rules.drawing) == (4, False, True, False, "loose")
         chosen = [(player.player, player.level) for player in session.players]
         assert session.players[0].name == "Sophie"
-        assert kept().last_names[0] == "Sophie"
-        assert len(kept().last_players) == 4
+        assert kept().last("sixteen").names[0] == "Sophie"
+        assert len(kept().last("sixteen").players) == 4
         session.close()
     async with launched() as stage:
         await stage.looked()

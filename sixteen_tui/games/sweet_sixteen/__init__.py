@@ -4,6 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.title import Title
+from sixteen_tui.title import Keys, Title
 
-TITLE: Final = Title("sweet-sixteen", __name__)
+_KEYS: Final = Keys(
+    layout={
+        "SweetSixteenLayout": {
+            "sweet.stand": "s",
+            "sweet.trade": "t",
+            "sweet.take": "k,plus",
+            "sweet.odds": "o,i",
+            "reveal.next": "enter,space",
+            "reveal.all": "x",
+            "cards.left": "left,h,up",
+            "cards.right": "right,l,down",
+            **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
+        },
+    },
+    screens={"OddsScreen": ("",)},
+    bound={
+        "OddsScreen": {"page.back": "q,escape,o,i,enter"},
+    },
+    turn=("sweet.",),
+    presets={"azerty": {"sweet.take": "k,+,="}, "vi": {"sweet.take": "+"}},
+)
+
+TITLE: Final = Title(
+    "sweet-sixteen",
+    __name__,
+    players=("human", "easy", "medium", "medium"),
+    kept_as="sweet",
+    keys=_KEYS,
+)

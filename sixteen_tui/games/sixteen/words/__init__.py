@@ -27,6 +27,21 @@ def title() -> str:
     return _("Sixteen")
 
 
+def play() -> str:
+    """The way to a new game."""
+    return _("Play Sixteen")
+
+
+def who_plays() -> str:
+    """How many can play."""
+    return _("2 players, or 4 in teams")
+
+
+def learn() -> str:
+    """The way to the lesson, and its title."""
+    return _("Learn Sixteen")
+
+
 def colour(index: int) -> str:
     """A colour's name."""
     return _(_WORDS[index])

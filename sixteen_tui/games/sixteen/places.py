@@ -1,0 +1,26 @@
+"""Where the booklet of Sixteen is opened: at what a person who sees a view may want to read now.
+
+Law: a place follows from the view that is on the screen and from nothing else, so that it tells no more than the screen
+does; and every place is marked in the booklets of all languages (`% at …`).
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sixteen.actions import Draw
+from sixteen_tui.engine.sixteen.view import View, match_in_reach
+
+
+def place(view: View) -> str:
+    """After a set what made it, else what is to be watched now."""
+    if view.outcome is not None:
+        return "end"
+    if view.won and not view.pile:
+        last = view.won[-1]
+        if last.worth > 1:
+            return "bonus"
+        return last.kinds[0] if last.kinds in (("bust",), ("sixteen",)) else "match"
+    if len(view.legal) > 1 and isinstance(view.legal[0], Draw):
+        return "drawing"  # it can be forgotten
+    if not view.draw_pile:
+        return "end"
+    return "turn" if match_in_reach(view) == (None, None) else "match"

@@ -1,0 +1,21 @@
+"""What the keys of Sixteen do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.words.i18n import _, later
+
+LABELS: Final = {
+    "wild.colour-back": (later("colour"), later("The colour above.")),
+    "wild.colour": (later("colour"), later("The colour below.")),
+    "wild.number-back": (later("number"), later("The number before.")),
+    "wild.number": (later("number"), later("The next number.")),
+    **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
+    "wild.play": (later("play"), later("Play the wild as this card.")),
+}
+
+
+def place() -> str:
+    """Where they belong."""
+    return _("Choosing what a wild is")

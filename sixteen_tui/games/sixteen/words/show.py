@@ -1,0 +1,62 @@
+"""Sixteen on the command line: what `show` prints of its entries, and how its score and result are told.
+
+Law: a line comes from a position in the keys of `show --json`, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.show import joined, parts
+
+
+def score(values: Sequence[int]) -> str:
+    """Sets as in any report of a match."""
+    return "-".join(map(str, values))
+
+
+def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
+    """Who has won: the names of the winners, the number of sides that share the win, and the score."""
+    if sides > 1:
+        return _("drawn, {score}").format(score=score(values))
+    return n_("{names} wins, {score}", "{names} win, {score}", len(names)).format(
+        names=joined(names), score=score(values)
+    )
+
+
+def kind(name: str) -> str:
+    """What kind of set it is."""
+    return {
+        "bust": p_("set", "bust"),
+        "colour": p_("set", "colour"),
+        "number": p_("set", "number"),
+        "sixteen": p_("set", "sixteen"),
+    }[name]
+
+
+def columns() -> str:
+    """The heading above the entries."""
+    return _line("#", _("entry"), _("sum"), _("sets"))
+
+
+def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
+    """One entry, without the cards of a deal."""
+    formed = position["last_set"]
+    line = _line(str(position["i"]), parts(position["entry"])[0], str(position["sum"]), score(position["sets"]))
+    if formed is None:
+        return line
+    kinds = joined(list(map(kind, formed["kinds"])))
+    many = _("{count} sets for {side}: {kinds}") if formed["count"] > 1 else _("set for {side}: {kinds}")
+    return f"{line:<34}  " + many.format(count=formed["count"], side=sides[formed["side"]], kinds=kinds)
+
+
+def below(position: dict[str, Any], sides: Sequence[str]) -> list[str]:  # noqa: ARG001  # as above
+    """The cards of a deal."""
+    rest = parts(position["entry"])[1]
+    return [rest] if rest else []
+
+
+def _line(number: str, entry: str, total: str, sets: str) -> str:
+    return f"{number:>4}  {entry:<14} {total:>5}  {sets:>5}"

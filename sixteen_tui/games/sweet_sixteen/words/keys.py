@@ -1,0 +1,20 @@
+"""What the keys of Sweet Sixteen do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.words.i18n import later
+
+LABELS: Final = {
+    "sweet.stand": (later("stand"), later("Stand: keep the hand as it is.")),
+    "sweet.trade": (later("trade"), later("Trade the card that is picked.")),
+    "sweet.take": (later("take"), later("Take a card more, where the rules allow it.")),
+    "sweet.odds": (later("odds"), later("Show the odds of this turn.")),
+}
+
+
+def place() -> str:
+    """Where they belong."""
+    return words.title()
