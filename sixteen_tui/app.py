@@ -232,9 +232,8 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; one that is played elsewhere is watched."""
-        from sixteen_tui.commands import Refused
-        from sixteen_tui.commands.play import opened
-        from sixteen_tui.words import errors
+        from sixteen_tui.play.opening import opened
+        from sixteen_tui.words import Refused, errors
 
         try:
             self.open_table(opened(path))

@@ -10,16 +10,15 @@ import sys
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import Refused
+
+__all__ = ["DOES_NOT_HOLD", "DONE", "PROGRAM", "SHELLS", "UNUSABLE", "Refused", "complain", "say", "tell"]
 
 PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
 DONE: Final = 0
 DOES_NOT_HOLD: Final = 1
 UNUSABLE: Final = 2
-
-
-class Refused(Exception):
-    """Arguments or files that cannot be used; the message is the sentence that says so."""
 
 
 def say(line: str) -> None:

@@ -298,9 +298,8 @@ def values() -> Iterator[Finding]:
 
 def games() -> Iterator[Finding]:
     """How many saved games there are, and how many of them cannot be used."""
-    from sixteen_tui.commands.saves import file_id
     from sixteen_tui.store.catalogue import saved
-    from sixteen_tui.store.disk import SaveError
+    from sixteen_tui.store.disk import SaveError, file_id
     from sixteen_tui.store.journal import Record
 
     end = time.monotonic() + SECONDS

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sixteen_tui.commands.saves import file_id
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.setup import seated
 from sixteen_tui.store import journal
+from sixteen_tui.store.disk import file_id
 from sixteen_tui.store.journal import new_header
 
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from sixteen_tui.commands import DONE, say, tell
 from sixteen_tui.commands.positions import score
-from sixteen_tui.commands.saves import file_id, moment, rule_names
+from sixteen_tui.commands.saves import moment, rule_names
 from sixteen_tui.config import paths
 from sixteen_tui.store.catalogue import saved
-from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.disk import SaveError, file_id
 from sixteen_tui.store.journal import Record
 from sixteen_tui.terminal.text import clean, padded
 from sixteen_tui.titles import TITLES

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sixteen_tui.commands import Refused
+from sixteen_tui.commands import DONE, UNUSABLE, Refused
 from sixteen_tui.config import paths
 from sixteen_tui.config.limits import Limits, confine
 from sixteen_tui.terminal import guard as terminal
@@ -19,7 +18,6 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.table import Table
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.journal import Record
 
@@ -34,6 +32,11 @@ def _in_lines(*, asked: bool) -> bool:
     return refusal is not None
 
 
+def _status(*, kept: bool) -> int:
+    """The exit status of plain mode: only a game that could not be kept makes it another."""
+    return DONE if kept else UNUSABLE
+
+
 def home(limits: Limits, *, plain: bool) -> int:
     """The application, at its home."""
     plain = _in_lines(asked=plain)
@@ -42,7 +45,7 @@ def home(limits: Limits, *, plain: bool) -> int:
     if plain:
         from sixteen_tui.plain import program
 
-        return program.home(limits)
+        return _status(kept=program.home(limits))
     from sixteen_tui.app import launch
 
     return launch(limits=limits)
@@ -78,7 +81,7 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
     if plain:
         from sixteen_tui.plain import program
 
-        return program.table(sitting)
+        return _status(kept=program.table(sitting))
     from sixteen_tui.app import launch
 
     try:
@@ -89,7 +92,8 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
 
 def resume(name: str | None, *, plain: bool) -> int:
     """A game that is not finished: the one that is named, or the latest that nobody plays."""
-    from sixteen_tui.commands.saves import found, usable
+    from sixteen_tui.commands.saves import found
+    from sixteen_tui.play.opening import check, opened, usable
     from sixteen_tui.store.journal import read
 
     if name is None:
@@ -97,19 +101,19 @@ def resume(name: str | None, *, plain: bool) -> int:
         return _at_table(_latest(), plain=plain)
     path = found(name)
     with usable():
-        _check(read(path))
+        check(read(path))
     plain = _in_lines(asked=plain)
     return _at_table(opened(path), plain=plain)
 
 
 def _latest() -> Sitting:
-    from sixteen_tui.commands.saves import usable
+    from sixteen_tui.play.opening import check, usable
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.disk import Busy
 
     busy = False
     for record in _unfinished():
-        _check(record)
+        check(record)
         with usable():
             try:
                 return Sitting.resume(record.path)
@@ -128,50 +132,6 @@ def _unfinished() -> Iterator[Record]:
     return iter(sorted(records, key=moment, reverse=True))
 
 
-def opened(path: Path) -> Sitting:
-    """A save, to go on with, or to watch while it is being played elsewhere.
-
-    Raises Refused with the sentence that says why not, or OSError.
-    """
-    from sixteen_tui.commands.saves import usable
-    from sixteen_tui.play.sitting import Sitting
-    from sixteen_tui.store.disk import Busy
-    from sixteen_tui.store.journal import read
-
-    with usable():
-        _check(read(path))
-        try:
-            return Sitting.resume(path)
-        except Busy:
-            return Sitting.watch(path)
-
-
-def _check(record: Record) -> None:
-    """Refuse a game that cannot go on."""
-    name = record.header.id
-    if record.finished:
-        raise Refused(wording.finished(name))
-    if _lacks_cards(record.table):
-        raise Refused(wording.cannot_deal(name))
-    known = record.table.game.levels
-    for seat, player in enumerate(record.players):
-        if not player.human and player.level not in known:
-            raise Refused(wording.level_missing(name, seat, player.level, known))
-
-
-def _lacks_cards(table: Table[Any, Any]) -> bool:
-    """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
-    from sixteen_tui.engine.game import CHANCE
-    from sixteen_tui.engine.table import Table
-
-    if table.seed is not None or table.to_move == CHANCE:
-        return table.seed is None
-    ahead: Table[Any, Any] = Table(table.game, table.rules)
-    for action in (*table.log, table.legal[0]):
-        ahead.play(action)
-    return ahead.to_move == CHANCE
-
-
 def replay(name: str, *, plain: bool) -> int:
     """A saved game, or that of a share code, to be looked at."""
     from sixteen_tui.commands.share import opened
@@ -180,7 +140,7 @@ def replay(name: str, *, plain: bool) -> int:
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 
-        return program.replay(record)
+        return _status(kept=program.replay(record))
     from sixteen_tui.app import launch
 
     return launch(replay=record)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.config import paths
 from sixteen_tui.engine.game import Game
+from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
-from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors
 from sixteen_tui.words.screens import seat_names
-
-_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
-"""Codes of saves that cannot be used although nothing has happened to them."""
 
 
 def found(name: str) -> Path:
@@ -29,16 +24,6 @@ def found(name: str) -> Path:
         return find(paths.saves(), name)
     except FileNotFoundError:
         raise Refused(wording.no_such_save(name)) from None
-
-
-@contextlib.contextmanager
-def usable() -> Iterator[None]:
-    """Turns a save that cannot be used into the sentence that says why."""
-    try:
-        yield
-    except SaveError as error:
-        sentence = errors.save(error)
-        raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
 
 
 def load(name: str) -> Record:
@@ -51,11 +36,6 @@ def load(name: str) -> Record:
 def moment(record: Record) -> datetime:
     """When the last line of a save was written."""
     return datetime.fromisoformat(record.last.upper())
-
-
-def file_id(path: Path) -> str:
-    """The id in a save's file name."""
-    return path.name.removesuffix(SUFFIX)
 
 
 def rule_names(game: Game[Any, Any, Any, Any], rules: Any) -> list[str]:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
-from sixteen_tui.commands.saves import found, usable
+from sixteen_tui.commands.saves import found
 from sixteen_tui.config import paths
+from sixteen_tui.play.opening import usable
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
 from sixteen_tui.store.sharing import CodeError, decode, encode, is_code

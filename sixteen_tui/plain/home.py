@@ -113,8 +113,8 @@ class Home:
         return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
     def _resume(self, entry: Entry) -> None:
-        from sixteen_tui.commands import Refused
-        from sixteen_tui.commands.play import opened
+        from sixteen_tui.play.opening import opened
+        from sixteen_tui.words import Refused
 
         try:
             session = opened(paths.saves() / entry.file)
@@ -138,8 +138,8 @@ class Home:
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """The unfinished and the finished games, what was played last first; what is damaged is said."""
-        from sixteen_tui.commands.saves import file_id
         from sixteen_tui.store.catalogue import listing
+        from sixteen_tui.store.disk import file_id
 
         try:
             made = listing(self._games.look(self._games.files()))

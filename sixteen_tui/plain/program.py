@@ -1,7 +1,6 @@
 """Plain mode from its beginning to its end: settings, the ways from one thing to another, and how it is left.
 
-Law: the end of the input leaves with everything kept and status 0. Only a game that could not be kept at the end makes
-it another.
+Law: the end of the input leaves with everything kept. Whether that was possible is what every way in returns.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sixteen_tui.commands import DONE, UNUSABLE
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
@@ -37,8 +35,8 @@ class Program:
         if problems:
             self.console.say(screens.settings_problem(problems))
 
-    def run(self, what: Callable[[], None]) -> int:
-        """Do something to its end, or to that of the input; returns the process's exit status."""
+    def run(self, what: Callable[[], None]) -> bool:
+        """Do something to its end, or to that of the input; returns whether all is kept."""
         try:
             what()
         except Ended:
@@ -52,7 +50,7 @@ class Program:
             if self._sitting is not None:
                 self._sitting.close()
         self.console.flush()
-        return DONE if self._kept else UNUSABLE
+        return self._kept
 
     @staticmethod
     def _rescue(sitting: Sitting) -> None:
@@ -123,7 +121,7 @@ class Program:
             self.console.say(screens.settings_not_kept(errors.trouble(error)))
 
 
-def home(limits: Limits) -> int:
+def home(limits: Limits) -> bool:
     """Plain mode at its home."""
     from sixteen_tui.plain.home import Home
 
@@ -131,13 +129,13 @@ def home(limits: Limits) -> int:
     return program.run(Home(program).show)
 
 
-def table(sitting: Sitting) -> int:
+def table(sitting: Sitting) -> bool:
     """Plain mode at a table."""
     program = Program()
     return program.run(lambda: program.sit(sitting))
 
 
-def replay(record: Record) -> int:
+def replay(record: Record) -> bool:
     """Plain mode at a replay."""
     program = Program()
     return program.run(lambda: program.replay(record))

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.config import keymap
 from sixteen_tui.screens.page import Page
+from sixteen_tui.terminal.keys import written
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -169,7 +170,7 @@ class KeyEntry(Page[str], inherit_bindings=False):
         event.stop()
         event.prevent_default()
         settings, keys = self.sixteen.settings, self.sixteen.chosen_keys
-        key = keymap.written(event.key)
+        key = written(event.key)
         own = {**settings.keys, self._binding: with_key(keys, self._binding, key, more=self._more)}
         refused = keymap.chosen(settings.keyboard, own)[1]
         refusal = next((each for each in refused if each not in self.sixteen.refused), None)
@@ -182,7 +183,7 @@ class KeyEntry(Page[str], inherit_bindings=False):
 
 def with_key(chosen: dict[str, keymap.Keys], binding: str, key: str, *, more: bool) -> list[str]:
     """The keys of a binding with another one, instead of them or after them."""
-    before = [keymap.written(each) for each in keymap.present(binding, chosen)] if more else []
+    before = [written(each) for each in keymap.present(binding, chosen)] if more else []
     return [*(each for each in before if each != key), key]
 
 

@@ -194,3 +194,8 @@ def set_aside(path: Path, torn: bytes) -> None:
     """Copy the torn last line of a save to a new file beside it. Raises OSError."""
     write_new(free_name(path.with_name(f"{path.name}.torn")), torn)
     sync_folder(path.parent)
+
+
+def file_id(path: Path) -> str:
+    """The id in a save's file name."""
+    return path.name.removesuffix(SUFFIX)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
 
 
+class Refused(Exception):
+    """Something cannot be done, or arguments or files cannot be used; the message is the sentence that says so."""
+
+
 class Words(Protocol):
     """What a game's `words` module says, as far as the screens that know no game ask."""
 

@@ -172,6 +172,6 @@ def key(name: str, *, plain: bool = False) -> str:
         return _(_NAMES[name])
     if len(name) == 1:
         return name
-    from sixteen_tui.config.keymap import written
+    from sixteen_tui.terminal.keys import written
 
     return written(name)

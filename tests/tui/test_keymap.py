@@ -13,6 +13,7 @@ from sixteen_tui.config import keymap, paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.screens.hand_over import HandOverScreen
 from sixteen_tui.screens.keys import KeyEntry
+from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.words import keymap as say
 from sixteen_tui.words import keys as words
@@ -81,7 +82,7 @@ def test_a_preset_has_no_clashes_and_real_keys(keyboard: str) -> None:
     assert [*keymap.clashes(chosen)] == []
     assert set(chosen) <= set(keymap.bindings())
     keys = {key for each in chosen.values() for key in each}
-    assert [key for key in keys if keymap.key_named(key) != key] == []
+    assert [key for key in keys if key_names.key_named(key) != key] == []
     assert say.preset(keyboard)
     assert say.preset_help(keyboard)
 
@@ -90,8 +91,8 @@ def test_what_is_bound_from_the_start_has_names_that_can_be_written() -> None:
     for binding in keymap.bindings():
         assert keymap.defaults(binding), binding
         for key in keymap.defaults(binding):
-            assert keymap.key_named(key) == key
-            assert keymap.key_named(keymap.written(key)) == key
+            assert key_names.key_named(key) == key
+            assert key_names.key_named(key_names.written(key)) == key
         assert say.place(binding)
         assert say.action(binding)
 
@@ -99,9 +100,9 @@ def test_what_is_bound_from_the_start_has_names_that_can_be_written() -> None:
 def test_azerty_is_the_row_of_digits() -> None:
     chosen = keymap.chosen("azerty", {})[0]
     row = "&é\"'(-è_ç"
-    assert [keymap.written(chosen[f"cards.pick-{n}"][1]) for n in range(1, 10)] == [*row]
-    assert [keymap.written(chosen[f"hand-over.confirm-{n}"][1]) for n in range(1, 11)] == [*row, "à"]
-    assert [keymap.written(chosen[f"wild.digit-{n}"][1]) for n in range(7)] == ["à", *row[:6]]
+    assert [key_names.written(chosen[f"cards.pick-{n}"][1]) for n in range(1, 10)] == [*row]
+    assert [key_names.written(chosen[f"hand-over.confirm-{n}"][1]) for n in range(1, 11)] == [*row, "à"]
+    assert [key_names.written(chosen[f"wild.digit-{n}"][1]) for n in range(7)] == ["à", *row[:6]]
 
 
 # What is refused

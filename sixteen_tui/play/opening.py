@@ -1,0 +1,65 @@
+"""A saved game to go on with, or to look on at, or the sentence that says why it cannot be."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.disk import Busy, SaveError
+from sixteen_tui.store.journal import Record, read
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import cli as wording
+
+_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
+"""Codes of saves that cannot be used although nothing has happened to them."""
+
+
+@contextlib.contextmanager
+def usable() -> Iterator[None]:
+    """Turns a save that cannot be used into the sentence that says why."""
+    try:
+        yield
+    except SaveError as error:
+        sentence = errors.save(error)
+        raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
+
+
+def opened(path: Path) -> Sitting:
+    """A save, to go on with, or to watch while it is being played elsewhere.
+
+    Raises Refused with the sentence that says why not, or OSError.
+    """
+    with usable():
+        check(read(path))
+        try:
+            return Sitting.resume(path)
+        except Busy:
+            return Sitting.watch(path)
+
+
+def check(record: Record) -> None:
+    """Refuse a game that cannot go on."""
+    name = record.header.id
+    if record.finished:
+        raise Refused(wording.finished(name))
+    if _lacks_cards(record.table):
+        raise Refused(wording.cannot_deal(name))
+    known = record.table.game.levels
+    for seat, player in enumerate(record.players):
+        if not player.human and player.level not in known:
+            raise Refused(wording.level_missing(name, seat, player.level, known))
+
+
+def _lacks_cards(table: Table[Any, Any]) -> bool:
+    """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
+    if table.seed is not None or table.to_move == CHANCE:
+        return table.seed is None
+    ahead: Table[Any, Any] = Table(table.game, table.rules)
+    for action in (*table.log, table.legal[0]):
+        ahead.play(action)
+    return ahead.to_move == CHANCE

@@ -1,0 +1,44 @@
+"""The names of keys: as Textual calls them, and as people write them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from textual.keys import REPLACED_KEYS, _character_to_key, key_to_character
+from textual.keys import Keys as Known
+
+_NAMED: Final = {each.value for each in Known} | {f"f{n}" for n in range(1, 25)}
+_ALSO: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "del": "delete",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "ctrl+i": "tab",
+    "ctrl+m": "enter",
+    "ctrl+[": "escape",
+}
+"""Other names, and what a terminal makes of some keys."""
+
+
+def key_named(name: str) -> str | None:
+    """A key as Textual calls it, from the character that it types or from a name; None if there is none."""
+    if len(name) == 1:
+        return _character_to_key(name) if name.isprintable() else None
+    name = _ALSO.get(name.strip().lower(), name.strip().lower())
+    *held, last = name.split("+")
+    if not all(each in ("ctrl", "alt", "shift", "super", "meta") for each in held):
+        return None
+    if name in _NAMED or last in _NAMED or (len(last) == 1 and last.isprintable()):
+        return name
+    character = key_to_character(REPLACED_KEYS.get(last, last))
+    return name if character and _character_to_key(character) == last else None
+
+
+def written(key: str) -> str:
+    """A key as people write it in a file: the character that it types, else its name."""
+    character = key_to_character(REPLACED_KEYS.get(key, key))
+    if character is None or not character.isprintable() or unicodedata.category(character).startswith("Z"):
+        return key
+    return character
