@@ -31,7 +31,7 @@ from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
-from sixteen_tui.titles import TITLES
+from sixteen_tui.titles import FIRST
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.words import i18n
@@ -297,7 +297,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
         if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
             pages = [screen for screen in reversed(self.screen_stack) if isinstance(screen, Page)]
-            game = next((page.game for page in pages if page.game), next(iter(TITLES)))
+            game = next((page.game for page in pages if page.game), FIRST)
             place = next((place for page in pages if (place := page.rules_at())), "")
             self.push_screen(BookletScreen(game, place))
 

@@ -55,6 +55,8 @@ class Title:
     """The package with a folder a language in which its booklet and summary are."""
     keys: Keys = field(default_factory=Keys)
     """What its layout and its screens bind."""
+    css: str = ""
+    """How its layout and its screens are laid out, which has to be known from the start (`screens.style`)."""
 
     @cached_property
     def words(self) -> Words:
@@ -62,9 +64,9 @@ class Title:
         return import_module(f"{self.package}.words")
 
     @cached_property
-    def plain(self) -> Plain:
+    def plain(self) -> Plain[Any, Any]:
         """How it is played in lines of text (`PACKAGE.plain.PLAIN`)."""
-        plain: Plain = import_module(f"{self.package}.plain").PLAIN
+        plain: Plain[Any, Any] = import_module(f"{self.package}.plain").PLAIN
         return plain
 
     @cached_property

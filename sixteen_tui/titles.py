@@ -16,3 +16,6 @@ def _title(package: str) -> Title:
 
 
 TITLES: Final[dict[str, Title]] = {title.name: title for title in map(_title, _PACKAGES)}
+
+FIRST, LAST = next(iter(TITLES)), next(reversed(TITLES))
+"""The game where none is named; and the last one, for examples."""

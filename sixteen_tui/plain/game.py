@@ -1,12 +1,14 @@
 """What plain mode has to know of a game: what can be chosen, what can be typed, and what is told.
 
-Law: as `layouts` are for the screen. A game's file is given views and answers with actions and sentences.
+Law: a game is given views and answers with actions and sentences, as its layout does on the screen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from sixteen_tui.words import plain as say
 
 
 class Choice(NamedTuple):
@@ -20,49 +22,67 @@ class Unclear(Exception):
     """What was typed is nothing that can be done; the message is the sentence that says so."""
 
 
-class Plain(Protocol):
-    """A game in plain mode."""
+View = TypeVar("View")
+Action = TypeVar("Action")
 
-    @property
-    def COMMANDS(self) -> tuple[str, ...]:  # noqa: N802  # a constant of the game's
-        """What can be typed at a turn of this game and at no other."""
 
-    def choices(self, view: Any) -> list[Choice]:
+class Plain(Generic[View, Action]):
+    """A game in plain mode; the base of each game's own."""
+
+    COMMANDS: ClassVar[tuple[str, ...]] = ()
+    """What can be typed at a turn of this game and at no other."""
+
+    def choices(self, view: View) -> list[Choice]:
         """What the seat to move may do, in the order of its numbers."""
+        raise NotImplementedError
 
-    def typed(self, command: str, rest: str, view: Any) -> Any | None:
+    def typed(self, command: str, rest: str, view: View) -> Action | None:
         """The action that a command and what came after it mean; None where a wild must be named. Raises Unclear."""
+        raise Unclear(say.not_understood(rest))
 
-    def named(self, text: str, view: Any) -> Any | None:
+    def named(self, text: str, view: View) -> Action | None:
         """The same for a line that begins with no command. Raises Unclear."""
+        raise Unclear(say.not_understood(text))
 
-    def declared(self, text: str, view: Any) -> Any:
+    def declared(self, text: str, view: View) -> Action:
         """A wild as the card that is named. Raises Unclear."""
+        raise Unclear(say.not_understood(text))
 
-    def answer(self, command: str, view: Any) -> list[str]:
+    def answer(self, command: str, view: View) -> list[str]:
         """What a command says that only this game has."""
+        return []
 
-    def hint(self, view: Any, names: Sequence[str]) -> list[str]:
+    def hint(self, view: View, names: Sequence[str]) -> list[str]:
         """What the medium player would do, and what could come of each choice."""
+        raise NotImplementedError
 
-    def told(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
+    def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
         """What is said of an entry; `view` is what came of it."""
+        raise NotImplementedError
 
-    def situation(self, view: Any) -> list[str]:
+    def situation(self, view: View) -> list[str]:
         """What a person has to know before choosing."""
+        raise NotImplementedError
 
-    def table(self, view: Any, names: Sequence[str]) -> list[str]:
+    def table(self, view: View, names: Sequence[str]) -> list[str]:
         """What lies on the table."""
+        raise NotImplementedError
 
-    def score(self, view: Any, names: Sequence[str]) -> list[str]: ...
+    def score(self, view: View, names: Sequence[str]) -> list[str]:
+        raise NotImplementedError
 
-    def hand(self, view: Any) -> list[str]: ...
+    def hand(self, view: View) -> list[str]:
+        """The own cards; a sentence where there are none."""
+        return [say.no_hand()]
 
-    def hand_of(self, name: str, view: Any) -> str:
+    def hand_of(self, name: str, view: View) -> str:
         """A hand in one line, for a replay with open hands."""
+        return say.about(name, "".join(self.hand(view)))
 
-    def result(self, view: Any, names: Sequence[str]) -> list[str]:
+    def result(self, view: View, names: Sequence[str]) -> list[str]:
         """How a game ended."""
+        raise NotImplementedError
 
     def examples(self) -> dict[str, str]:
         """Cards for the help to name."""
+        return {}

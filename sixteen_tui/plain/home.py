@@ -10,7 +10,7 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
-from sixteen_tui.titles import TITLES
+from sixteen_tui.titles import FIRST, TITLES
 from sixteen_tui.words import errors, screens
 from sixteen_tui.words import plain as say
 
@@ -53,7 +53,7 @@ class Home:
             *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
             (screens.saved_games(), self._saved),
             (say.watch_game(), self._watch),
-            (screens.rules(), lambda: reader.read(self._console, next(iter(TITLES)))),
+            (screens.rules(), lambda: reader.read(self._console, FIRST)),
             (screens.settings(), self._settings),
             (screens.quit_program(), lambda: None),
         ]
@@ -75,7 +75,7 @@ class Home:
             if not line or found == ("repeat", ""):
                 return lambda: None
             if found == ("rules", ""):
-                return lambda: reader.read(self._console, next(iter(TITLES)))
+                return lambda: reader.read(self._console, FIRST)
             if found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
             else:

@@ -3,18 +3,20 @@
 Law: whatever can be done on a full screen can be done on a small one. Widgets see for themselves that they have little
 room and paint less; the rules for `.-compact` only give them that room.
 
-All of it is in one place, and not beside each screen, because Textual reads every rule of the program anew for each
-screen that brings rules of its own: some 30 ms at the start, and again when a screen is opened for the first time.
+All of it is in one place, with what the games add (`Title.css`), and not beside each screen: Textual reads every
+rule of the program anew for each screen that brings rules of its own: some 30 ms at the start, and again when a screen
+is opened for the first time.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from sixteen_tui.titles import TITLES
+
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Confirm #question { height: 5; padding: 1 2; }
-HintScreen Reader { padding: 1 2 0 2; }
 HandOverScreen .herald { margin: 1 0 0 0; }
 HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
 HomeScreen #welcome { height: 7; }
@@ -29,7 +31,6 @@ NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
 NewGameScreen #explanation { height: 2; padding: 0 3; }
-OddsScreen #odds { padding: 1 2; }
 OverScreen #result { padding: 2 2; }
 ReplayScreen #place { height: 1; dock: bottom; margin-bottom: 1; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
@@ -40,8 +41,6 @@ StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
 TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }
-WildChooser Grid { margin: 2 0 0 1; }
-WildChooser #what { height: 4; padding: 0 3; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation { height: 3; }
@@ -50,29 +49,18 @@ SavedScreen.-compact #explanation { height: 3; }
 StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #prompt, .-compact #place { height: 2; }
 .-compact #question { height: 4; padding: 0 1; }
-.-compact #result, .-compact #odds { padding: 0 1; }
+.-compact #result { padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 Confirm.-compact #question, KeyEntry.-compact #question { height: 1fr; }
-HintScreen.-compact Reader { padding: 0 1; }
-.-compact #what { height: 4; padding: 0 1; }
-.-compact Grid { height: 5; margin: 0; }
 .-compact #welcome, .-compact #about { display: none; }
 .-compact Hand { height: 2; }
 .-compact Pile { height: 3; }
 .-compact Seats, .-compact Scoreboard { height: 1; }
 .-compact Bank, .-compact Stacks { display: none; }
 .-compact .herald { margin: 0; height: 1fr; }
-.-compact Table.herald { height: 3; }
 .-compact Called { height: 6; padding: 0 1; }
-.-compact SixteenLayout { layout: vertical; }
-.-compact SixteenLayout #left { width: 100%; max-width: 100%; padding: 0; }
-.-compact SixteenLayout #right { width: 100%; height: 1; padding: 0; }
 LessonScreen.-compact #lesson { height: 5; padding: 0; }
 LessonScreen.-compact.-reveal #lesson { height: 4; }
 LessonScreen.-compact #prompt { display: none; }
 LessonScreen.-compact Seats, LessonScreen.-compact #right, LessonScreen.-compact Log { display: none; }
-.-compact SweetSixteenLayout { padding: 0; }
-.-compact SweetSixteenLayout #table { layout: vertical; }
-.-compact SweetSixteenLayout #left { width: 100%; max-width: 100%; }
-.-compact SweetSixteenLayout #right { display: none; }
-"""
+""" + "".join(title.css for title in TITLES.values())

@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import FIRST, LAST
 from sixteen_tui.words import shell
 from sixteen_tui.words.i18n import _, later, n_, p_
 
@@ -26,13 +27,13 @@ class Help(NamedTuple):
 
 
 ABOUT: Final = later("Card games about the number 16, for the terminal. Without a command: the application.")
-EXAMPLE: Final = "sixteen-tui play sixteen"
+EXAMPLE: Final = f"sixteen-tui play {FIRST}"
 
 COMMANDS: Final = {
     "play": Help(
         later("begin a game"),
         later("Begin a game and sit down at the table."),
-        "sixteen-tui play sixteen --players human,medium --rules bonus",
+        f"sixteen-tui play {FIRST} --players human,medium --rules bonus",
     ),
     "resume": Help(
         later("go on with a game"),
@@ -47,7 +48,7 @@ COMMANDS: Final = {
     "learn": Help(
         later("learn a game"),
         later("Learn a game by playing a first one, step by step, on the full screen."),
-        "sixteen-tui learn sweet-sixteen",
+        f"sixteen-tui learn {LAST}",
     ),
     "list": Help(
         later("list the saved games"),
@@ -81,7 +82,7 @@ COMMANDS: Final = {
             "Let computer players play each other, and count. Everyone moves on by one seat after each game. "
             "The same seed and players give the same games."
         ),
-        "sixteen-tui simulate sixteen --players medium,easy --games 500",
+        f"sixteen-tui simulate {FIRST} --players medium,easy --games 500",
     ),
     "bot": Help(
         later("a computer player as a filter"),

@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import LAST
 from sixteen_tui.words.i18n import _, later, p_
 
 COMMANDS: Final = {
     "rules": (
         later("print the rules of a game"),
         later("Print the rules of a game as plain text: the booklet, or a summary of one page of 66 lines."),
-        "sixteen-tui rules sweet-sixteen --summary",
+        f"sixteen-tui rules {LAST} --summary",
     ),
     "completions": (
         later("print completions for a shell"),

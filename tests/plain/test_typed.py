@@ -127,7 +127,7 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
 # Cards
 
 
-def _sixteen(*hand: str) -> tuple[game.Plain, Any]:
+def _sixteen(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
     table: Any = Table(GAMES["sixteen"], SixteenRules(), seed="0" * 64)
     table.deal()
     table.play(table.legal[0])
@@ -189,7 +189,7 @@ def test_what_is_no_card_is_said(text: str) -> None:
     assert str(unclear.value)
 
 
-def _sweet(*hand: str) -> tuple[game.Plain, Any]:
+def _sweet(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
     table: Any = Table(GAMES["sweet-sixteen"], SweetRules(take=True), seed="0" * 64)
     table.deal()
     seat = table.to_move

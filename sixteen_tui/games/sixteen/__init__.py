@@ -6,6 +6,19 @@ from typing import Final
 
 from sixteen_tui.title import Keys, Title
 
+CSS: Final = """
+HintScreen Reader { padding: 1 2 0 2; }
+WildChooser Grid { margin: 2 0 0 1; }
+WildChooser #what { height: 4; padding: 0 3; }
+HintScreen.-compact Reader { padding: 0 1; }
+.-compact #what { height: 4; padding: 0 1; }
+.-compact Grid { height: 5; margin: 0; }
+.-compact Table.herald { height: 3; }
+.-compact SixteenLayout { layout: vertical; }
+.-compact SixteenLayout #left { width: 100%; max-width: 100%; padding: 0; }
+.-compact SixteenLayout #right { width: 100%; height: 1; padding: 0; }
+"""
+
 _KEYS: Final = Keys(
     layout={
         "SixteenLayout": {
@@ -38,4 +51,5 @@ TITLE: Final = Title(
     settings=("after_set", "draw_by_key", "take_back"),
     kept_as="last",
     keys=_KEYS,
+    css=CSS,
 )

@@ -1,14 +1,14 @@
 """Sixteen in plain mode: how views become sentences, and how typed lines become actions.
 
-Law: as in `layouts.sixteen`. What can be done is `view.legal`'s word.
+Law: as for the layout. What can be done is `view.legal`'s word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
-from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, WILD, Card, wild_as
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words
@@ -18,8 +18,8 @@ from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.words import plain
 
 
-class _Sixteen:
-    COMMANDS: Final = ("play", "wild", "draw")
+class _Sixteen(Plain[View, Action]):
+    COMMANDS: ClassVar[tuple[str, ...]] = ("play", "wild", "draw")
 
     # What may be done
 
@@ -83,9 +83,6 @@ class _Sixteen:
             raise Unclear(plain.cannot_now(text or plain.words("draw")[0]))
         return action
 
-    def answer(self, command: str, view: View) -> list[str]:
-        return []
-
     # Hints
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
@@ -96,7 +93,7 @@ class _Sixteen:
 
     # What is told
 
-    def told(self, action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
         return say.told(action, events, view, names)
 
     def situation(self, view: View) -> list[str]:
@@ -126,4 +123,4 @@ def _cards() -> dict[str, Card]:
     return typed.cards(CARDS, say.typed, range(WILD + 1))
 
 
-PLAIN: Final[Plain] = _Sixteen()
+PLAIN: Final = _Sixteen()

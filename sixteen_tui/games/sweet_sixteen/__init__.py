@@ -6,6 +6,15 @@ from typing import Final
 
 from sixteen_tui.title import Keys, Title
 
+CSS: Final = """
+OddsScreen #odds { padding: 1 2; }
+.-compact #odds { padding: 0 1; }
+.-compact SweetSixteenLayout { padding: 0; }
+.-compact SweetSixteenLayout #table { layout: vertical; }
+.-compact SweetSixteenLayout #left { width: 100%; max-width: 100%; }
+.-compact SweetSixteenLayout #right { display: none; }
+"""
+
 _KEYS: Final = Keys(
     layout={
         "SweetSixteenLayout": {
@@ -34,4 +43,5 @@ TITLE: Final = Title(
     players=("human", "easy", "medium", "medium"),
     kept_as="sweet",
     keys=_KEYS,
+    css=CSS,
 )

@@ -1,6 +1,6 @@
 """Sweet Sixteen on the screen: how a view becomes widgets, and how keys become actions.
 
-Law: as in `layouts.sixteen`. Another seat's turn shows as the number of its trades and takes and then as done, and as
+Law: as for any layout. Another seat's turn shows as the number of its trades and takes and then as done, and as
 nothing else (B10). A settled round is opened hand by hand in the order of play where the board asks for it; how far
 that has come is the layout's own affair.
 """

@@ -1,13 +1,13 @@
 """Sweet Sixteen in plain mode: how views become sentences, and how typed lines become actions.
 
-Law: as in `layouts.sweet_sixteen`. Another seat's turn is told as its trades and takes and then as done, and as nothing
+Law: as for the layout. Another seat's turn is told as its trades and takes and then as done, and as nothing
 else (B10). A settled round is told hand by hand in the order of play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, PACK
@@ -20,8 +20,8 @@ from sixteen_tui.plain.game import Choice, Plain, Unclear
 from sixteen_tui.words import plain
 
 
-class _SweetSixteen:
-    COMMANDS: Final = ("stand", "trade", "take", "odds")
+class _SweetSixteen(Plain[View, Action]):
+    COMMANDS: ClassVar[tuple[str, ...]] = ("stand", "trade", "take", "odds")
 
     # What may be done
 
@@ -52,9 +52,6 @@ class _SweetSixteen:
         if card not in view.hand:
             raise Unclear(plain.not_held(words.card_name(card)))
         return self._legal(Trade(view.to_move, card), view, "trade")
-
-    def declared(self, text: str, view: View) -> Action:
-        raise Unclear(plain.not_understood(text))
 
     def _legal(self, action: Action, view: View, command: str) -> Action:
         if action not in view.legal:
@@ -104,4 +101,4 @@ class _SweetSixteen:
         return say.examples()
 
 
-PLAIN: Final[Plain] = _SweetSixteen()
+PLAIN: Final = _SweetSixteen()

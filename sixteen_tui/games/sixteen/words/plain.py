@@ -1,6 +1,6 @@
 """Sixteen in plain mode: cards by their full names, one fact a line.
 
-Law: as in `wording.sixteen`, whose sentences are used wherever there is one.
+Law: the game's other sentences are used wherever there is one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sweet Sixteen in plain mode: cards by their full names, one fact a line.
 
-Law: as in `wording.sweet_sixteen`, whose sentences are used wherever there is one. Of another seat's turn nothing more
+Law: the game's other sentences are used wherever there is one. Of another seat's turn nothing more
 is said than on the screen (B10).
 """
 

@@ -1,0 +1,22 @@
+"""The null game beside the others, in a home of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixteen_tui.config import keymap  # noqa: F401  # its tables are those of the program's own games
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.titles import TITLES
+from tests.cli.conftest import call, launched
+from tests.null_game import TITLE
+from tests.null_game.game import GAME
+from tests.tui.conftest import home, quick
+
+__all__ = ["call", "home", "launched", "quick"]
+
+
+@pytest.fixture(autouse=True)
+def null_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both registries have it."""
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    monkeypatch.setitem(TITLES, TITLE.name, TITLE)

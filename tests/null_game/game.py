@@ -1,0 +1,130 @@
+"""The smallest game that there can be, as the engine has it: a pile of stones, and whoever takes the last one wins.
+
+Registered in `GAMES`, with its title in `TITLES`, it stands for any game that nothing in the program names. A hand of
+it is empty, chance says once how many stones there are, and nobody has a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, Outcome, Step, rules_of
+
+SIZES: Final = (4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How many play, and how many stones somebody may take at once."""
+
+    seats: int = 2
+    most: int = 2
+
+
+class Move(NamedTuple):
+    """A seat takes stones from the pile; `CHANCE` puts them there."""
+
+    seat: int
+    stones: int
+
+
+class State(NamedTuple):
+    """The rules and the moves so far."""
+
+    rules: Rules
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def left(self) -> int:
+        return self.moves[0].stones - sum(move.stones for move in self.moves[1:]) if self.moves else 0
+
+    @property
+    def to_move(self) -> int:
+        if not self.moves:
+            return CHANCE
+        return (len(self.moves) - 1) % self.rules.seats if self.left else NOBODY
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        most = min(self.rules.most, self.left) if self.to_move >= 0 else 0
+        return tuple(Move(self.to_move, stones) for stones in range(1, most + 1))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.moves or self.left:
+            return None
+        return Outcome.of(tuple(int(seat == self.moves[-1].seat) for seat in range(self.rules.seats)))
+
+
+class View(NamedTuple):
+    """What a seat knows: everything."""
+
+    rules: Rules
+    seat: int | None
+    left: int
+    to_move: int
+    legal: tuple[Move, ...]
+    outcome: Outcome | None
+    hand: tuple[int, ...] = ()
+
+
+def view(state: State, seat: int | None) -> View:
+    mine = state.legal if seat == state.to_move else ()
+    return View(state.rules, seat, state.left, state.to_move, mine, state.outcome)
+
+
+def apply(state: State, action: Move) -> Step[State]:
+    dealt = action.seat == state.to_move == CHANCE and action.stones in SIZES
+    if not dealt and action not in state.legal:
+        raise IllegalAction("turn-wrong", seat=action.seat)
+    return Step(state._replace(moves=(*state.moves, action)), ())
+
+
+def see(rules: Rules, seat: int | None, entries: Iterable[Move]) -> View:
+    return view(State(rules, tuple(entries)), seat)
+
+
+def encode(action: Move) -> str:
+    return f"deal {action.stones}" if action.seat == CHANCE else f"{action.seat} take {action.stones}"
+
+
+def decode(text: str) -> Move:
+    for move in (*(Move(CHANCE, size) for size in SIZES), *(Move(seat, n) for seat in range(4) for n in (1, 2, 3))):
+        if encode(move) == text:
+            return move
+    raise BadNotation(text)
+
+
+def score(seen: View) -> tuple[int, ...]:
+    return seen.outcome.score if seen.outcome else (0,) * seen.rules.seats
+
+
+GAME: Final[Game[State, Move, View, Rules]] = Game(
+    name="null",
+    rules=lambda values: rules_of(Rules, values),
+    default_rules=Rules(),
+    names={"many": {"most": 3}},
+    choices={"most": (2, 3)},
+    seat_counts=(2, 3, 4),
+    start=State,
+    to_move=lambda state: state.to_move,
+    legal=lambda state: state.legal,
+    apply=apply,
+    chance=lambda _, stream: Move(CHANCE, SIZES[stream.uniform(len(SIZES))]),
+    outcome=lambda state: state.outcome,
+    is_decision=lambda action: action.seat != CHANCE,
+    encode=encode,
+    decode=decode,
+    view=view,
+    redact=lambda *said: (said[1],),
+    observe=lambda state, action, _: apply(state, action).state,
+    see=see,
+    describe=lambda _, after: {"left": after.left},
+    describe_view=lambda _, after: {"left": after.left},
+    score=score,
+    milestones=lambda seen: int(seen.outcome is not None),
+    levels={"easy": lambda seen, _: seen.legal[0], "medium": lambda seen, random: random.choice(seen.legal)},
+    hint=lambda seen: seen.left,
+)

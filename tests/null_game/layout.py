@@ -1,0 +1,67 @@
+"""The null game on the screen: how many stones are left."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+
+from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.help import HelpScreen
+from sixteen_tui.widgets.lines import Lines
+from tests.null_game import words
+from tests.null_game.game import View
+
+
+class Herald(Lines):
+    """The pile, for the screen between two people."""
+
+    def tell(self, view: View, names: object) -> None:
+        self.show([[(words.status(view), "text")]])
+
+
+class NullLayout(Layout[View]):
+    """The pile."""
+
+    DEFAULT_CSS = "NullLayout { height: 1fr; }"
+    SHOWN: ClassVar[tuple[str, ...]] = ("null.one", "null.hint")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "one", id="null.one"),
+        Binding("i", "hint", id="null.hint"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Lines(id="pile")
+
+    @staticmethod
+    def herald() -> Widget:
+        return Herald()
+
+    def draw_board(self, board: Board) -> None:
+        self.query_one("#pile", Lines).show([[(words.status(board.view), "text")]])
+
+    def draw_hand(self, board: Board, view: View) -> None: ...
+
+    def prompt(self) -> str:
+        return words.take(1)
+
+    def foresee(self) -> str:
+        return ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "hint":
+            return self.may_ask()
+        return True if self.alive and self.view is not None and self.view.legal else None
+
+    def action_one(self) -> None:
+        if self.view is not None:
+            self.post_message(self.Chosen(self.view.legal[0]))
+
+    def hint(self) -> Screen[None]:
+        return HelpScreen({})
+
+
+LAYOUT: Final = NullLayout

@@ -1,0 +1,26 @@
+"""The lesson of the null game: one stone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.table import Table
+from sixteen_tui.play.lesson import PERSON, Lesson, Step
+from tests.null_game.game import GAME, Move, Rules, View
+from tests.null_game.words import lesson as words
+
+
+def _begin() -> Table[Move, View]:
+    table: Table[Move, View] = Table(GAME, Rules())
+    table.play(Move(CHANCE, 5))
+    return table
+
+
+LESSON: Final = Lesson(
+    _begin,
+    (Step("hello"), Step("take", wants=(Move(PERSON, 1),)), Step("end", (Move(1, 2),))),
+    lambda _view, _action: (("null.one", "1"),),
+    words,
+    ("null.hint", "i"),
+)

@@ -1,0 +1,100 @@
+"""A game that nothing in the program names goes through every command, and through plain mode."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sixteen_tui.config import paths
+from tests.cli.kit import Call
+from tests.null_game.test_screens import begun
+from tests.plain import talk
+from tests.plain.talk import Talk
+
+
+def test_what_there_is_of_a_saved_game(call: Call) -> None:
+    begun(moves=99).close()
+    (path,) = paths.saves().glob("*.jsonl")
+    name = path.name.partition(".")[0]
+    assert "Null" in call("list").out
+    assert json.loads(call("list", "--json").out)["game"] == "null"
+    shown = call("show", name).out
+    assert "Null, game" in shown
+    assert "entry, stones left" in shown
+    assert "has the last stone" in shown
+    [*_, last] = map(json.loads, call("show", name, "--json", "--seat", "0").out.splitlines())
+    assert last["left"] == 0
+    assert call("verify", name).out.endswith(f"{shown.rstrip().splitlines()[-1]}\n")
+    assert call("stats").out.count("Null, you") == 1
+    (row, *_) = json.loads(call("stats", "--json").out)["rows"]
+    assert (row["game"], row["played"]) == ("null", 1)
+    assert call("stats", "--csv").out.splitlines()[1].startswith("null,")
+
+
+def test_a_code_and_its_import(call: Call, tmp_path: Path) -> None:
+    begun(moves=99).close()
+    (path,) = paths.saves().glob("*.jsonl")
+    code = call("code", str(path)).out
+    path.rename(tmp_path / "away.jsonl")
+    assert call("import", "".join(code.split())).status == 0
+    (again,) = paths.saves().glob("*.jsonl")
+    assert call("show", "--json", str(again)).out == call("show", "--json", str(tmp_path / "away.jsonl")).out
+
+
+def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = call("simulate", "null", "--games", "3", "--players", "easy,medium", "--rules", "many", "--json")
+    assert json.loads(said.out)["games"] == 3
+    assert "Null, 3 games; rules: by the book" in call("simulate", "null", "--games", "3").out
+    line = {"game": "null", "rules": {"seats": 2, "most": 2}, "seat": 0, "log": ["deal 5"]}
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(f"{json.dumps(line)}\n".encode())))
+    assert json.loads(call("bot", "easy").out) == {"move": "take 1"}
+
+
+def test_what_leads_to_a_table(call: Call, launched: list[dict[str, Any]]) -> None:
+    for command in (("play", "null"), ("resume",), ("learn", "null")):
+        assert call(*command).status == 0
+        for sitting in filter(None, (launched[-1].get("sitting"),)):
+            assert (sitting.game.name, sitting.watching) == ("null", False)
+            sitting.close()
+    (path,) = paths.saves().glob("*.jsonl")
+    assert call("replay", str(path)).status == 0
+    assert launched[-1]["replay"].header.game == "null"
+
+
+def test_its_rules(call: Call) -> None:
+    assert "Whoever takes the last stone wins." in call("rules", "null").out
+    assert "Take from the pile." in call("rules", "null", "--summary").out
+
+
+def test_what_cannot_be(call: Call) -> None:
+    assert "null" in call("play", "whist").err
+    assert "2 to 4" in call("play", "null", "--players", "human").err
+
+
+def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.null_game"])
+    with Talk(tmp_path, "--plain") as said:
+        assert "3. Play Null" in said.hear()
+        assert "2. Players: 2" in said.ask("3")
+        assert "5. At most: 3" in said.ask("5")
+        heard = said.ask("1")
+        assert any("stones are left" in line for line in heard)
+        assert any(line.startswith("Leave ") for line in said.ask("hint"))
+        for command in ("pile", "hand", "score", "events", "help", "repeat"):
+            said.ask(command)
+        assert "Rules: Null" in said.ask("rules")
+        said.ask("leave")
+        while not talk.OVER.match(heard[-1]):
+            heard = said.ask("1")
+        assert any("has the last stone" in line for line in said.lines)
+        assert said.ask("watch")[0] == "Replay: Null"
+        assert any(" of " in line for line in said.ask("end"))
+        said.ask("leave")
+        said.ask("leave")
+        said.end()

@@ -1,0 +1,105 @@
+"""Outside its own packages and the two registries no file of the program or the engine names a game (law 5).
+
+A name is its name in saves, that of its package, or an import from there. The program's own name is none, nor are the
+sixteen colours of a terminal; and in a sentence, whose translations hang on it, a command line may stand as an example.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sixteen_tui import __file__ as program
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.titles import TITLES
+
+ROOT: Final = Path(program).parent
+OWN: Final = [name.replace("-", "_") for name in GAMES]
+NAMES: Final = {*GAMES, *OWN}
+REGISTRIES: Final = ("engine/games.py", "titles.py")
+COLOURS: Final = "config/theme.py"
+SUFFIX: Final = ".sixteen.jsonl"
+"""Of the program's files."""
+TRANSLATED: Final = ("_", "later", "n_", "p_")
+WORDS: Final = 5
+"""Of a sentence at least."""
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for folder in (ROOT, ROOT / "engine"):
+        for path in sorted(folder.rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if not any(f"/{own}/" in f"/{name}" for own in OWN):
+                yield name, ast.parse(path.read_text("utf-8"))
+
+
+def named(name: str, tree: ast.Module) -> list[str]:
+    """Where a file names a game."""
+    apart = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    apart |= {
+        id(each)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATED
+        for each in node.args
+        if isinstance(each, ast.Constant) and len(str(each.value).split()) >= WORDS
+    }
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module)):
+                parts = {*module.split("."), *(alias.name for alias in node.names)}
+                found += [f"{name}:{node.lineno} {module}"] if parts & set(OWN) else []
+            case ast.Import(names=names):
+                found += [f"{name}:{node.lineno}" for each in names if {*each.name.split(".")} & set(OWN)]
+            case ast.Constant(value=str(text)) if id(node) not in apart:
+                words = set(re.split(r"[\s.:,;'\"/]+", text.replace(SUFFIX, "")))
+                if words & NAMES or "sweet" in text.lower():
+                    found.append(f"{name}:{node.lineno} {text}")
+    return found
+
+
+SOURCES: Final = [(name, tree) for name, tree in sources() if name not in (*REGISTRIES, COLOURS)]
+
+
+@pytest.mark.parametrize(("name", "tree"), SOURCES, ids=[name for name, _ in SOURCES])
+def test_no_file_names_a_game(name: str, tree: ast.Module) -> None:
+    assert named(name, tree) == []
+
+
+def test_a_name_is_found_and_what_is_none_is_not() -> None:
+    bad = (
+        'x = "sixteen"',
+        'if game == "sweet-sixteen": pass',
+        "from sixteen_tui.engine.sixteen import rules",
+        "from sixteen_tui.games import sweet_sixteen",
+        "import sixteen_tui.games.sixteen.layout",
+        'x = {"sweet.take": "k"}',
+        'x = later("Play Sweet Sixteen")',
+    )
+    for each in bad:
+        assert named("x.py", ast.parse(each)), each
+    good = '"""Of Sixteen, "sixteen"."""\nfrom sixteen_tui import words\nx = self.sixteen.settings\ny = "Sixteen TUI"\n'
+    assert named("x.py", ast.parse(good)) == []
+    assert len(SOURCES) > 100
+
+
+def test_the_registries_are_of_the_same_games() -> None:
+    assert list(GAMES) == list(TITLES)
+    assert len({title.kept_as for title in TITLES.values()}) == len(TITLES)
+    for name, title in TITLES.items():
+        assert title.name == name
+        assert len(title.players) in GAMES[name].seat_counts
+        assert {*title.players} <= {"human", *GAMES[name].levels}
+
+
+def test_every_part_is_there() -> None:
+    for title in TITLES.values():
+        assert all((title.words, title.show, title.key_words, title.lesson.words, title.plain))
+        assert title.layout.SHOWN
+        assert title.count.part
+        assert callable(title.place)

@@ -1,0 +1,94 @@
+"""The null game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tests.null_game.game import Move, Rules, View
+
+if TYPE_CHECKING:
+    from sixteen_tui.widgets.canvas import Line
+
+
+def title() -> str:
+    return "Null"
+
+
+def play() -> str:
+    return "Play Null"
+
+
+def who_plays() -> str:
+    return "2 to 4 players and a pile"
+
+
+def learn() -> str:
+    return "Learn Null"
+
+
+def rules_summary(rules: Rules) -> str:
+    return take(rules.most)
+
+
+def status(view: View) -> str:
+    return f"{view.left} stones are left"
+
+
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(names)
+
+
+def score(view: View) -> str:
+    return " ".join(map(str, view.outcome.score)) if view.outcome else "-"
+
+
+def milestone() -> str:
+    return "end"
+
+
+def milestones(count: int) -> str:
+    return f"{count} ends"
+
+
+def log_line(action: Move, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
+    return [f"{names[action.seat]}: {action.stones} of {view.left + action.stones}"] if action.seat >= 0 else []
+
+
+def result(view: View, names: Sequence[str]) -> list[Line]:
+    return [[(f"{names[view.outcome.winners[0]]} has the last stone", "accent")]] if view.outcome else []
+
+
+standings = result
+
+
+def how_many(seats: int) -> str:
+    return str(seats)
+
+
+def seats_help(seats: int) -> str:
+    return f"{seats} round one pile"
+
+
+def presets() -> Mapping[str, tuple[str, str]]:
+    return {}
+
+
+def variation(name: str) -> str:
+    return f"At {name}"
+
+
+def variation_value(value: object) -> str:
+    return str(value)
+
+
+def variation_help(name: str, value: object) -> str:
+    return f"Somebody takes {value} at {name}"
+
+
+def take(stones: int) -> str:
+    return f"take {stones}"
+
+
+def question(action: Move, found: object, names: Sequence[str], rules: Rules) -> str:
+    return f"Really {take(action.stones)}?"
