@@ -45,12 +45,12 @@ class Title:
     name: str
     """As in a save and on the command line."""
     package: str
+    kept_as: str
+    """How the settings begin that keep the choices of the last new game; no two games begin alike."""
     players: tuple[str, ...] = ("human", "easy")
     """Who plays as long as nobody has chosen, and so how many."""
     settings: tuple[str, ...] = ()
     """The settings that matter in this game alone, by name."""
-    kept_as: str = "last"
-    """How the settings begin that keep the choices of the last new game."""
     booklets: str = "sixteen_tui.booklet"
     """The package with a folder a language in which its booklet and summary are."""
     keys: Keys = field(default_factory=Keys)
@@ -59,7 +59,7 @@ class Title:
     """How its layout and its screens are laid out, which has to be known from the start (`screens.style`)."""
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> Words[Any, Any, Any]:
         """Its sentences (`PACKAGE.words`)."""
         return import_module(f"{self.package}.words")
 

@@ -141,7 +141,7 @@ class Setup:
         return seat if seat is not None and self.is_human(seat) else None
 
     @property
-    def _words(self) -> wording.Words:
+    def _words(self) -> wording.Words[Any, Any, Any]:
         return TITLES[self.game.name].words
 
     @property

@@ -7,7 +7,7 @@ Law: sentences for people are here, in `locale` and in `booklet`, and nowhere el
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -17,7 +17,12 @@ class Refused(Exception):
     """Something cannot be done, or arguments or files cannot be used; the message is the sentence that says so."""
 
 
-class Words(Protocol):
+View_contra = TypeVar("View_contra", contravariant=True)
+Rules_contra = TypeVar("Rules_contra", contravariant=True)
+Action_contra = TypeVar("Action_contra", contravariant=True)
+
+
+class Words(Protocol[View_contra, Rules_contra, Action_contra]):
     """What a game's `words` module says, as far as the screens that know no game ask."""
 
     def title(self) -> str:
@@ -32,16 +37,16 @@ class Words(Protocol):
     def learn(self) -> str:
         """The way to the lesson, and its title."""
 
-    def rules_summary(self, rules: Any) -> str:
+    def rules_summary(self, rules: Rules_contra) -> str:
         """The variations in use, in a few words."""
 
-    def status(self, view: Any) -> str:
+    def status(self, view: View_contra) -> str:
         """What matters all the time, for the right end of the title bar."""
 
-    def sides(self, rules: Any, names: Sequence[str]) -> tuple[str, ...]:
+    def sides(self, rules: Rules_contra, names: Sequence[str]) -> tuple[str, ...]:
         """What those are called who play against each other."""
 
-    def score(self, view: Any) -> str:
+    def score(self, view: View_contra) -> str:
         """The score, short."""
 
     def milestone(self) -> str:
@@ -50,13 +55,15 @@ class Words(Protocol):
     def milestones(self, count: int) -> str:
         """How many of what a replay can skip to: sets, rounds."""
 
-    def log_line(self, action: Any, events: Sequence[Any], view: Any, names: Sequence[str]) -> list[str]:
+    def log_line(
+        self, action: Action_contra, events: Sequence[object], view: View_contra, names: Sequence[str]
+    ) -> list[str]:
         """What the log panel says of an entry; `view` is what came of it."""
 
-    def result(self, view: Any, names: Sequence[str]) -> list[Line]:
+    def result(self, view: View_contra, names: Sequence[str]) -> list[Line]:
         """The end of a game: who won, and how it came about."""
 
-    def standings(self, view: Any, names: Sequence[str]) -> list[Line]:
+    def standings(self, view: View_contra, names: Sequence[str]) -> list[Line]:
         """Who won, in little room."""
 
     def how_many(self, seats: int) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
+from sixteen_tui.words import Action_contra, View_contra
 from sixteen_tui.words.i18n import _
-
-View_contra = TypeVar("View_contra", contravariant=True)
-Action_contra = TypeVar("Action_contra", contravariant=True)
 
 
 class LessonWords(Protocol[View_contra, Action_contra]):

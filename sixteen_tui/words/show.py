@@ -11,9 +11,12 @@ from typing import Any, Final, Protocol
 from sixteen_tui.words import cli
 from sixteen_tui.words.i18n import _
 
+Position = dict[str, Any]
+"""In the keys of `show --json`."""
+
 
 class Shown(Protocol):
-    """What a game says on the command line. Positions are in the keys of `show --json`."""
+    """What a game says on the command line."""
 
     def score(self, values: Sequence[int]) -> str:
         """The score; the same in every language."""
@@ -24,10 +27,10 @@ class Shown(Protocol):
     def columns(self) -> str:
         """The heading above the entries."""
 
-    def line(self, position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:
+    def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
         """An entry in one line; `before` is the position that it was made in, `sides` the names of the sides."""
 
-    def below(self, position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+    def below(self, position: Position, sides: Sequence[str]) -> list[str]:
         """What does not fit into the line of an entry."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from sixteen_tui.games.sixteen import words as sixteen_words
 from sixteen_tui.games.sixteen.words import keys as sixteen_keys
@@ -21,7 +21,12 @@ from tests.null_game import words as null_words
 from tests.null_game.words import keys as null_keys
 from tests.null_game.words import show as null_show
 
-WORDS: Final[Mapping[str, Words]] = {"sixteen": sixteen_words, "sweet-sixteen": sweet_words, "null": null_words}
+_Words = Words[Any, Any, Any]
+WORDS: Final[Mapping[str, _Words]] = {
+    "sixteen": sixteen_words,
+    "sweet-sixteen": sweet_words,
+    "null": null_words,
+}
 SHOWN: Final[Mapping[str, Shown]] = {"sixteen": sixteen_show, "sweet-sixteen": sweet_show, "null": null_show}
 KEYS: Final[Mapping[str, KeyWords]] = {"sixteen": sixteen_keys, "sweet-sixteen": sweet_keys, "null": null_keys}
 

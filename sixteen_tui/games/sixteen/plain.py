@@ -93,29 +93,17 @@ class _Sixteen(Plain[View, Action]):
 
     # What is told
 
-    def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-        return say.told(action, events, view, names)
-
-    def situation(self, view: View) -> list[str]:
-        return say.situation(view)
-
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.table(view, names)
-
-    def score(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.score(view, names)
+    told = staticmethod(say.told)
+    situation = staticmethod(say.situation)
+    table = staticmethod(say.table)
+    score = staticmethod(say.score)
 
     def hand(self, view: View) -> list[str]:
         return say.hand(view) or [plain.no_hand()]
 
-    def hand_of(self, name: str, view: View) -> str:
-        return say.hand_of(name, view)
-
-    def result(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.result(view, names)
-
-    def examples(self) -> dict[str, str]:
-        return say.examples()
+    hand_of = staticmethod(say.hand_of)
+    result = staticmethod(say.result)
+    examples = staticmethod(say.examples)
 
 
 def _cards() -> dict[str, Card]:

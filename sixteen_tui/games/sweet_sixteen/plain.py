@@ -79,26 +79,13 @@ class _SweetSixteen(Plain[View, Action]):
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
         return say.told(action, events, view, names, order(view.settlements[-1]) if view.settlements else [])
 
-    def situation(self, view: View) -> list[str]:
-        return say.situation(view)
-
-    def table(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.table(view, names)
-
-    def score(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.score(view, names)
-
-    def hand(self, view: View) -> list[str]:
-        return say.hand(view)
-
-    def hand_of(self, name: str, view: View) -> str:
-        return say.hand_of(name, view)
-
-    def result(self, view: View, names: Sequence[str]) -> list[str]:
-        return say.result(view, names)
-
-    def examples(self) -> dict[str, str]:
-        return say.examples()
+    situation = staticmethod(say.situation)
+    table = staticmethod(say.table)
+    score = staticmethod(say.score)
+    hand = staticmethod(say.hand)
+    hand_of = staticmethod(say.hand_of)
+    result = staticmethod(say.result)
+    examples = staticmethod(say.examples)
 
 
 PLAIN: Final = _SweetSixteen()

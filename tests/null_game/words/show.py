@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from sixteen_tui.words.show import Position
 
 
 def score(values: Sequence[int]) -> str:
@@ -18,9 +19,9 @@ def columns() -> str:
     return "entry, stones left"
 
 
-def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:
+def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     return f"{position['entry']}, {position['left']}"
 
 
-def below(position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+def below(position: Position, sides: Sequence[str]) -> list[str]:
     return []

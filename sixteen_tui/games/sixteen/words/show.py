@@ -6,10 +6,9 @@ Law: a line comes from a position in the keys of `show --json`, and from nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sixteen_tui.words.i18n import _, n_, p_
-from sixteen_tui.words.show import joined, parts
+from sixteen_tui.words.show import Position, joined, parts
 
 
 def score(values: Sequence[int]) -> str:
@@ -41,7 +40,7 @@ def columns() -> str:
     return _line("#", _("entry"), _("sum"), _("sets"))
 
 
-def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
+def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
     """One entry, without the cards of a deal."""
     formed = position["last_set"]
     line = _line(str(position["i"]), parts(position["entry"])[0], str(position["sum"]), score(position["sets"]))
@@ -52,7 +51,7 @@ def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequenc
     return f"{line:<34}  " + many.format(count=formed["count"], side=sides[formed["side"]], kinds=kinds)
 
 
-def below(position: dict[str, Any], sides: Sequence[str]) -> list[str]:  # noqa: ARG001  # as above
+def below(position: Position, sides: Sequence[str]) -> list[str]:  # noqa: ARG001  # as above
     """The cards of a deal."""
     rest = parts(position["entry"])[1]
     return [rest] if rest else []

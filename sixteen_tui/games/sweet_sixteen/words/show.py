@@ -6,10 +6,9 @@ Law: as in Sixteen's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sixteen_tui.words.i18n import _, n_
-from sixteen_tui.words.show import joined, parts
+from sixteen_tui.words.show import Position, joined, parts
 
 
 def score(values: Sequence[int]) -> str:
@@ -29,7 +28,7 @@ def columns() -> str:
     return _deck_line("#", _("entry"), _("deck"), _("hand"))
 
 
-def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
+def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
     """An entry with the deck and the hand that came of it, without the cards of a long one."""
     shown = parts(position["entry"])[0]
     seat = _acting(position, before)
@@ -38,14 +37,14 @@ def line(position: dict[str, Any], before: dict[str, Any] | None, sides: Sequenc
     return _deck_line(str(position["i"]), shown, deck, hand).rstrip()
 
 
-def below(position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+def below(position: Position, sides: Sequence[str]) -> list[str]:
     """The cards of a long entry, and what came of a round."""
     rest = parts(position["entry"])[1]
     unseen = position["entry"].startswith("shuffle ") and rest.endswith("?")
     return [*([rest] if rest and not unseen else []), *_settled(position, sides)]
 
 
-def _acting(position: dict[str, Any], before: dict[str, Any] | None) -> int | None:
+def _acting(position: Position, before: Position | None) -> int | None:
     """The seat that an entry is about; for a shuffle the one that got its hand by it."""
     word = position["entry"].split(" ", 1)[0]
     if word != "shuffle":
@@ -55,7 +54,7 @@ def _acting(position: dict[str, Any], before: dict[str, Any] | None) -> int | No
     return held[0] if len(held) == 1 else new[0]
 
 
-def _settled(position: dict[str, Any], sides: Sequence[str]) -> list[str]:
+def _settled(position: Position, sides: Sequence[str]) -> list[str]:
     """What a round that has just ended brought each seat, and the stacks after it."""
     if position["settled"] is None:
         return []
