@@ -84,5 +84,5 @@ class Words(Protocol[View_contra, Rules_contra, Action_contra]):
     def variation_help(self, name: str, value: object) -> str:
         """One line on what a variation, set like this, means."""
 
-    def question(self, action: Any, found: object | None, names: Sequence[str], rules: Any) -> str:
+    def question(self, action: Action_contra, found: object | None, names: Sequence[str], rules: Rules_contra) -> str:
         """What is asked before an action: about what the coach found, or, with None, that it could only lose."""

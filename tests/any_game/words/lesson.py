@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.null_game.game import Move, View
+from tests.any_game.game import Move, View
 
 TELLS: Final = {"hello": "There are stones.", "take": "Take one, and no more.", "end": "That is all."}
 WHY: Final = {"take": "One is enough."}

@@ -7,9 +7,9 @@ import pytest
 from sixteen_tui.config import keymap  # noqa: F401  # its tables are those of the program's own games
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.titles import TITLES
+from tests.any_game import TITLE
+from tests.any_game.game import GAME
 from tests.cli.conftest import call, launched
-from tests.null_game import TITLE
-from tests.null_game.game import GAME
 from tests.tui.conftest import home, quick
 
 __all__ = ["call", "home", "launched", "quick"]

@@ -16,10 +16,10 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.words import Words
 from sixteen_tui.words.keys import KeyWords
 from sixteen_tui.words.show import Shown
-from tests.null_game import TITLE
-from tests.null_game import words as null_words
-from tests.null_game.words import keys as null_keys
-from tests.null_game.words import show as null_show
+from tests.any_game import TITLE
+from tests.any_game import words as null_words
+from tests.any_game.words import keys as null_keys
+from tests.any_game.words import show as null_show
 
 _Words = Words[Any, Any, Any]
 WORDS: Final[Mapping[str, _Words]] = {

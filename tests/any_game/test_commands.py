@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from sixteen_tui.config import paths
+from tests.any_game.test_screens import begun
 from tests.cli.kit import Call
-from tests.null_game.test_screens import begun
 from tests.plain import talk
 from tests.plain.talk import Talk
 
@@ -78,7 +78,7 @@ def test_what_cannot_be(call: Call) -> None:
 
 
 def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.null_game"])
+    monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.any_game"])
     with Talk(tmp_path, "--plain") as said:
         assert "3. Play Null" in said.hear()
         assert "2. Players: 2" in said.ask("3")

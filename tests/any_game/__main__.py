@@ -1,12 +1,12 @@
-"""The program with the null game: `python -m tests.null_game play null`."""
+"""The program with the null game: `python -m tests.any_game play null`."""
 
 from __future__ import annotations
 
 from sixteen_tui.__main__ import run
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.titles import TITLES
-from tests.null_game import TITLE
-from tests.null_game.game import GAME
+from tests.any_game import TITLE
+from tests.any_game.game import GAME
 
 GAMES[GAME.name], TITLES[TITLE.name] = GAME, TITLE
 run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tests.null_game.game import Move, Rules, View
+from tests.any_game.game import Move, Rules, View
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.null_game.game import View
+from tests.any_game.game import View
 
 
 def place(view: View) -> str:

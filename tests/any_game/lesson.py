@@ -7,8 +7,8 @@ from typing import Final
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.lesson import PERSON, Lesson, Step
-from tests.null_game.game import GAME, Move, Rules, View
-from tests.null_game.words import lesson as words
+from tests.any_game.game import GAME, Move, Rules, View
+from tests.any_game.words import lesson as words
 
 
 def _begin() -> Table[Move, View]:

@@ -11,7 +11,7 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.store.schema import Player
-from tests.null_game.game import GAME, Rules
+from tests.any_game.game import GAME, Rules
 from tests.tui.kit import Stage, computer, human, kept, opened
 from tests.tui.menus import choose, to_row, to_saved
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.plain.game import Choice, Plain
-from tests.null_game import words
-from tests.null_game.game import Move, View
+from tests.any_game import words
+from tests.any_game.game import Move, View
 
 
 class _Null(Plain[View, Move]):

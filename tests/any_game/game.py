@@ -6,8 +6,8 @@ it is empty, chance says once how many stones there are, and nobody has a secret
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, Outcome, Step, rules_of
@@ -82,8 +82,12 @@ def apply(state: State, action: Move) -> Step[State]:
     return Step(state._replace(moves=(*state.moves, action)), ())
 
 
-def see(rules: Rules, seat: int | None, entries: Iterable[Move]) -> View:
-    return view(State(rules, tuple(entries)), seat)
+def sample(seen: View, _: Random) -> State:
+    """A state that looks like this, as if everybody had taken one stone at a time."""
+    if seen.to_move == CHANCE:
+        return State(seen.rules)
+    turns = seen.to_move if seen.outcome is None else seen.outcome.winners[0] + 1
+    return State(seen.rules, (Move(CHANCE, seen.left + turns), *(Move(seat, 1) for seat in range(turns))))
 
 
 def encode(action: Move) -> str:
@@ -119,8 +123,8 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     decode=decode,
     view=view,
     redact=lambda *said: (said[1],),
+    sample=sample,
     observe=lambda state, action, _: apply(state, action).state,
-    see=see,
     describe=lambda _, after: {"left": after.left},
     describe_view=lambda _, after: {"left": after.left},
     score=score,

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.help import HelpScreen
 from sixteen_tui.widgets.lines import Lines
-from tests.null_game import words
-from tests.null_game.game import View
+from tests.any_game import words
+from tests.any_game.game import View
 
 
 class Herald(Lines):
