@@ -25,10 +25,10 @@ types: $(VENV)/tests
 contracts: $(VENV)/tests
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 
-# Those of the terminal measure time and bytes, and want the machine to themselves.
+# Those that measure time and bytes come last, because they want the machine to themselves.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n auto --ignore tests/terminal
-	$(BIN)/pytest -q tests/terminal
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'not alone'
+	$(BIN)/pytest -q -m alone
 
 # Compile the message catalogues after a change of a .po file.
 catalogues: $(VENV)/tests

@@ -71,7 +71,7 @@ class Table:
     def _others(self, cue: Cue) -> int:
         """The next position that others' play leads to; where it is paced, when its time has come."""
         while (position := next(self._director.seat.after(self._director.at), None)) is None:
-            self._sitting.think().commit()
+            self._sitting.think()().commit()
         if cue.paced:
             if self._console.typing:
                 self._console.flush()

@@ -128,19 +128,23 @@ class Host:
                 self._keep("entry", self.game.encode(action))
         self._observers.tell()
 
-    def think(self) -> Reply:
-        """What the computer player to move does. Takes a while, changes nothing, and may run in a thread."""
-        table, length = self.table, len(self.table)
-        seat = table.to_move
-        action = computers.decide(self.game, self.players[seat].level or "", table.view(seat), table.notation(seat))
+    def think(self) -> Callable[[], Reply]:
+        """Put the position to the computer player to move; returns what works out the reply, and may run in a thread."""
+        game, table, length, seat = self.game, self.table, len(self.table), self.table.to_move
+        level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
 
-        def commit() -> bool:
-            if len(table) != length:
-                return False
-            self.play(action)
-            return True
+        def reply() -> Reply:
+            action = computers.decide(game, level, view, seen)
 
-        return Reply(self.game.is_decision(action), commit)
+            def commit() -> bool:
+                if len(table) != length:
+                    return False
+                self.play(action)
+                return True
+
+            return Reply(game.is_decision(action), commit)
+
+        return reply
 
     def play(self, action: Any) -> tuple[Any, ...]:
         """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""

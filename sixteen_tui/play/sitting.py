@@ -6,7 +6,7 @@ which may as well be another process: nothing here needs the cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +87,8 @@ class Sitting:
         """Do what the seat to move is to do. Raises IllegalAction, and then nothing has changed."""
         self._host.play(action)
 
-    def think(self) -> Reply:
-        """What the computer player to move does; may run in a thread."""
+    def think(self) -> Callable[[], Reply]:
+        """Put the position to the computer player to move; what works out the reply may run in a thread."""
         return self._host.think()
 
     def back_point(self, seat: int | None) -> int | None:

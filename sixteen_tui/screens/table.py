@@ -102,7 +102,7 @@ class TableScreen(TableView):
             if await self._looked():
                 self.proceed(due)
             return
-        reply = await asyncio.to_thread(self.sitting.think)
+        reply = await asyncio.to_thread(self.sitting.think())
         if reply.shows:
             await self._pause()
         if await self._looked() and reply.commit():
@@ -111,7 +111,7 @@ class TableScreen(TableView):
     async def _news(self) -> int:
         """The next position to show; computer players act until there is one."""
         while (position := next(self.director.seat.after(self.director.at), None)) is None:
-            (await asyncio.to_thread(self.sitting.think)).commit()
+            (await asyncio.to_thread(self.sitting.think())).commit()
         return position.at
 
     async def _pause(self) -> None:

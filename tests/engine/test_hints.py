@@ -24,7 +24,10 @@ from sixteen_tui.games.sixteen.words import hints as say
 from sixteen_tui.words import hints as shared
 from sixteen_tui.words import i18n
 from tests.engine import hint_check
-from tests.engine.hint_check import NAMES, SIXTEEN, SWEET, Tally, WrongError, check_sixteen, check_sweet
+from tests.engine.hint_check import SIXTEEN, SWEET
+from tests.engine.hint_sixteen import NAMES, check_sixteen
+from tests.engine.hint_sweet import check_sweet
+from tests.engine.hint_tally import Tally, WrongError
 
 SAMPLE = 12
 """Positions of a game."""

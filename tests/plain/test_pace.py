@@ -19,7 +19,9 @@ from tests.terminal.sweet_twins import ENDINGS, _computer_twin
 
 PACE = SECONDS["fast"]
 ROUNDING = 0.15
-"""Seconds that a busy machine may take for anything."""
+"""Seconds that the program may take for anything."""
+OFTEN = 8
+"""Times that it may try again: a machine that is busy only ever adds seconds."""
 
 
 def seconds_of_a_computers_turn(home: Path, ending: str, trades: int) -> float:
@@ -56,13 +58,15 @@ def seconds_of_a_computers_turn(home: Path, ending: str, trades: int) -> float:
 
 @pytest.mark.parametrize("trades", [0, 1])
 def test_the_pace_does_not_tell_how_a_turn_ended(tmp_path: Path, trades: int) -> None:
-    seconds = []
-    for ending in ENDINGS:
-        home = tmp_path / ending
-        home.mkdir()
-        seconds.append(seconds_of_a_computers_turn(home, ending, trades))
-    assert min(seconds) >= PACE, seconds
-    assert max(seconds) - min(seconds) < ROUNDING, seconds
+    least: dict[str, float] = {}
+    for number in range(OFTEN):
+        for ending in ENDINGS:
+            seconds = seconds_of_a_computers_turn(tmp_path / f"{ending} {number}", ending, trades)
+            assert seconds >= PACE, ending
+            least[ending] = min(seconds, least.get(ending, seconds))
+        if max(least.values()) - min(least.values()) < ROUNDING:
+            return
+    raise AssertionError(least)
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def shown(director: Director, due: int | None = None) -> list[Cue]:
 def news(director: Director) -> int:
     """Computer players act until there is something to show; the position."""
     while (position := next(director.seat.after(director.at), None)) is None:
-        assert director.sitting.think().commit()
+        assert director.sitting.think()().commit()
     return position.at
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from itertools import product
 from random import Random
 
 import pytest
@@ -19,9 +20,14 @@ import pytest
 from sixteen_tui.engine.game import IllegalAction, Step
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, decode
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, Card, deck, held, wild_as
-from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, start
+from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, start
 
 Hands = Mapping[int, str]
+TEAMS = Rules(seats=4)
+BONUS = Rules(bonus=True)
+STRICT = Rules(drawing="strict")
+LOOSE = Rules(drawing="loose")
+ALL_28 = {f"play W={colour}{number}" for colour, number in product("BGOP", range(7))}
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -151,3 +157,9 @@ def last_cards(hands: Hands, *, mover: int, rules: Rules, lead: int | None = Non
             assert all(codes(state.hands[seat]) == sorted(wanted.split()) for seat, wanted in hands.items())
             return state
     raise AssertionError("no such ending was found")
+
+
+def last(state: State) -> Formed:
+    """The set that the last play formed: it leaves an empty pile."""
+    assert state.pile == ()
+    return state.won[-1]

@@ -1,117 +1,39 @@
 """The rules of Sweet Sixteen, one by one: every test is named after the rule of `docs/rules.md` that it holds to.
 
-Law: written from the rules, not from the engine; positions come from real cuts, shuffles and turns, and nothing is ever
-set by hand in a state. A script is a row of log entries, and of a short form: ``"deal 3C KD 5H"`` is a shuffle that
-brings these cards to the top. Seat 0 is the first banker unless a test says otherwise, so seat 1 has the first turn.
+Law: written from the rules, not from the engine; positions come from real cuts, shuffles and turns (`sweet_positions`).
+What the others may know is in `test_sweet_sixteen_secrets.py`, the variations in `test_sweet_sixteen_variations.py`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
-from dataclasses import asdict, replace
-from itertools import product
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, IllegalAction, Step, see
+from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen.actions import (
-    Action,
-    Cut,
-    Done,
-    Reveal,
-    Shuffle,
-    Stand,
-    Take,
-    Trade,
-    decode,
-    encode,
-)
-from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.rules import State, apply, legal, outcome, start
-from sixteen_tui.engine.sweet_sixteen.settling import Settlement, settle, value
-from sixteen_tui.engine.sweet_sixteen.variations import Rules, rules
-from sixteen_tui.engine.sweet_sixteen.view import redact, unseen, view
-
-BOOK = Rules(seats=3)
-TAKE = Rules(seats=3, take=True)
-SECOND = Rules(seats=3, take=True, second_chance=True)
-TEN = Rules(seats=3, faces_ten=True)
-SITS_OUT = Rules(seats=3, banker_plays=False)
-SIXTEENS = [f"{low}{suit} {high}{suit}" for low, high in ("3K", "5J", "79") for suit in "CDHS"]
-"""Pairs that make 16, no card in two of them."""
-
-
-def cards(codes: str) -> tuple[Card, ...]:
-    return tuple(CARDS[code] for code in codes.split())
-
-
-def shuffled(state: State, top: str) -> Shuffle:
-    """A shuffle of what is to be shuffled, with these cards on top."""
-    held = [card for hand in state.hands for card in hand or ()] if state.turn >= 0 else []
-    return Shuffle((*cards(top), *(card for card in DECK if card not in held and card not in cards(top))))
-
-
-def then(state: State, *script: str) -> Step[State]:
-    """The script played on from a state; the step is that of its last entry."""
-    step: Step[State] = Step(state, ())
-    for entry in script:
-        word, _, top = entry.partition(" ")
-        step = apply(step.state, shuffled(step.state, top) if word == "deal" else decode(entry))
-    return step
-
-
-def after(*script: str, rules: Rules = BOOK, banker: int = 0) -> State:
-    """The position after a script that begins with the first round."""
-    ranks = "A" if banker == 0 else "2"
-    lows = [f"{ranks}C", *(f"{rank}D" for rank in "3456789TJ")][: rules.seats]
-    lows[banker] = "AC"
-    cut = " ".join(f"{seat}:{code}" for seat, code in enumerate(lows))
-    return then(start(rules), f"cut {cut}", *script).state
-
-
-def refused(state: State, entry: str | Action) -> IllegalAction:
-    """The refusal of an action that must be refused; and nothing has changed by it."""
-    before = deepcopy(state)
-    action = decode(entry) if isinstance(entry, str) else entry
-    assert action not in legal(state)
-    with pytest.raises(IllegalAction) as refusal:
-        apply(state, action)
-    assert state == before
-    return refusal.value
-
-
-def offered(state: State) -> set[str]:
-    return {encode(action).split(" ", 1)[1] for action in legal(state)}
-
-
-def hand(state: State, seat: int) -> str | None:
-    held = state.hands[seat]
-    return None if held is None else " ".join(CODES[card] for card in held)
-
-
-def last(state: State) -> Settlement:
-    """How the round that has just ended was settled."""
-    assert state.turn == -1
-    return state.settlements[-1]
-
-
-def nets(state: State) -> dict[int, int]:
-    return {result.seat: result.net for result in last(state).results}
-
-
-def quiet(seats: int) -> list[str]:
-    """Deals of under 16 for so many seats, no card in two of them."""
-    hands = ["AC 2C", "AD 3D", "AH 4H", "AS 5S", "2D 5D", "2H 7H", "2S 9S", "3C 9C", "3H TH", "4S TS"]
-    return [f"deal {each}" for each in hands[:seats]]
-
-
-def stood(turns: list[str], first: int, seats: int) -> list[str]:
-    """Each turn followed by its seat's standing, from the seat `first` on."""
-    return [entry for i, turn in enumerate(turns) for entry in (turn, f"{(first + i) % seats} stand")]
-
+from sixteen_tui.engine.sweet_sixteen.rules import apply, legal, outcome, start
+from sixteen_tui.engine.sweet_sixteen.settling import settle, value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from tests.rules.sweet_positions import (
+    BOOK,
+    SECOND,
+    SIXTEENS,
+    TAKE,
+    after,
+    cards,
+    hand,
+    last,
+    nets,
+    offered,
+    quiet,
+    refused,
+    stood,
+    then,
+)
 
 # Setting up
 
@@ -376,202 +298,6 @@ def test_b9_chance_shuffles_deck_and_waste_together_in_canonical_order() -> None
     assert GAME.chance(state, Stream("b9")) == Shuffle(Stream("b9").shuffled(order))
 
 
-TURNS = {
-    "stand": ("deal 3C 4C", "1 stand"),
-    "sixteen": ("deal 3C KC",),
-    "bust": ("deal QC KC",),
-}
-TURNS_AFTER_A_TRADE = {
-    "stand": ("deal 3C 4C AD", "1 trade 3C", "1 stand"),
-    "sixteen": ("deal 3C 4C KC", "1 trade 4C"),
-    "bust": ("deal 4C 5C KC", "1 trade 5C"),
-}
-TURNS_AFTER_A_TAKE = {
-    "stand": ("deal 3C 4C AD", "1 take", "1 stand"),
-    "sixteen": ("deal 3C 4C 9C", "1 take"),
-    "bust": ("deal 4C 5C KC", "1 take"),
-}
-
-
-def seen_by(state: State, seat: int | None, *script: str) -> tuple[list[str], State]:
-    """What a seat sees of a script, and the state after it."""
-    texts = []
-    for entry in script:
-        action = shuffled(state, entry[5:]) if entry.startswith("deal") else decode(entry)
-        after = apply(state, action).state
-        texts += [encode(each) for each in redact(state, action, after, seat)]
-        state = after
-    return texts, state
-
-
-@pytest.mark.parametrize("turns", [TURNS, TURNS_AFTER_A_TRADE, TURNS_AFTER_A_TAKE])
-@pytest.mark.parametrize("onlooker", [0, 2, None])
-def test_b10_a_stand_a_sixteen_and_a_bust_look_alike(turns: dict[str, tuple[str, ...]], onlooker: int | None) -> None:
-    told = [seen_by(after(rules=TAKE), onlooker, *turn) for turn in turns.values()]
-    (texts, state), *others = told
-    assert texts[-1] == "1 done"
-    assert texts[0] == " ".join(("shuffle", *("?" * 45)))
-    for other_texts, other in others:
-        assert other_texts == texts
-        assert view(other, onlooker) == view(state, onlooker)
-    events = [apply(state, action).events for turn in turns.values() for state, action in steps(*turn)]
-    assert not any(events)
-
-
-def steps(*script: str) -> list[tuple[State, Action]]:
-    state, taken = after(rules=TAKE), []
-    for entry in script:
-        action = shuffled(state, entry[5:]) if entry.startswith("deal") else decode(entry)
-        taken.append((state, action))
-        state = apply(state, action).state
-    return taken
-
-
-def test_b10_the_table_learns_how_many_cards_were_traded_or_taken() -> None:
-    texts, state = seen_by(after(rules=TAKE), 0, "deal AC 2C 3C 4C", "1 trade AC", "1 take", "1 stand")
-    assert texts[1:] == ["1 trade ?", "1 take ?", "1 done"]
-    seen = view(state, 0)
-    assert (seen.trades, seen.takes, seen.counts, seen.done) == ((0, 1, 0), (0, 1, 0), (0, 3, 0), (False, True, False))
-
-
-def test_b10_a_seat_sees_its_own_turn() -> None:
-    texts, state = seen_by(after(rules=TAKE), 1, "deal AC 2C 3C 4C", "1 trade AC", "1 take", "1 stand")
-    assert texts == [" ".join(("shuffle AC 2C", *("?" * 43))), "1 trade AC 3C", "1 take 4C", "1 stand"]
-    seen = view(state, 1)
-    assert (seen.hand, seen.value, seen.discarded) == (cards("2C 3C 4C"), 9, cards("AC"))
-    texts, state = seen_by(after(), 1, "deal QC KC")
-    assert texts == [" ".join(("shuffle QC KC", *("?" * 43)))]
-
-
-def test_b10_then_all_hands_are_revealed() -> None:
-    script = [*stood(quiet(2), 1, 3), "deal 3C KC"]
-    for seat in (0, 1, 2, None):
-        texts, state = seen_by(after(), seat, *script)
-        assert texts[-1] == "reveal 0:3C,KC 1:AC,2C 2:AD,3D"
-        settled = view(state, seat).settled
-        assert settled is not None
-        assert [result.hand for result in settled.results] == [cards("3C KC"), cards("AC 2C"), cards("AD 3D")]
-    assert view(then(state, "deal 4C 5C").state, 0).settled is None
-
-
-def test_b10_nothing_is_revealed_before() -> None:
-    for seat in (0, 2, None):
-        texts, state = seen_by(after(), seat, *stood(quiet(1), 1, 3))
-        assert not any("AC" in text or "2C" in text for text in texts)
-        seen = view(state, seat)
-        assert (seen.hand, seen.settlements, seen.settled) == ((), (), None)
-        assert set(cards("AC 2C")) <= set(unseen(seen))
-
-
-@pytest.mark.parametrize(
-    "entry", ["1 done", "2 done", "reveal", "reveal 1:3C,4C", "1 trade ?", "1 take ?", "1 take 5C"]
-)
-def test_b10_what_is_only_seen_cannot_be_played(entry: str) -> None:
-    assert encode(decode(entry)) == entry
-    for state in (after("deal 3C 4C 5C", rules=TAKE), after(rules=TAKE), start(TAKE)):
-        refused(state, entry)
-
-
-@pytest.mark.parametrize(
-    ("action", "text"),
-    [
-        (Cut(((0, CARDS["AH"]), (3, CARDS["TD"]))), "cut 0:AH 3:TD"),
-        (Shuffle(cards("3D KS ? ?")), "shuffle 3D KS ? ?"),
-        (Trade(0, CARDS["KS"], CARDS["5H"]), "0 trade KS 5H"),
-        (Trade(9, UNKNOWN), "9 trade ?"),
-        (Take(0, CARDS["4C"]), "0 take 4C"),
-        (Take(1, UNKNOWN), "1 take ?"),
-        (Stand(0), "0 stand"),
-        (Done(1), "1 done"),
-        (Reveal(((0, cards("3D KS")), (1, cards("AC 2C 4C")))), "reveal 0:3D,KS 1:AC,2C,4C"),
-    ],
-)
-def test_b10_entries_and_what_is_seen_of_them_can_be_written_down(action: Action, text: str) -> None:
-    assert encode(action) == text
-    assert decode(text) == action
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "cut 0", "cut 0:", "cut 0:3C,4C", "cut 10:3C", "cut 0:3c", "cut  0:3C", "shuffle 10C", "shuffle 3C "),
-        *("10 stand", "-1 stand", "01 stand", "1 Stand", "1 stand 3C", "1 trade", "1 trade 3C 4C 5C", "1 take 3C 4C"),
-        *("stand", "reveal 0:", "reveal 0:3C,", "reveal 0:3C 1", "1 play 3C", "deal 3C 4C", "1 trade B3", " 1 stand"),
-    ],
-)
-def test_b10_nothing_else_can_be_written_down(text: str) -> None:
-    with pytest.raises(BadNotation):
-        decode(text)
-
-
-CUT, ALL, DEALT = "cut 0:2C 1:3C 2:4C", "shuffle" + " ?" * 45, "shuffle AC 2C" + " ?" * 43
-FIRST = [CUT, DEALT, "1 trade AC 3D", "1 take 4D", "1 stand"]
-ROUND = [*FIRST, "shuffle" + " ?" * 42, "2 trade ?", "2 done", "shuffle" + " ?" * 40, "0 take ?", "0 done"]
-REVEAL = "reveal 0:3C,4C,9C 1:2C,3D,4D 2:5C,JC"
-
-
-def test_b10_the_view_follows_from_what_was_seen() -> None:
-    script = ["deal AC 2C 3D 4D", "1 trade AC", "1 take", "1 stand", "deal 5C 4C JC", "2 trade 4C"]
-    texts, state = seen_by(start(TAKE), 1, CUT, *script, "deal 3C 4C 9C", "0 take")
-    assert texts == [*ROUND, REVEAL]
-    movers = [CHANCE, CHANCE, 1, 1, 1, CHANCE, 2, 2, CHANCE, 0, 0, CHANCE, CHANCE]
-    assert [see(GAME, TAKE, 1, map(decode, texts[:length])).to_move for length in range(len(texts) + 1)] == movers
-    assert see(GAME, TAKE, 1, map(decode, texts)) == view(state, 1)
-
-
-@pytest.mark.parametrize(
-    "log",
-    [
-        [ALL],
-        [CUT, CUT],
-        [CUT, ALL],
-        [CUT, "shuffle AC AC" + " ?" * 43],
-        [CUT, "shuffle AC 6C" + " ?" * 43],
-        [CUT, "shuffle AC ?" + " ?" * 43],
-        [CUT, "shuffle AC 2C 3C" + " ?" * 42],
-        [CUT, "shuffle AC 2C" + " ?" * 42],
-        [CUT, DEALT, "1 done"],
-        [CUT, DEALT, "2 done"],
-        [CUT, DEALT, DEALT],
-        [CUT, DEALT, "1 take"],
-        [CUT, DEALT, "1 take ?"],
-        [CUT, DEALT, "1 take 2C"],
-        [CUT, DEALT, "1 take 8C"],
-        [CUT, DEALT, "1 trade ?"],
-        [CUT, DEALT, "1 trade AC"],
-        [CUT, DEALT, "1 trade AC ?"],
-        [CUT, DEALT, "1 trade AC 2C"],
-        [CUT, DEALT, "1 trade 3C 4C"],
-        [CUT, DEALT, "2 trade ?"],
-        [CUT, DEALT, "reveal 1:AC,2C"],
-        [*FIRST, "shuffle 3C 4C" + " ?" * 40],
-        [*FIRST, ALL],
-        [*ROUND[:6], "2 stand"],
-        [*ROUND[:6], "2 take"],
-        [*ROUND[:6], "2 take 3C"],
-        [*ROUND[:6], "2 trade 3C"],
-        [*ROUND[:6], "2 trade ? ?"],
-        [*ROUND[:6], "2 trade ? 3C"],
-        [*ROUND[:6], "1 stand"],
-        [*ROUND[:6], "0 done"],
-        [*ROUND, ALL],
-        [*ROUND, "0 done"],
-        [*ROUND, "reveal 1:2C,3D,4D"],
-        [*ROUND, "reveal 0:3C,4C,9C 1:2C,3D 2:5C,JC"],
-        [*ROUND, "reveal 0:3C,4C,9C 1:2C,3D,5D 2:5C,JC"],
-        [*ROUND, "reveal 0:3C,4C,9C 1:2C,3D,4D 2:5C,9C"],
-        [*ROUND, "reveal 0:3C,4C,9C 1:2C,3D,4D 2:5C,6C"],
-        [*ROUND, "reveal 0:3C,4C,? 1:2C,3D,4D 2:5C,JC"],
-        [*ROUND, "reveal 1:2C,3D,4D 0:3C,4C,9C 2:5C,JC"],
-        [*ROUND, REVEAL, REVEAL],
-    ],
-)
-def test_b10_what_cannot_have_been_seen_is_refused(log: list[str]) -> None:
-    see(GAME, TAKE, 1, map(decode, log[:-1]))
-    with pytest.raises(IllegalAction):
-        see(GAME, TAKE, 1, map(decode, log))
-
-
 # Settling
 
 
@@ -706,152 +432,3 @@ def test_b15_nothing_is_played_after_the_end() -> None:
     for action in (Stand(0), Stand(1), Take(0), Trade(0, CARDS["3C"]), Shuffle(DECK)):
         assert refused(state, action).rule == "B15"
     refused(state, "cut 0:3C 1:4C")
-
-
-# Variations
-
-
-def test_b16_a_card_may_be_taken_without_giving_one_up() -> None:
-    state = after("deal 3C 4C AD", rules=TAKE)
-    assert offered(state) == {"stand", "take", "trade 3C", "trade 4C"}
-    state = then(state, "1 take").state
-    assert (hand(state, 1), state.waste, len(state.deck), state.takes) == ("3C 4C AD", (), 42, (0, 1, 0))
-    assert offered(state) == {"stand", "take", "trade 3C", "trade 4C", "trade AD"}
-
-
-@pytest.mark.parametrize(("top", "mover"), [("9C", CHANCE), ("TC", CHANCE), ("8D", 1)])
-def test_b16_sixteen_or_a_bust_ends_the_turn_after_a_take_too(top: str, mover: int) -> None:
-    assert after(f"deal 3C 4C {top}", "1 take", rules=TAKE).to_move == mover
-
-
-def test_b16_there_is_no_taking_by_the_book() -> None:
-    state = after("deal 3C 4C AD")
-    assert "take" not in offered(state)
-    assert refused(state, "1 take").rule == "B16"
-
-
-def test_b16_a_take_does_not_choose_its_card() -> None:
-    state = after("deal 3C 4C AD", rules=TAKE)
-    for card in (*PACK, UNKNOWN):
-        assert refused(state, Take(1, card)).rule == "B16"
-
-
-def test_b16_no_hand_of_two_cards_makes_16_with_the_8_of_diamonds() -> None:
-    for faces_ten in (False, True):
-        eight = CARDS["8D"]
-        assert all(value((eight, card), faces_ten=faces_ten) != 16 for card in DECK if card != eight)
-
-
-def test_b17_a_bust_as_dealt_does_not_end_the_turn() -> None:
-    state = after("deal QC KC AD", rules=SECOND)
-    assert (state.to_move, offered(state)) == (1, {"stand", "trade QC", "trade KC"})
-    assert refused(state, "1 take").rule == "B17"
-    stands = then(state, "1 stand").state
-    assert (stands.to_move, hand(stands, 1)) == (CHANCE, "QC KC")
-    traded = then(state, "1 trade QC").state
-    assert offered(traded) == {"stand", "take", "trade KC", "trade AD"}
-
-
-@pytest.mark.parametrize(
-    "script",
-    [("deal QC KC 4D", "1 trade QC"), ("deal QC 2C KD", "1 trade 2C"), ("deal QC 2C KD", "1 take")],
-)
-def test_b17_a_bust_after_a_trade_or_a_take_ends_it(script: tuple[str, ...]) -> None:
-    state = after(*script, rules=SECOND)
-    assert state.to_move == CHANCE
-    refused(state, "1 stand")
-
-
-def test_b17_sixteen_as_dealt_ends_it_still() -> None:
-    assert after("deal 3C KC", rules=SECOND).to_move == CHANCE
-
-
-def test_b17_a_bust_that_stands_pays() -> None:
-    state = after("deal QC KC", "1 stand", "deal AC 2C", "2 stand", "deal 3C KD", rules=SECOND)
-    assert nets(state) == {0: 13, 1: -9, 2: -1}
-
-
-def test_b17_there_is_no_second_chance_by_the_book() -> None:
-    assert refused(after("deal QC KC"), "1 trade QC").code == "not-shuffled"
-
-
-@pytest.mark.parametrize(("rank", "worth"), [("A", 1), ("9", 9), ("T", 10), ("J", 10), ("Q", 10), ("K", 10)])
-def test_b18_jack_queen_and_king_count_10(rank: str, worth: int) -> None:
-    assert value((CARDS[f"{rank}S"],), faces_ten=True) == worth
-
-
-def test_b18_it_changes_when_a_turn_ends() -> None:
-    assert after("deal 3C KC", rules=TEN).to_move == 1
-    assert after("deal 4C KC", rules=TEN).to_move == 1
-    assert after("deal 7C KC", rules=TEN).to_move == CHANCE
-    assert after("deal 7C 9C", rules=TEN).to_move == CHANCE
-
-
-def test_b18_it_changes_what_is_paid() -> None:
-    state = after("deal QC KC", "deal 7C KD", "deal 3C KH", "0 stand", rules=TEN)
-    assert [result.value for result in last(state).results] == [13, 20, 17]
-    assert nets(state) == {0: 9, 1: -4, 2: -1}
-
-
-@pytest.mark.parametrize("banker", [0, 1, 2])
-def test_b19_the_banker_deals_and_has_no_hand(banker: int) -> None:
-    left, right = (banker + 1) % 3, (banker + 2) % 3
-    state = after("deal 3C KC", "deal AC 2C", rules=SITS_OUT, banker=banker)
-    refused(state, Stand(banker))
-    state = then(state, f"{right} stand").state
-    assert nets(state) == {left: 13, right: -1}  # N stays the number of players
-    assert (state.chips[banker], state.hands[banker]) == (10, None)
-    assert state.banker == left
-
-
-def test_b19_the_next_round_goes_on_from_the_next_banker() -> None:
-    state = after("deal 3C KC", "deal 3D KD", rules=SITS_OUT)
-    assert (state.banker, state.round) == (1, 2)
-    assert then(state, "deal AC 2C").state.to_move == 2
-    state = then(state, "deal 3C KC", "deal 3D KD", "deal 3C KC", "deal 3D KD").state
-    assert state.to_move == NOBODY
-
-
-def test_b19_by_the_book_the_banker_plays_last() -> None:
-    assert after("deal 3C KC", "deal 3D KD", "deal AC 2C").to_move == 0
-
-
-def test_b20_presets() -> None:
-    assert Rules() == Rules(take=False, second_chance=False, faces_ten=False, banker_plays=True)
-    assert GAME.default_rules == Rules()
-    made = {name: replace(Rules(), **values) for name, values in GAME.names.items()}  # type: ignore[arg-type]  # bools
-    assert made == {
-        "take": Rules(take=True),
-        "second-chance": Rules(second_chance=True),
-        "faces-ten": Rules(faces_ten=True),
-        "banker-sits-out": Rules(banker_plays=False),
-        "casino": Rules(take=True, second_chance=True),
-        "black-jack": Rules(take=True, faces_ten=True),
-    }
-
-
-SPELLED_OUT = {"seats": 2, "take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
-
-
-@pytest.mark.parametrize("name", ["take", "second_chance", "faces_ten", "banker_plays"])
-@pytest.mark.parametrize("wrong", [None, 0, 1, "on"])
-def test_b20_a_variation_is_on_or_off(name: str, wrong: object) -> None:
-    values: dict[str, object] = {**SPELLED_OUT, name: wrong}
-    with pytest.raises(ValueError, match=name):
-        rules(values)
-
-
-def test_b20_every_variation_is_spelled_out() -> None:
-    assert rules(SPELLED_OUT) == Rules()
-    for name in SPELLED_OUT:
-        with pytest.raises(ValueError, match=name):
-            rules({key: value for key, value in SPELLED_OUT.items() if key != name})
-    with pytest.raises(ValueError, match="wilds"):
-        rules({**SPELLED_OUT, "wilds": True})
-
-
-def test_b20_the_choices_are_the_variations_the_default_first() -> None:
-    assert {"seats": 2, **{name: first for name, (first, _) in GAME.choices.items()}} == SPELLED_OUT
-    for chosen in product(*GAME.choices.values()):
-        values = {"seats": 2, **dict(zip(GAME.choices, chosen, strict=True))}
-        assert asdict(rules(values)) == values

@@ -175,6 +175,16 @@ class Terminal:
             pass
         return self.text()
 
+    def idle(self, seconds: float = 0.5) -> str:
+        """Read until nothing has come for a while and the program waits for something; the screen then.
+
+        On a machine that is busy a program that says nothing may be waiting for its turn of the processor.
+        """
+        while True:
+            text = self.quiet(seconds)
+            if not self.alive or self.state() == "S":
+                return text
+
     def rest(self, seconds: float) -> str:
         """Read for a time that the program itself prescribes; the screen then."""
         end = time.monotonic() + seconds

@@ -1,18 +1,12 @@
 """What is known to break a program on a terminal, one by one, against the real program in a real pty.
 
-Law: each test tells the answer to one breakage. What a pty cannot show (a phone, GNU screen) is not claimed.
+Law: each test tells the answer to one breakage. What a pty cannot show (a phone, GNU screen) is not claimed. More of
+them: `test_gone.py`, `test_stopped.py`.
 """
 
 from __future__ import annotations
 
 import re
-import shlex
-import signal
-import sys
-import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import repeat
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,89 +16,10 @@ from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.schema import Player
-from tests.terminal import hangups, shown
-from tests.terminal.hangups import SOON
-from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
-from tests.terminal.pty_terminal import SHELL, Terminal, command
-
-ME: Final = 0
-PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
-PROMPT: Final = "ready> "
-SUSPEND: Final = "\x1a"
-LEAVES: Final = (b"\x1b[?2004l", b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1004l", b"\x1b[?7h", b"\x1b[<u")
-"""Bracketed paste, the other screen, the cursor, news of the focus, wrapping, kitty's keys: all as before."""
-ENTERS: Final = (b"\x1b[?2004h", b"\x1b[?1049h", b"\x1b[?25l", b"\x1b[?1004h", b"\x1b[?7l", b"\x1b[>25u")
-MOUSE: Final = re.compile(rb"\x1b\[\?(9|100[0-3]|1005|1006|1015|1016)h")
-HANGS: Final = """
-import time
-from sixteen_tui import app, __main__
-app.SixteenApp.action_help = lambda self: time.sleep(60)
-__main__.run()
-"""
-"""The program, but help hangs it."""
-OPENS: Final = """
-from sixteen_tui import app, __main__
-from sixteen_tui.screens.help import HelpScreen
-def act(self):
-    it = HelpScreen(self.screen.keys())
-    {actions}
-app.SixteenApp.action_help = act
-__main__.run()
-"""
-"""The program, but help opens a screen and leaves at once."""
-FEW: Final = 5
-STALLED: Final = 1.0
-"""Seconds after which the program gives a line up, `driver.STALL`; written anew, as a person would see."""
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home in which the computer plays at once."""
-    instant(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def table(home: Path) -> Iterator[tuple[Terminal, Saved]]:
-    """A game, and the person's turn."""
-    with Terminal(PLAY, home) as terminal:
-        saved = Saved(home)
-        terminal.wait(ready(saved, ME))
-        terminal.quiet()
-        yield terminal, saved
-
-
-@pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
-    """A game at the person's turn, for tests that leave it there."""
-    home = tmp_path_factory.mktemp("lasting")
-    instant(home)
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait(ready(Saved(home), ME))
-        yield terminal
-
-
-def restored(terminal: Terminal) -> bool:
-    """Whether the terminal is as it was before."""
-    raw = bytes(terminal.raw)
-    left = all(raw.rfind(leave) > raw.rfind(enter) >= 0 for leave, enter in zip(LEAVES, ENTERS, strict=True))
-    return left and not MOUSE.search(raw) and terminal.modes_now() == terminal.modes
-
-
-def gone(terminal: Terminal, status: int) -> None:
-    """The program ends soon, without being read, with this status, and leaves nobody behind."""
-    end = time.monotonic() + SOON
-    while terminal.alive and time.monotonic() < end:
-        time.sleep(0.01)
-    assert terminal.status == status
-    assert terminal.processes() == []
-
-
-def moves(terminal: Terminal, place: int) -> None:
-    """The keyboard is heard, and what it does is seen."""
-    terminal.send(str(place + 1))
-    terminal.wait(lambda text: shown.cursor(text) == place)
-
+from tests.terminal import shown
+from tests.terminal.at_the_table import ME, MOUSE, PLAY, moves, restored
+from tests.terminal.playing import Saved, play, ready, to_the_name_prompt
+from tests.terminal.pty_terminal import Terminal
 
 # TERM=dumb gets escapes and mouse modes anyway
 
@@ -114,25 +29,8 @@ def test_a_dumb_terminal_gets_plain_lines_and_no_escapes(tmp_path: Path) -> None
     with Terminal((), tmp_path, TERM="dumb") as terminal:
         terminal.wait("or help:")
         terminal.send(b"\x04")
-        assert terminal.ended(SOON) == 0
+        assert terminal.ended() == 0
         assert b"\x1b" not in terminal.raw
-
-
-# No terminal, or the end of it: an orphan at 100 % of the processor. Without any terminal: test_terminal.py
-
-
-@pytest.mark.parametrize(
-    ("controlling", "stalled"),
-    [(True, True), (False, False), (False, True)],
-    ids=["hang-up, stalled", "end of input", "end of input, stalled"],
-)
-def test_a_terminal_that_is_gone_ends_the_program(home: Path, controlling: bool, stalled: bool) -> None:
-    with Terminal(PLAY, home, controlling=controlling) as terminal:
-        terminal.wait(ready(Saved(home), ME))
-        if stalled:
-            terminal.stall()
-        terminal.hang_up()
-        gone(terminal, 128 + signal.SIGHUP)
 
 
 # One byte that is not UTF-8 ends the program
@@ -168,166 +66,7 @@ def test_numbers_that_are_none(lasting: Terminal, sequence: str) -> None:
     assert len(shown.hand(lasting.quiet())) == 4
 
 
-# SIGTERM and SIGHUP: instant death, or none; a stalled line: a program that hangs
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda each: each.name)
-def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], number: signal.Signals) -> None:
-    terminal, _ = table
-    terminal.kill(number)
-    terminal.kill(number)
-    assert terminal.ended(SOON) == 128 + number
-    assert restored(terminal)
-    assert terminal.processes() == []
-
-
-@pytest.mark.parametrize(("number", "seconds"), [(signal.SIGTERM, 0), (signal.SIGHUP, 1.5 * STALLED)], ids=str)
-def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signal.Signals, seconds: float) -> None:
-    terminal, _ = table
-    terminal.stall()
-    time.sleep(seconds)
-    terminal.kill(number)
-    gone(terminal, 128 + number)
-    assert terminal.modes_now() == terminal.modes
-
-
-@pytest.mark.parametrize("actions", ["self.exit(7), self.push_screen(it)", "self.push_screen(it), self.exit(7)"])
-def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> None:
-    with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
-        terminal.wait(lambda text: "q quit" in shown.key_bar(text))
-        terminal.send("?")
-        assert terminal.ended(SOON) == 7
-        assert restored(terminal)
-        assert b"sixteen-tui:" not in terminal.raw
-
-
-@pytest.mark.parametrize("stalled", [False, True], ids=["read", "stalled"])
-def test_a_program_that_hangs_is_ended_by_force_and_the_terminal_restored(home: Path, stalled: bool) -> None:
-    with Terminal((), home, program=(sys.executable, "-c", HANGS)) as terminal:
-        terminal.wait(lambda text: "q quit" in shown.key_bar(text))
-        if stalled:
-            terminal.stall()
-        terminal.send("?")
-        time.sleep(0.1)
-        terminal.kill(signal.SIGTERM)
-        if stalled:
-            gone(terminal, 128 + signal.SIGTERM)
-            assert terminal.modes_now() == terminal.modes
-        else:
-            assert terminal.ended(SOON) == 128 + signal.SIGTERM
-            assert restored(terminal)
-
-
-def test_a_stalled_line_stops_nobody_and_comes_back_whole(table: tuple[Terminal, Saved]) -> None:
-    terminal, saved = table
-    place = next(place for place, code in enumerate(shown.hand(terminal.text())) if code != "W")
-    terminal.stall()
-    time.sleep(1.5 * STALLED)
-    worked = terminal.processor_seconds()
-    terminal.send(f"{place + 1}{shown.ENTER}")
-    end = time.monotonic() + SOON
-    while not saved.plays(ME) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert saved.plays(ME), "keys act though nothing can be shown"
-    time.sleep(STALLED)
-    assert terminal.processor_seconds() - worked <= 1
-    text = terminal.wait(lambda text: shown.pauses(text) or ready(saved, ME)(text))
-    terminal.scribble()
-    terminal.send(shown.REDRAW)
-    terminal.wait(lambda drawn: drawn == text)
-
-
-@pytest.mark.parametrize("name", hangups.KINDS)
-def test_what_was_on_the_screen_is_in_the_journal(tmp_path: Path, name: str) -> None:
-    """A short version of `hangups.py`."""
-    folders = [tmp_path / str(number) for number in range(FEW)]
-    for folder in folders:
-        folder.mkdir()
-    with ThreadPoolExecutor(FEW) as pool:
-        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7))]
-    assert [(each.left, each.lost, each.broken) for each in outcomes] == [(0, 0, False)] * FEW
-    assert all(hangups.fits(name, each) for each in outcomes), outcomes
-    assert hangups.KINDS[name].at_start or all(each.confirmed for each in outcomes)
-
-
-# Ctrl-Z and `fg`: a blank screen
-
-
-@pytest.fixture
-def shell(home: Path) -> Iterator[tuple[Terminal, Saved]]:
-    """A shell in which the program was begun, and stopped."""
-    with Terminal((), home, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
-        terminal.wait(PROMPT)
-        terminal.send(f"{shlex.join(command(*PLAY))}\n")
-        saved = Saved(home)
-        terminal.wait(lambda text: saves(home) and ready(saved, ME)(text))
-        terminal.quiet()
-        terminal.send(SUSPEND)
-        terminal.wait("Stopped")
-        terminal.quiet()
-        yield terminal, saved
-
-
-def test_ctrl_z_and_fg(shell: tuple[Terminal, Saved]) -> None:
-    terminal, saved = shell
-    assert restored(terminal) or all(leave in terminal.raw for leave in LEAVES)
-    terminal.send("echo $((6 * 7)) is shown\n")
-    terminal.wait("42 is shown")
-    terminal.resize(100, 30)
-    terminal.scribble()
-    terminal.send("fg\n")
-    terminal.wait(lambda text: shown.asks(text) and ready(saved, ME)(text) and "q leave" in shown.key_bar(text))
-    moves(terminal, 2)
-
-
-def test_bg_stops_it_again_and_kill_ends_it(shell: tuple[Terminal, Saved]) -> None:
-    terminal, _ = shell
-    modes = terminal.modes_now()
-    terminal.scribble()
-    terminal.send("bg\n")
-    terminal.rest(0.5)
-    terminal.send("jobs\n")
-    terminal.wait("Stopped (signal)")
-    terminal.send("kill %1; kill -CONT %1\n")
-    terminal.rest(0.5)
-    terminal.send("\n")
-    terminal.wait(f"Done({128 + signal.SIGTERM})")
-    assert len(terminal.processes()) == 1, "the shell"
-    assert terminal.modes_now() == modes
-
-
-def test_a_hang_up_while_it_is_stopped(shell: tuple[Terminal, Saved]) -> None:
-    terminal, _ = shell
-    terminal.hang_up()
-    end = time.monotonic() + SOON
-    while terminal.processes() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert terminal.processes() == []
-
-
-def test_ctrl_z_where_nobody_could_set_it_going_again(table: tuple[Terminal, Saved]) -> None:
-    terminal, _ = table
-    before = terminal.text()
-    terminal.scribble()
-    terminal.send(SUSPEND)
-    terminal.wait(lambda text: text == before)
-    assert terminal.state() in "SR"
-    moves(terminal, 1)
-
-
-def test_stopped_from_outside(table: tuple[Terminal, Saved]) -> None:
-    terminal, _ = table
-    before = terminal.text()
-    terminal.kill(signal.SIGSTOP)
-    while terminal.state() != "T":
-        time.sleep(0.01)
-    terminal.scribble()
-    terminal.kill(signal.SIGCONT)
-    terminal.wait(lambda text: text == before)
-    moves(terminal, 1)
-    terminal.send(shown.INTERRUPT)
-    assert terminal.ended() == 0
-    assert restored(terminal)
+# What was on the screen is lost
 
 
 @pytest.mark.parametrize("screen", ["table", "help"])
@@ -397,7 +136,7 @@ def test_nobody_needs_escape_and_a_lone_one_is_understood(lasting: Terminal) -> 
         lasting.send("?")
         lasting.wait(shown.is_at(shown.HELP))
         lasting.send(key)
-        lasting.wait(shown.asks, 2)
+        lasting.wait(shown.asks)
     assert not MOUSE.search(lasting.raw)
 
 

@@ -22,6 +22,8 @@ from tests.terminal.pty_terminal import Terminal
 from tests.terminal.sweet_games import SweetTable, first_seat, first_worth, new_game, seeds
 from tests.terminal.sweet_keyboard import Keyboard, people
 
+pytestmark = pytest.mark.alone
+
 ME: Final = 0
 CARDS: Final = 6
 SLOW_CARDS: Final = 4

@@ -83,6 +83,7 @@ def test_something_larger_than_there_is_room_for_arrives_whole(pipe: Pipe) -> No
     assert pipe.read(MORE) == b"x" * MORE
 
 
+@pytest.mark.alone
 def test_a_stalled_line_is_dropped_whole_pieces_at_a_time_and_revives(pipe: Pipe) -> None:
     count = pipe.fill()
     begun = time.monotonic()
@@ -100,6 +101,7 @@ def test_a_stalled_line_is_dropped_whole_pieces_at_a_time_and_revives(pipe: Pipe
     assert 0 < len(kept) // 10 < count
 
 
+@pytest.mark.alone
 def test_a_slow_line_loses_nothing(pipe: Pipe) -> None:
     text = b"".join(b"%09d\n" % number for number in range(12_000))
 
@@ -118,6 +120,7 @@ def test_a_slow_line_loses_nothing(pipe: Pipe) -> None:
     assert not pipe.revived.is_set()
 
 
+@pytest.mark.alone
 def test_what_restores_the_terminal_is_taken_by_a_stalled_line(pipe: Pipe) -> None:
     pipe.fill()
     pipe.line.insist()
@@ -130,6 +133,7 @@ def test_what_restores_the_terminal_is_taken_by_a_stalled_line(pipe: Pipe) -> No
         data += os.read(pipe.outside, 1 << 16)
 
 
+@pytest.mark.alone
 def test_a_line_that_stalls_at_the_end_is_waited_for_only_so_long(pipe: Pipe) -> None:
     pipe.line.write(b"x" * MORE)
     begun = time.monotonic()
@@ -137,6 +141,7 @@ def test_a_line_that_stalls_at_the_end_is_waited_for_only_so_long(pipe: Pipe) ->
     assert time.monotonic() - begun < STALL + 0.5
 
 
+@pytest.mark.alone
 def test_a_dead_line_says_so_once_and_takes_anything(pipe: Pipe) -> None:
     os.close(pipe.outside)
     pipe.line.write(b"x")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sixteen_tui.screens.hand_over import TYPED_AHEAD
 from tests.terminal import shown
 from tests.terminal.keyboard import GUARD, USELESS, people
@@ -32,6 +34,7 @@ def test_the_key_comes_too_early_in_the_first_moment(tmp_path: Path) -> None:
         keyboard.confirm()
 
 
+@pytest.mark.alone
 def test_a_key_held_down_never_opens_the_hand(tmp_path: Path) -> None:
     with people(tmp_path) as keyboard:
         keyboard.confirm()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -31,7 +30,7 @@ from tests.terminal.shown import (
     TAB,
     UP,
 )
-from tests.terminal.ways import WAYS, reach
+from tests.terminal.ways import WAYS, press_every_key, reach
 
 MONKEY_KEYS: Final = (
     *"abdefghjklnoprsuwxy01234567+-?GGn ",
@@ -43,8 +42,8 @@ MONKEY: Final = 100
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_every_key_of_a_screen(every_key: dict[str, Future[None]], name: str) -> None:
-    every_key[name].result()
+def test_every_key_of_a_screen(tmp_path: Path, name: str) -> None:
+    press_every_key(tmp_path, WAYS[name])
 
 
 def test_help_at_once_after_a_setting_is_changed(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ FEW: Final = 150
 """Keys of a stint here."""
 
 
+@pytest.mark.alone
 def test_three_hundred_keys_and_more() -> None:
     figures = Figures()
     monkey.run(SEED, 300, figures, stint=FEW)

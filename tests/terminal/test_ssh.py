@@ -23,7 +23,7 @@ from tests.terminal.hosting import Account, Server
 from tests.terminal.playing import Saved, play, ready
 from tests.terminal.pty_terminal import PATIENCE, Terminal, environment
 
-pytestmark = pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))
+pytestmark = [pytest.mark.alone, pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))]
 
 ME: Final = 0
 NO_TERMINAL: Final = b"sixteen-tui: there is no terminal"

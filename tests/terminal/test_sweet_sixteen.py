@@ -71,7 +71,7 @@ def _watch(keyboard: Keyboard) -> None:
 
     def at(step: int) -> str:
         settled = len(table.view(None, step).settlements)
-        return terminal.wait(lambda text: shown.step(text) == (step, length, settled), 5)
+        return terminal.wait(lambda text: shown.step(text) == (step, length, settled))
 
     assert len(ends) == 4
     at(1)
@@ -224,6 +224,7 @@ def test_nobody_else_learns_how_a_person_s_turn_ended(tmp_path: Path, trades: in
     _are_alike(lambda ending: story_of_a_return(tmp_path / "back" / ending, twins[ending], trades))
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("trades", [0, 1], ids=["as dealt", "after a trade"])
 def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) -> None:
     """The frames are the same to the last cell, the next person's odds too, and they come at the same pace."""

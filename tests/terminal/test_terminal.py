@@ -17,11 +17,10 @@ import pytest
 from sixteen_tui.store.journal import read
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
-from tests.terminal.pty_terminal import ROOT, Terminal, command, environment
+from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, environment
 
 ME: Final = 0
 PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
-REFUSES_WITHIN: Final = 5.0
 END: Final = b"(the end)"
 COLOUR: Final = re.compile(rb"\x1b\[(?:[\d;:]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;:]*m")
 """A sequence that sets a colour of the foreground or the background."""
@@ -54,7 +53,7 @@ def _run(home: Path, arguments: Sequence[str], streams: Sequence[str]) -> tuple[
             start_new_session=True,
         )
         try:
-            out, err = program.communicate(timeout=REFUSES_WITHIN)
+            out, err = program.communicate(timeout=PATIENCE)
         finally:
             program.kill()
         os.write(inside, END)  # so that there is something to read
@@ -166,8 +165,8 @@ def test_a_second_program_watches_and_changes_nothing(tmp_path: Path) -> None:
 
         card = play(first, saved, ME, 1)
         first.wait(ready(saved, ME))
-        second.wait(lambda text: f"You: {card}, sum" in text, 5)
-        second.wait(lambda text: shown.draw_pile(text) == saved.table.view(None).draw_pile, 5)
+        second.wait(lambda text: f"You: {card}, sum" in text)
+        second.wait(lambda text: shown.draw_pile(text) == saved.table.view(None).draw_pile)
         assert shown.WATCHING in second.text()
 
         second.send("q")
@@ -211,7 +210,7 @@ def test_a_terminal_too_small_is_told_so_and_recovers(tmp_path: Path) -> None:
         before = terminal.quiet()
         for columns, rows in ((39, 12), (80, 11), (20, 5)):
             terminal.resize(columns, rows)
-            terminal.wait(_one_sentence(columns, rows), 5)
+            terminal.wait(_one_sentence(columns, rows))
             terminal.resize(80, 24)
             terminal.wait(lambda text: text == before)
 
@@ -224,7 +223,7 @@ def _one_sentence(columns: int, rows: int) -> Callable[[str], bool]:
 
 def test_it_starts_in_a_terminal_that_is_too_small(tmp_path: Path) -> None:
     with Terminal([], tmp_path, columns=39, rows=20) as terminal:
-        terminal.wait(_one_sentence(39, 20), 5)
+        terminal.wait(_one_sentence(39, 20))
         terminal.resize(80, 24)
         terminal.wait(shown.HOME_LINE)
         terminal.send("q")

@@ -176,11 +176,24 @@ def reach(terminal: Terminal, way: Way) -> None:
     terminal.wait(way.mark)
 
 
+def _seen(text: str) -> tuple[str, str] | None:
+    """By what one knows a screen, once it has come with its first line and its last."""
+    seen = (shown.title(text), shown.key_bar(text).strip())
+    return seen if all(seen) else None
+
+
+def _another(before: tuple[str, str]) -> Callable[[str], bool]:
+    return lambda text: _seen(text) not in (None, before)
+
+
 def go_home(terminal: Terminal) -> None:
-    """From wherever a key has led."""
-    while shown.HOME_LINE not in (text := terminal.quiet(0.05)):
+    """From wherever a key has led. A screen may come in pieces, and one that is still coming is not left again."""
+    terminal.idle(0.05)
+    while (seen := _seen(terminal.wait(_seen))) and "q quit" not in seen[1]:
         terminal.send("q")
-        terminal.wait(shown.is_not(text))
+        terminal.wait(_another(seen))
+        terminal.idle(0.05)
+    terminal.wait(shown.HOME_LINE)
 
 
 def press_every_key(home: Path, way: Way) -> None:

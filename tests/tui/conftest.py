@@ -12,6 +12,8 @@ import pytest
 from sixteen_tui.screens import hand_over
 from sixteen_tui.store import disk
 from sixteen_tui.words import i18n
+from tests.tui.cut import Watch, watched
+from tests.tui.pseudo import make
 
 SCRUBBED = (
     "NO_COLOR",
@@ -47,3 +49,29 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No waiting for the disk, which other tests see to, nor for fingers that still lie on the keys."""
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Notes what is cut where it is painted."""
+    return watched(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of catalogues in which there is a made language alone."""
+    folder = tmp_path_factory.mktemp("locale")
+    make(i18n.LOCALE / f"{i18n.DOMAIN}.pot", folder)
+    return folder
+
+
+@pytest.fixture
+def third(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No language but the source and the one that is made."""
+    monkeypatch.setattr(i18n, "LOCALE", catalogues)
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether texts are written instead of compared: the flag that pictures have, too."""
+    return bool(request.config.getoption("--snapshot-update"))

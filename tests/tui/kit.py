@@ -210,7 +210,7 @@ class Stage:
             driver.send_message(event)
             await self.settle()
 
-    async def until(self, condition: Callable[[], object], seconds: float = 5.0) -> None:
+    async def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
         """Wait for something; when it does not come, say what stood on the terminal instead."""
         try:
             async with asyncio.timeout(seconds):

@@ -1,4 +1,4 @@
-"""The lessons in their main states, entered among those of `states`."""
+"""The lessons: entered among those of `states`."""
 
 from __future__ import annotations
 

@@ -14,11 +14,7 @@ from sixteen_tui.app import SixteenApp
 from sixteen_tui.screens.page import Page
 from sixteen_tui.words import keys as words
 from tests.tui.classes import bound, screens, sources, subclasses
-from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES
-
-CLOSES_WHAT_IT_OPENS = {("BookletScreen", "r"), ("HelpScreen", "question_mark")}
-"""Where a key of the program means the opposite: it closes the screen that it has opened."""
 
 
 def _bindings(cls: type[DOMNode]) -> list[Binding]:
@@ -57,34 +53,6 @@ def test_a_class_binds_a_key_once(cls: type[DOMNode]) -> None:
 def test_what_the_key_bar_shows_is_bound_somewhere(cls: type[Page[object]]) -> None:
     used = {binding.id for each in bound() for binding in _bindings(each)}
     assert set(cls.SHOWN) <= used
-
-
-def _live(stage: Stage) -> dict[str, set[str]]:
-    """For each key, what it would do now, by the id of its binding: the focused widget, the screen, the program."""
-    found: dict[str, set[str]] = {}
-    for node, bindings in stage.screen._modal_binding_chain:
-        if not type(node).__module__.startswith("sixteen_tui"):
-            continue  # Textual's own entry field has keys of its own
-        for key, binding in bindings:
-            if stage.app._check_action_state(binding.action, node):
-                found.setdefault(key, set()).add(str(binding.id))
-    return found
-
-
-@pytest.mark.parametrize("name", [name for name in STATES if " foreseen" not in name and ", after " not in name])
-async def test_live_keys(name: str) -> None:
-    """No two live bindings share a key, and where Escape works another key does the same."""
-    async with STATES[name]({}) as stage:
-        await stage.rest()
-        live = _live(stage)
-        rivals = {
-            key: ids for key, ids in live.items() if len(ids) > 1 and (stage.showing, key) not in CLOSES_WHAT_IT_OPENS
-        }
-        assert rivals == {}
-        if stage.showing == "NameScreen":
-            live = {key: ids for key, ids in live.items() if len(key) > 1}  # letters are part of the name
-        for meaning in live.get("escape", set()):
-            assert [key for key, ids in live.items() if meaning in ids and key != "escape"], f"{meaning}: Escape alone"
 
 
 async def test_escape_at_home_leads_nowhere_else() -> None:

@@ -20,7 +20,6 @@ from sixteen_tui.words import keys as words
 from tests.tui.classes import bound, screens
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.tui.menus import choose, to_row
-from tests.tui.sweet_states import STATES
 
 
 def refusal(own: dict[str, list[str]], keyboard: str = "default") -> list[tuple[str, ...]]:
@@ -56,19 +55,6 @@ def test_the_table_is_what_the_classes_bind() -> None:
 def test_every_screen_is_in_the_table() -> None:
     assert set(keymap.SCREENS) == {cls.__name__ for cls in screens()}
     assert set(keymap.ALONE) == {cls.__name__ for cls in screens() if not cls._inherit_bindings}  # type: ignore[attr-defined]  # Textual keeps it there
-
-
-@pytest.mark.parametrize("name", [name for name in STATES if " foreseen" not in name and ", after " not in name])
-async def test_what_has_the_focus_is_in_the_table(name: str) -> None:
-    async with STATES[name]({}) as stage:
-        await stage.rest()
-        chain = [
-            type(node).__name__
-            for node, _ in stage.screen._binding_chain
-            if type(node).__module__.startswith("sixteen")
-        ]
-        focused = [each for each in chain if each in keymap.DEFAULTS][: -1 - (stage.showing in keymap.DEFAULTS)]
-        assert "".join(focused) in keymap.SCREENS[stage.showing]
 
 
 # Presets

@@ -28,8 +28,8 @@ from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.words import i18n
 from sixteen_tui.words import lessons as words
 from tests.tui.kit import Stage, opened, saves
+from tests.tui.least import too_much
 from tests.tui.menus import to_row
-from tests.tui.test_compact import too_much
 
 SIZES: Final = ((80, 24), (120, 40), (40, 12))
 NAMED: Final = {"Enter": "enter", "Entrée": "enter"}
@@ -130,12 +130,16 @@ async def wrong(stage: Stage, *keys: str) -> None:
     assert isinstance(stage.screen, LessonScreen)
     stage.screen._answer = ""
     stage.screen._tell()
+    moves = bool(stage.screen.course.step.wants) and keys[-1] in MOVES
+
+    def answered() -> bool:
+        screen = stage.screen
+        return moves or stage.showing == "WildChooser" or (isinstance(screen, LessonScreen) and bool(screen._answer))
+
     await stage.press(*keys)
-    await stage.settle()
+    await stage.until(answered)
     if stage.showing == "WildChooser":
         await stage.goes_to("LessonScreen", "escape")
-    elif not (stage.screen.course.step.wants and keys[-1] in MOVES):
-        assert stage.screen._answer
     assert stage.showing == "LessonScreen"
     assert (step(stage), asked(stage)) == (before, wanted)
     whole(stage)

@@ -15,7 +15,8 @@ from sixteen_tui.store import catalogue
 from sixteen_tui.store.journal import read
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, finish, opened
-from tests.tui.states import SWEET, counted
+from tests.tui.menu_states import counted
+from tests.tui.states import SWEET
 
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 

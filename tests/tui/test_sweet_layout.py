@@ -1,176 +1,31 @@
-"""Sweet Sixteen on the screen: its keys, its reveal, that it fits, and that it tells nothing too early (B10)."""
+"""Sweet Sixteen on the screen: its keys, its reveal, and that it tells nothing too early (B10)."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from random import Random
-from typing import Any, ClassVar
-
 import pytest
-from textual import on
-from textual.app import ComposeResult
-from textual.widget import Widget
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.game import Turn
-from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
-from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.sweet_sixteen.settling import order
-from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
-from sixteen_tui.play.host import Host
-from sixteen_tui.play.seat import Observed
-from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Herald, Layout
-from sixteen_tui.screens.page import Page
-from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import length
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.words import i18n
-from tests.tui.kit import Stage, human, opened
+from tests.tui.sweet_sheet import (
+    SHORT,
+    Between,
+    Sheet,
+    SweetTable,
+    begun,
+    board,
+    deal,
+    laid,
+    open_hands,
+    played,
+    said,
+    settlements,
+)
 from tests.tui.sweet_states import TEN
-from tests.tui.test_fits import Watch, watch
-
-__all__ = ["watch"]
-
-SWEET = GAMES["sweet-sixteen"]
-SHORT = ("Ada", "Blaise", "Emmy", "Sophie")
-WIDTH = 76
-"""Cells that the end screen leaves for its lines."""
-
-SweetTable = Table[Action, Any]
-
-
-class Sheet(Page[None]):
-    """A page with a layout and nothing that plays: what the layout wants done is noted."""
-
-    CSS = "Sheet #prompt { height: 1; dock: bottom; margin-bottom: 1; }"
-    SHOWN: ClassVar[tuple[str, ...]] = (
-        *("sweet.stand", "sweet.trade", "sweet.take", "sweet.odds", "reveal.next", "reveal.all"),
-    )
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self.board = board
-        self.chosen: list[Action] = []
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield SweetSixteenLayout()
-        yield Lines(id="prompt")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.query_one(SweetSixteenLayout).pointed = self.tell
-        self.query_one(SweetSixteenLayout).asked = self.ask
-        self.set_focus(self.query_one(SweetSixteenLayout))
-
-    def fill(self) -> None:
-        layout, view = self.query_one(SweetSixteenLayout), self.board.view
-        layout.show(self.board)
-        self.query_one(TitleBar).show(words.title(), words.rules_summary(view.rules), words.status(view))
-        self.tell()
-
-    def tell(self) -> None:
-        prompt = self.query_one(SweetSixteenLayout).prompt()
-        self.query_one("#prompt", Lines).show([[(f" {prompt}", "accent")]])
-        self.show_keys()
-
-    @on(Layout.Chosen)
-    def _chosen(self, message: Layout.Chosen) -> None:
-        self.chosen.append(message.action)
-
-    def ask(self) -> None:
-        self.app.push_screen(self.query_one(SweetSixteenLayout).hint())
-
-
-class Between(Page[None]):
-    """A page with nothing but the herald."""
-
-    def __init__(self, view: Any, names: Sequence[str]) -> None:
-        super().__init__()
-        self._view, self._names = view, names
-        self._herald = TITLES["sweet-sixteen"].layout.herald()
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield self._herald
-        yield KeyBar()
-
-    def fill(self) -> None:
-        herald: Widget = self._herald
-        assert isinstance(herald, Herald)
-        herald.tell(self._view, self._names)
-
-
-@asynccontextmanager
-async def laid(page: Page[None], **options: Any) -> AsyncIterator[Stage]:
-    """The program with a page on top."""
-    async with opened(**{"glyphs": "unicode", **options}) as stage:
-        stage.app.push_screen(page)
-        await stage.until(lambda: stage.app.screen is page and page.settled)
-        await stage.rest()
-        yield stage
-
-
-def said(table: SweetTable, seat: int | None, names: Sequence[str], lines: int, length: int | None = None) -> list[str]:
-    """The log panel's lines up to an entry."""
-    places = reversed(range(len(table) if length is None else length))
-    seen = (Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places)
-    return story(table.game.name, seen, names, lines)
-
-
-def board(table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any) -> Board:
-    """What a table screen would hand over."""
-    return Board(table.view(seat, length), names, said(table, seat, names, 12, length), hints=True, **how)
-
-
-def begun(seats: int = 2, **rules: bool) -> SweetTable:
-    """A table at which the last seat has cut the lowest card, so that seat 0 comes first."""
-    table: SweetTable = Table(SWEET, Rules(seats=seats, **rules))
-    codes = [*("2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC")[: seats - 1], "AC"]
-    table.play(Cut(tuple((seat, CARDS[code]) for seat, code in enumerate(codes))))
-    return table
-
-
-def deal(table: SweetTable, top: str) -> None:
-    """Shuffle so that these cards come first: two for the seat whose turn it is, then those that it draws."""
-    first = tuple(CARDS[code] for code in top.split(" "))
-    table.play(Shuffle((*first, *(card for card in to_shuffle(table._state) if card not in first))))
-
-
-def played(seats: int, seed: int, until: Callable[[SweetTable], bool] = lambda _: False, **rules: bool) -> SweetTable:
-    """A table at which everybody does anything, up to some position or the end."""
-    table: SweetTable = Table(SWEET, Rules(seats=seats, **rules), f"{seed:064x}")
-    chance = Random(seed)
-    table.deal()
-    while table.outcome is None and not until(table):
-        table.play(chance.choice(table.legal))
-        table.deal()
-    return table
-
-
-def settlements(table: SweetTable) -> list[int]:
-    """The lengths of the log at which a round has just been settled."""
-    return [place for place in range(1, len(table) + 1) if table.view(None, place).settled]
-
-
-def open_hands(stage: Stage) -> list[str]:
-    """The names whose line of the ledger has been opened."""
-    return [
-        next(name for name in TEN if name in row)
-        for row in stage.rows()
-        if any(name in row for name in TEN) and any(word in row for word in (" under ", " over ", " 16  "))
-    ]
-
 
 # Keys
 
@@ -392,155 +247,3 @@ def test_the_log_tells_only_the_own_cards() -> None:
     deal(table, "7C 7D")
     assert said(table, 0, SHORT, 4) == ["Ada: 5C 2H", "Ada: 5C for 3D", "Ada: take 3C", "Ada: stand with 8"]
     assert said(table, 1, SHORT, 4) == ["Ada: trade", "Ada: take", "Ada: done", "Blaise: 7C 7D"]
-
-
-# It fits
-
-
-@pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("seats", [2, 4, 10])
-async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
-    names, every = TEN[:seats], {"take": True, "second_chance": True, "faces_ten": True}
-    table = played(seats, 6, lambda table: table.view(None).round == 2, **every)
-    mover = table.to_move
-    hands = [table.view(seat).hand for seat in range(seats)]
-    place = settlements(table)[0]
-    pages: list[Page[None]] = [
-        Sheet(board(table, mover, names, interactive=True)),
-        Sheet(board(table, None, names, hands=hands)),
-        Sheet(board(table, 0, names, place, paced=True)),
-        Sheet(board(table, None, names, place)),
-        Between(table.view(None), names),
-    ]
-    for page in pages:
-        async with laid(page, language=language) as stage:
-            for name in names:
-                assert stage.sees(name) or page is pages[0]
-            if page is pages[0]:
-                await stage.goes_to("OddsScreen", "o")
-                await stage.shows("%")
-    assert (watch.cut, watch.left_out) == ([], [])
-
-
-@pytest.mark.parametrize("seats", range(2, 11))
-@pytest.mark.parametrize("seat", [None, 0])
-async def test_everybody_has_a_place_round_the_table(seat: int | None, seats: int) -> None:
-    table = played(seats, 4, lambda table: table.view(None).round == 1 and table.to_move >= 0)
-    async with laid(Sheet(board(table, seat, TEN))) as stage:
-        ring = [row[:54] for row in stage.rows()]
-        shown = [name for name in TEN[:seats] if any(name in row for row in ring)]
-        assert shown == list(TEN[:seats] if seat is None else TEN[1:seats])
-        assert stage.sees("Bank", f"{100 * seats} chips")
-
-
-async def test_places_go_clockwise_from_the_left() -> None:
-    table = played(10, 4, lambda table: table.to_move >= 0)
-    async with laid(Sheet(board(table, 0, TEN))) as stage:
-        rows = [row[:54] for row in stage.rows()]
-        at = {name: (row.index(name) // 18, y) for y, row in enumerate(rows) for name in TEN if name in row}
-    left = [at[name] for name in TEN[1:5]]
-    right = [at[name] for name in TEN[6:10]]
-    assert [x for x, _ in left + right] == [0] * 4 + [2] * 4
-    assert [y for _, y in left] == sorted((y for _, y in left), reverse=True)
-    assert at[TEN[5]][0] == 1
-    assert [y for _, y in right] == sorted(y for _, y in right)
-
-
-async def test_a_hand_of_many_cards_lies_closer_together() -> None:
-    table = begun(take=True)
-    deal(table, "AC AD AH AS 2C 2D 2H 2S 3C")
-    for _ in range(7):
-        table.play(Take(0))
-    async with laid(Sheet(board(table, 0, TEN, interactive=True))) as stage:
-        assert stage.sees("Hand 15", "AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S", "3C")
-        await stage.press("9")
-        assert stage.sees("trade 3C")
-
-
-async def test_with_ascii_glyphs_everything_is_ascii() -> None:
-    table = played(10, 5, lambda table: table.view(None).round == 4, take=True)
-    place = settlements(table)[-1]
-    for page in (
-        Sheet(board(table, table.to_move, TEN, interactive=True)),
-        Sheet(board(table, 0, TEN, place)),
-        Between(table.view(None), TEN),
-        Ending(played(10, 5), TEN),
-    ):
-        async with laid(page, glyphs="ascii") as stage:
-            assert stage.text().isascii()
-
-
-async def test_a_debt_is_said_in_a_word() -> None:
-    table = begun()
-    deal(table, "KC QC")
-    deal(table, "3C KH")
-    deal(table, "3C KH")
-    deal(table, "KC QC")
-    view = table.view(None)._replace(chips=(-8, 12), turn=0)
-    async with laid(Sheet(Board(view, TEN))) as stage:
-        assert stage.sees("owes 8")
-
-
-# The end
-
-
-class Ending(Page[None]):
-    """A page with the end of a game."""
-
-    CSS = "Ending #result { padding: 2 2; }"
-
-    def __init__(self, table: SweetTable, names: Sequence[str]) -> None:
-        super().__init__()
-        self._table, self._names = table, names
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Lines(id="result")
-        yield KeyBar()
-
-    def fill(self) -> None:
-        self.query_one("#result", Lines).show(words.result(self._table.view(None), self._names))
-
-
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_the_end_fits_and_adds_up(seats: int) -> None:
-    table = played(seats, 9, take=True)
-    view, names = table.view(None), TEN[:seats]
-    lines = words.result(view, names)
-    assert all(length(line) <= WIDTH for line in lines)
-    assert len(lines) <= 18
-    rows = ["".join(text for text, _ in line) for line in lines]
-    for seat, name in enumerate(names):
-        row = next(row for row in rows if f"{name} " in row and row[:4].strip().isdigit()).split()
-        sources = [int(each) for each in row[-5:-1]]
-        assert 10 + sum(sources) == view.chips[seat]
-        assert len(row[-1]) % (seats + 1) == 0
-    assert [history[-1] for history in words.stacks(view)] == list(view.chips)
-
-
-def test_a_shared_win_names_everybody() -> None:
-    table = played(4, 9)
-    view = table.view(None)._replace(chips=(7, 7, 7, 7))
-    said = "".join(text for line in words.result(view, SHORT)[:2] for text, _ in line)
-    assert all(name in said for name in SHORT)
-
-
-# A session
-
-
-@pytest.mark.parametrize("seats", [2, 4, 10])
-async def test_a_table_of_people_opens(seats: int) -> None:
-    players = [human(name) for name in TEN[:seats]]
-    session = Host.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
-    async with opened(session) as stage:
-        await stage.until(lambda: stage.sees("Bank", f"{100 * seats} chips"))
-
-
-def test_the_log_says_in_one_line_what_is_done_again_and_again() -> None:
-    table = begun()
-    deal(table, "AC AD 2C 2D 3C")
-    for _ in range(3):
-        table.play(Trade(0, table.view(0).hand[0]))
-    table.play(Stand(0))
-    assert said(table, 1, SHORT, 2) == ["Ada: trade (3 times)", "Ada: done"]
-    assert said(table, 1, SHORT, 1) == ["Ada: done"]

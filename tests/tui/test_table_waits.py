@@ -237,7 +237,7 @@ async def test_a_set_may_let_the_game_go_on_by_itself(monkeypatch: pytest.Monkey
 
 async def test_a_timer_of_an_earlier_set_does_not_cut_a_later_stop_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key goes on after the first set; what is left of its time is not the second set's."""
-    pause = 0.6
+    pause = 1.0
     monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", pause)
     session = begin("0 B6", "1 G5", hands={0: "O3 G3", 1: "P2 G1 G2"})
     with computers_play("P2", "G1", "G2"):
@@ -252,7 +252,7 @@ async def test_a_timer_of_an_earlier_set_does_not_cut_a_later_stop_short(monkeyp
             await stage.shows("Colour match! The set goes to Ada", "Enter to go on")
             stopped = monotonic()
             await stage.until(lambda: not stage.sees("Enter to go on"))
-            assert monotonic() - stopped > 0.9 * pause
+            assert monotonic() - stopped > 0.7 * pause, "with the first pause it would be half of it at most"
 
 
 async def test_ones_own_set_does_not_stop_the_game() -> None:

@@ -1,0 +1,389 @@
+"""Hints of Sixteen against the rules written down once more in codes, and against every card that could come.
+
+Law: what a hint says is read out of its English sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sixteen import rules as sixteen
+from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.coach import GENTLE, STRICT, Doubt, doubt
+from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
+from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.rules import State
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.view import view as view_of
+from sixteen_tui.words import hints as say
+from tests.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
+
+_FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
+_COLOURS: Final = {"blue": "B", "green": "G", "orange": "O", "purple": "P"}
+NAMES: Final = ("Ada", "Blaise", "Emmy", "Sophie")
+
+
+def kinds_of(rules: sixteen.Rules, pile: tuple[str, ...]) -> frozenset[str]:
+    """The kinds of set that the last card of a pile of faces forms."""
+    total = sum(int(face[1]) for face in pile)
+    if total > 16:
+        return frozenset({"bust"})
+    kinds = {"sixteen"} if total == 16 else set[str]()
+    if rules.matches and len(pile) >= 3:
+        kinds |= {"colour"} if len({face[0] for face in pile[-3:]}) == 1 else set()
+        kinds |= {"number"} if len({face[1] for face in pile[-3:]}) == 1 else set()
+    return frozenset(kinds)
+
+
+def faces_of(code: str) -> list[str]:
+    """What a card in a hand can be played as."""
+    return _FACES if code == "W" else [code]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a play leads to, counted from the true position."""
+
+    total: int
+    kinds: frozenset[str]
+    own_set: bool
+    following: int | None
+    unseen: int = 0
+    size: int = 0
+    friend: bool = False
+    counts: Counter[str] = field(default_factory=Counter)
+    wanted: frozenset[str] = frozenset()
+    """The colours and the numbers that make a match without a bust."""
+
+
+def facts_of(state: State, play: Play) -> Facts:
+    """Follow a play through the rules, and look at every card that its seat cannot see."""
+    rules, seat = state.rules, state.to_move
+    pile = (*(CODES[card].removeprefix("W=") for card in state.pile), CODES[play.card].removeprefix("W="))
+    total, kinds = sum(int(face[1]) for face in pile), kinds_of(rules, pile)
+    after = sixteen.apply(state, play).state
+    following = None if after.to_move == NOBODY else after.to_move
+    if kinds or following in (None, seat):
+        return Facts(total, kinds, "bust" not in kinds, following)
+    assert following is not None
+    others = [CODES[card] for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    unseen = [*others, *(CODES[card] for card in state.deck[state.top :])]
+    size = len(after.hands[following])
+    drawing = after
+    while Draw(following) in sixteen.legal(drawing):
+        drawing = sixteen.apply(drawing, Draw(following)).state
+        size = len(drawing.hands[following])
+    counts: Counter[str] = Counter()
+    for code in unseen:
+        ends = [(kinds_of(rules, (*pile, face)), total + int(face[1])) for face in faces_of(code)]
+        sets = [kinds for kinds, _ in ends if kinds and "bust" not in kinds]
+        counts["sixteen"] += any("sixteen" in kinds for kinds in sets)
+        counts["match"] += any(kinds & {"colour", "number"} for kinds in sets)
+        counts["set"] += bool(sets)
+        counts["double"] += rules.bonus and any(len(kinds) > 1 for kinds in sets)
+        counts["bust"] += all("bust" in kinds for kinds, _ in ends)
+        counts["opens"] += code != "W" and not ends[0][0] and total < 10 <= ends[0][1]
+    made = {face: kinds_of(rules, (*pile, face)) for face in _FACES}
+    wanted = {face[0] for face, kinds in made.items() if "colour" in kinds}
+    wanted |= {face[1] for face, kinds in made.items() if "number" in kinds}
+    friend = following % 2 == seat % 2
+    return Facts(total, kinds, False, following, len(unseen), size, friend, counts, frozenset(wanted))
+
+
+def gives(tally: Tally, facts: Facts) -> Fraction:
+    """How likely the set goes to the other side, by the play or by the next card."""
+    if facts.kinds:
+        return Fraction(not facts.own_set)
+    if not facts.unseen or facts.friend:
+        return Fraction(0)
+    return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
+
+
+def minimax(state: State) -> int:
+    """What side 0 gains on side 1 from here to the end of the game."""
+    if state.to_move == NOBODY:
+        ours, theirs = sixteen.sets(state.won)
+        return ours - theirs
+    values = [minimax(sixteen.apply(state, action).state) for action in sixteen.legal(state)]
+    return max(values) if state.to_move % 2 == 0 else min(values)
+
+
+def short(state: State) -> bool:
+    """Whether an end is short enough to be played out in every way."""
+    cards = [card for hand in state.hands for card in hand]
+    return state.top == len(state.deck) and len(cards) <= (7, 5, 3)[cards.count(WILD)]
+
+
+def gained(state: State, play: Play) -> int:
+    """What the mover's side gains from here to the end with this play."""
+    ours, theirs = sixteen.sets(state.won)
+    value = minimax(sixteen.apply(state, play).state) - (ours - theirs)
+    return value if state.to_move % 2 == 0 else -value
+
+
+# What the sentences of Sixteen say
+
+_PERCENT: Final = r"((?:less than |more than )?\d+\.\d%)"
+_NAME: Final = r"(\w+)"
+Check = Callable[[State, Facts, tuple[str, ...], Tally], bool]
+
+
+def _named(facts: Facts, name: str) -> bool:
+    return facts.following is not None and NAMES[facts.following] == name
+
+
+def _set_chance(facts: Facts, tally: Tally) -> Fraction:
+    return any_of(tally, facts.unseen, facts.counts["set"], facts.size)
+
+
+def _bust_chance(facts: Facts, tally: Tally) -> Fraction:
+    return 1 - any_of(tally, facts.unseen, facts.unseen - facts.counts["bust"], facts.size)
+
+
+def _count(name: str) -> Check:
+    return lambda state, facts, said, tally: (facts.counts[name], facts.unseen) == (int(said[0]), int(said[1]))
+
+
+def _out_of_reach(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
+    return int(said[0]) == facts.total and all(facts.total + int(face[1]) < 16 for face in _FACES)
+
+
+def _side(state: State, facts: Facts, name: str) -> bool:
+    other = [NAMES[seat] for seat in range(state.rules.seats) if seat % 2 != state.to_move % 2]
+    return facts.kinds == {"bust"} and name == " & ".join(other)
+
+
+def _matches(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
+    wanted = {_COLOURS.get(word, word) for word in said[2].split(" or ")}
+    return wanted == facts.wanted and _count("match")(state, facts, said, tally)
+
+
+_SENTENCES: Final[dict[str, Check]] = {
+    r"Leaves (\d+), the highest sum from which no card reaches 16\.": lambda state, facts, said, tally: (
+        _out_of_reach(state, facts, said, tally) and any(facts.total + 1 + int(face[1]) == 16 for face in _FACES)
+    ),
+    r"Leaves (\d+): no card reaches 16\.": _out_of_reach,
+    r"Leaves (\d+): the only card you cannot see makes 16\.": lambda state, facts, said, tally: (
+        (facts.total, facts.unseen, facts.counts["sixteen"]) == (int(said[0]), 1, 1)
+    ),
+    r"Leaves (\d+): the only card you cannot see does not make 16\.": lambda state, facts, said, tally: (
+        (facts.total, facts.unseen, facts.counts["sixteen"]) == (int(said[0]), 1, 0)
+    ),
+    r"Leaves (\d+): none of the (\d+) cards you cannot see makes 16\.": lambda state, facts, said, tally: (
+        (facts.total, facts.unseen, facts.counts["sixteen"]) == (int(said[0]), int(said[1]), 0)
+    ),
+    r"Leaves (\d+): (\d+) of the (\d+) cards you cannot see makes? 16\.": lambda state, facts, said, tally: (
+        (facts.total, facts.counts["sixteen"], facts.unseen) == tuple(map(int, said))
+    ),
+    r"(\d+) of the (\d+) makes? a match: ([\w ]+)\.": _matches,
+    r"In all, (\d+) of the (\d+) makes? a set\.": _count("set"),
+    r"(\d+) of the (\d+) makes? two sets\.": _count("double"),
+    r"(\d+) of the (\d+) brings? the sum to 10 or more, where 16 is in reach\.": _count("opens"),
+    rf"{_NAME} cannot make a set with the next card\.": lambda state, facts, said, tally: (
+        _named(facts, said[0]) and _set_chance(facts, tally) == 0
+    ),
+    rf"{_NAME} can make a set for certain\.": lambda state, facts, said, tally: (
+        _named(facts, said[0]) and _set_chance(facts, tally) == 1
+    ),
+    rf"{_NAME} then chooses from (\d+) cards?: a set can be made with a chance of {_PERCENT}\.": (
+        lambda state, facts, said, tally: (
+            state.rules.drawing == "enforced"
+            and _named(facts, said[0])
+            and (facts.size, rounded(_set_chance(facts, tally))) == (int(said[1]), said[2])
+        )
+    ),
+    rf"{_NAME} then has up to (\d+) cards?: a set can be made with a chance of {_PERCENT}\.": (
+        lambda state, facts, said, tally: (
+            state.rules.drawing != "enforced"
+            and _named(facts, said[0])
+            and (facts.size, rounded(_set_chance(facts, tally))) == (int(said[1]), said[2])
+        )
+    ),
+    rf"The only card you cannot see goes over 16: {_NAME} has to bust\.": lambda state, facts, said, tally: (
+        _named(facts, said[0]) and (facts.unseen, facts.counts["bust"], facts.size) == (1, 1, 1)
+    ),
+    r"(\d+) of the (\d+) goe?s? over 16\.": lambda state, facts, said, tally: (
+        _count("bust")(state, facts, said, tally) and _bust_chance(facts, tally) == 0
+    ),
+    rf"(\d+) of the (\d+) goe?s? over 16: {_NAME} has to bust\.": lambda state, facts, said, tally: (
+        _count("bust")(state, facts, said, tally) and _named(facts, said[2]) and _bust_chance(facts, tally) == 1
+    ),
+    rf"(\d+) of the (\d+) goe?s? over 16: {_NAME} has to bust with a chance of {_PERCENT}\.": (
+        lambda state, facts, said, tally: (
+            _count("bust")(state, facts, said, tally)
+            and _named(facts, said[2])
+            and rounded(_bust_chance(facts, tally)) == said[3]
+        )
+    ),
+    r"The set goes to ([\w &]+)\.": lambda state, facts, said, tally: _side(state, facts, said[0]),
+    r"You begin the next pile\.": lambda state, facts, said, tally: (
+        bool(facts.kinds) and facts.following == state.to_move
+    ),
+    rf"{_NAME} begins the next pile\.": lambda state, facts, said, tally: (
+        bool(facts.kinds) and facts.following != state.to_move and _named(facts, said[0])
+    ),
+    r"No other player has a card left\.": lambda state, facts, said, tally: (
+        state.top == len(state.deck) and not any(hand for s, hand in enumerate(state.hands) if s != state.to_move)
+    ),
+}
+_END: Final = {
+    r"All cards are known: with best play both sides win as many sets from here on\.": 0,
+    r"All cards are known: with best play your side wins (\d+) sets? more than the other from here on\.": 1,
+    r"All cards are known: with best play your side wins (\d+) sets? less than the other from here on\.": -1,
+}
+
+
+def check_sixteen(state: State, tally: Tally) -> None:
+    """Everything that is said to the seat to move."""
+    view = view_of(state, state.to_move)
+    found = hint(view)
+    plays = [action for action in sixteen.legal(state) if isinstance(action, Play)]
+    demand(Counter(plays) == Counter(play for option in found.options for play in option.plays), "not every play")
+    tally.positions += 1
+    facts = {play: facts_of(state, play) for play in plays}
+    for option in found.options:
+        for play in option.plays:
+            _check_data(option, facts[play], tally)
+        texts = say.consequences(option, NAMES, state.rules)
+        _check_weighed(view, found, option, tally)
+        for play in {option.plays[0], option.plays[-1]}:
+            for text in texts:
+                _check_text(state, play, facts[play], text, tally)
+    _check_coach(state, found, facts, tally)
+
+
+def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:
+    """What the medium player thinks of a card, asked of the medium player itself."""
+    text = say.weighed(found, option)
+    if text:
+        match = re.fullmatch(r"The medium player weighs it (\d+\.\d\d) sets lower\.", text)
+        demand(match and isinstance(found.choice, Play), text)
+        assert match is not None
+        assert isinstance(found.choice, Play)
+        following = Following.after(view)
+        best, mine = (prospect(view, following, play).worth for play in (found.choice, option.plays[-1]))
+        demand(best[0] == mine[0] and abs(best[1] - mine[1] - float(match.group(1))) < 0.00501, text)
+        tally.said[match.re.pattern] += 1
+
+
+def _check_data(option: Option, facts: Facts, tally: Tally) -> None:
+    kinds = frozenset(option.formed.kinds) if option.formed else frozenset()
+    demand((option.sum, kinds, option.following) == (facts.total, facts.kinds, facts.following), option, facts)
+    demand(option.gives == gives(tally, facts), option, facts)
+    reply = option.reply
+    demand((reply is None) == (not facts.unseen), option, facts)
+    if reply is None:
+        return
+    counted = (reply.sixteen, reply.matches, reply.sets, reply.doubles, reply.busts, reply.opens)
+    names = ("sixteen", "match", "set", "double", "bust", "opens")
+    demand(counted == tuple(facts.counts[name] for name in names), option, facts)
+    placed = (reply.seat, reply.friend, reply.size, reply.unseen)
+    demand(placed == (facts.following, facts.friend, facts.size, facts.unseen), option, facts)
+    demand((reply.makes_set, reply.only_busts) == (_set_chance(facts, tally), _bust_chance(facts, tally)), option)
+
+
+def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally) -> None:
+    for pattern, holds in _SENTENCES.items():
+        match = re.fullmatch(pattern, text)
+        if match:
+            demand(holds(state, facts, match.groups(), tally), text, CODES[play.card], state)
+            tally.said[pattern] += 1
+            return
+    for pattern, sign in _END.items():
+        match = re.fullmatch(pattern, text)
+        if match:
+            number = int(match.group(1)) if sign else 0
+            if short(state):
+                demand(gained(state, play) == sign * number, text, CODES[play.card], state)
+                tally.said[pattern] += 1
+            else:
+                tally.unchecked += 1
+            return
+    raise WrongError("a sentence that nobody checks", text)
+
+
+def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
+    """Who is asked about what, and what is said; of a wild about one declaration of each group."""
+    view = view_of(state, state.to_move)
+    chance = {play: gives(tally, each) for play, each in facts.items()}
+    least = min(chance.values(), default=Fraction(0))
+    known = all(option.exact is not None for option in found.options)
+    for play in (option.plays[-1] for option in found.options):
+        gentle, strict = doubt(view, play, "gentle"), doubt(view, play, "strict")
+        demand(doubt(view, play, "off") is None, "asked all the same")
+        if not known:
+            worse = chance[play] - least
+            demand((gentle is not None) == (worse >= GENTLE or (worse > 0 and chance[play] == 1)), play, state)
+        demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
+        for asked in (gentle, strict):
+            if asked is not None:
+                _check_question(state, play, asked, chance=chance, facts=facts, tally=tally)
+
+
+_INSTEAD: Final = r"((?:wild as )?\w+ \d)"
+_BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
+_QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
+
+
+def _check_question(
+    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
+) -> None:
+    text = say.really(play, asked, NAMES, state.rules)
+    whole = re.fullmatch(_QUESTION, text)
+    demand(whole, text)
+    assert whole is not None
+    demand(whole.group(1) == _spelt(play), text)
+    by_name = {_spelt(other): other for other in facts}
+    mine = facts[play]
+    reasons: dict[str, Callable[..., bool]] = {
+        _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
+        r"You have not drawn a card yet\.": lambda: Draw(state.to_move) in sixteen.legal(state),
+        rf"{_INSTEAD} makes a set\.": lambda card: facts[by_name[card]].own_set and not mine.own_set,
+        rf"{_INSTEAD} makes two sets\.": lambda card: (
+            state.rules.bonus and facts[by_name[card]].own_set and len(facts[by_name[card]].kinds) > 1
+        ),
+        rf"The medium player would rather play {_INSTEAD}\.": lambda card: (
+            asked.better.weight[0] > asked.option.weight[0] or asked.better.weight[1] - asked.option.weight[1] >= STRICT
+        ),
+        rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
+            _side(state, mine, side) and facts[by_name[card]].own_set
+        ),
+        rf"It busts, and the set goes to ([\w &]+); after {_INSTEAD} the chance of that is {_PERCENT}\.": (
+            lambda side, card, percent: _side(state, mine, side) and rounded(chance[by_name[card]]) == percent
+        ),
+        rf"{_NAME} can then make a set with a chance of {_PERCENT}; {_INSTEAD} makes one now\.": (
+            lambda name, percent, card: (
+                _named(mine, name) and rounded(chance[play]) == percent and facts[by_name[card]].own_set
+            )
+        ),
+        rf"{_NAME} can then make a set with a chance of {_PERCENT}; after {_INSTEAD} it is {_PERCENT}\.": (
+            lambda name, percent, card, other: (
+                _named(mine, name) and (rounded(chance[play]), rounded(chance[by_name[card]])) == (percent, other)
+            )
+        ),
+    }
+    for pattern, holds in reasons.items():
+        match = re.fullmatch(pattern, whole.group(2))
+        if match and pattern == _BY_THE_END and not short(state):
+            tally.unchecked += 1
+            return
+        if match:
+            demand(holds(*match.groups()), text, state)
+            tally.said[f"Really? {pattern}"] += 1
+            return
+    raise WrongError("a question that nobody checks", text)
+
+
+def _spelt(play: Play) -> str:
+    """A card in full English."""
+    code = CODES[play.card]
+    face = code.removeprefix("W=")
+    colour = next(name for name, letter in _COLOURS.items() if letter == face[0])
+    return f"{'wild as ' if code != face else ''}{colour} {face[1]}"

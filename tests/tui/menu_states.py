@@ -1,0 +1,202 @@
+"""Home and what is opened from it: entered among those of `states`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from sixteen_tui.config import paths
+from sixteen_tui.config.keymap import PRESETS
+from sixteen_tui.play.host import Host
+from sixteen_tui.screens.statistics import StatisticsScreen
+from sixteen_tui.store.journal import read
+from sixteen_tui.widgets.menu import Menu
+from tests.tui.kit import (
+    LONG,
+    TWO_PEOPLE,
+    Stage,
+    begin,
+    computer,
+    finish,
+    finished,
+    human,
+    opened,
+)
+from tests.tui.states import SWEET, TEAMS, Settings, read_on, state
+
+
+@state("home, no game")
+async def _home(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        yield stage
+
+
+@state("home, a game to resume")
+async def _home_game(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 G5", "2 O3", "3 P2", players=TEAMS).close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        yield stage
+
+
+@state("saved games, none")
+async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.rest()
+        yield stage
+
+
+@state("saved games")
+async def _saved(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    finished()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    (paths.saves() / "an-other.sixteen.jsonl").write_bytes(b"{}\n")
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("a-torn"))
+        for _ in range(4):
+            await stage.press("down")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.rest()
+        yield stage
+
+
+@state("statistics, none")
+async def _statistics_none(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up")
+        await stage.goes_to("StatisticsScreen", "enter")
+        await stage.until(lambda: counted(stage))
+        yield stage
+
+
+@state("statistics")
+async def _statistics(settings: Settings) -> AsyncIterator[Stage]:
+    """Every person's games of either kind, without help and with, read to the end."""
+    for players in ((human(), computer()), TEAMS, (human(LONG[0]), human(LONG[1]), computer(), computer())):
+        finished(players=players, bonus=True, matches=False, drawing="strict")
+    finish(begin(seed="1" * 64, players=(human(), computer(level="medium")))).close()
+    helped = begin(seed="2" * 64)
+    assert helped.journal is not None
+    helped.journal.append("hint", 1)
+    finish(helped).close()
+    for seed in "12":
+        finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), seed * 64)).close()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    async with opened(**settings) as stage:
+        await stage.goes_to("StatisticsScreen", "s")
+        await stage.until(lambda: counted(stage))
+        for key in ("right", "right", "t", "p", "t", "p", "t", "p"):
+            await stage.press(key)
+            await read_on(stage)
+        yield stage
+
+
+def counted(stage: Stage) -> bool:
+    """Whether the statistics are there."""
+    screen = stage.screen
+    return isinstance(screen, StatisticsScreen) and screen._counted is not None
+
+
+@state("confirm")
+async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("Confirm", "x")
+        yield stage
+
+
+@state("replay, open")
+async def _replay_open(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=TEAMS, bonus=True).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("end", "up", "up", "plus", "space", "space")
+        yield stage
+
+
+@state("replay, through one's eyes")
+async def _replay_eyes(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("e", "down", "right")
+        yield stage
+
+
+@state("replay, unfinished, two people")
+async def _replay_unfinished(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 B5", players=TWO_PEOPLE)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("end")
+        yield stage
+
+
+@state("rules")
+async def _rules(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await read_on(stage)
+        yield stage
+
+
+@state("settings")
+async def _settings(settings: Settings) -> AsyncIterator[Stage]:
+    """Every row; what each can be set to is gone through but for the language, which is the test's."""
+    async with opened(**settings) as stage:
+        await stage.press("end", "up")
+        await stage.goes_to("SettingsScreen", "enter")
+        for _ in range(12):
+            await stage.press("down", *["right"] * 4)
+        yield stage
+
+
+async def _key_list(stage: Stage) -> None:
+    await stage.press("end", "up")
+    await stage.goes_to("SettingsScreen", "enter")
+    await stage.press("down", "down", "down")
+    await stage.goes_to("KeysScreen", "enter")
+
+
+@state("key list")
+async def _keys(settings: Settings) -> AsyncIterator[Stage]:
+    """All of it, with each preset; one of the keys changed."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        for _ in PRESETS:
+            for _ in range(6):
+                await stage.press("pagedown")
+            await stage.press("home", "right")
+        await stage.press("down", "down")
+        await stage.goes_to("KeyEntry", "a")
+        await stage.goes_to("KeysScreen", "f9")
+        yield stage
+
+
+@state("key entry")
+async def _key_entry(settings: Settings) -> AsyncIterator[Stage]:
+    """A key that cannot be had: of all the pairs one with long names."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        while stage.screen.query_one(Menu).row.id != "replay.set-back":  # type: ignore[union-attr]  # rows there are
+            await stage.press("down")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("pagedown")
+        yield stage
+
+
+@state("keys")
+async def _help(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("HelpScreen", "?")
+        yield stage

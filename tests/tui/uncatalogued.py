@@ -1,0 +1,51 @@
+"""What stands on the screen in a made language (`pseudo.py`) and has not come out of its catalogue.
+
+Law: whatever a person reads that is not a name, a card, a number or a key comes out of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import pytest
+from textual.strip import Strip
+
+from sixteen_tui.screens.booklet import BookletScreen
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.words.screens import COMPUTERS
+from tests.tui.kit import LONG
+from tests.tui.pseudo import words
+from tests.tui.sweet_states import TEN
+
+NAMES: Final = (*TEN, *LONG, *COMPUTERS, "You", "Sixteen-TUI", "AZERTY")
+"""Of players, of the program, of a keyboard."""
+FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl")
+"""In the folder of saves in a state; what is in the way of a game is called by its name."""
+
+
+def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every line that a canvas paints from now on, but those of a booklet."""
+    lines: set[str] = set()
+    paint = Canvas._painted
+
+    def noted(self: Canvas) -> list[Strip]:
+        if not (isinstance(self, Reader) and isinstance(self.screen, BookletScreen)):
+            lines.update("".join(piece for piece, _ in line) for line in self.paint(*self.size))
+        return paint(self)
+
+    monkeypatch.setattr(Canvas, "_painted", noted)
+    return lines
+
+
+def uncatalogued(lines: Iterable[str]) -> dict[str, list[str]]:
+    """The lines with words that have not come out of the catalogue."""
+    found = {}
+    for line in lines:
+        text = line
+        for file in FILES:
+            text = text.replace(file, "")
+        if said := words(text, NAMES):
+            found[line] = said
+    return found
