@@ -129,7 +129,7 @@ class Host:
         self._observers.tell()
 
     def think(self) -> Callable[[], Reply]:
-        """Put the position to the computer player to move; returns what works out the reply, and may run in a thread."""
+        """Put the position to the computer player to move; what works out the reply may run in a thread."""
         game, table, length, seat = self.game, self.table, len(self.table), self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
 
