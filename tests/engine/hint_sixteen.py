@@ -22,7 +22,7 @@ from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.sixteen.view import view as view_of
-from sixteen_tui.words import hints as say
+from sixteen_tui.games.sixteen.words import hints as say
 from tests.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
 
 _FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]

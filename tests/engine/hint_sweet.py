@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES as PACK_CODES
 from sixteen_tui.engine.sweet_sixteen.hints import hint as sweet_hint
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
-from sixteen_tui.words import hints as say
+from sixteen_tui.games.sweet_sixteen.words import hints as say
 from tests.engine.hint_tally import Tally, demand
 
 
@@ -77,7 +77,7 @@ def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
                 lambda count, number, total=total, better=better: (int(count), int(number)) == (better, total)
             ),
         }
-        for text in say.sweet_consequences(option):
+        for text in say.consequences(option):
             matched = [(pattern, re.fullmatch(pattern, text)) for pattern in known]
             right = [pattern for pattern, match in matched if match and known[pattern](*match.groups())]
             demand(len(right) == 1, text, hand, state)

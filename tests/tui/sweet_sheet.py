@@ -17,13 +17,13 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.layouts import LAYOUTS
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Herald, Layout
 from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from tests.tui.kit import Stage, opened
@@ -87,7 +87,7 @@ class Between(Page[None]):
     def __init__(self, view: Any, names: Sequence[str]) -> None:
         super().__init__()
         self._view, self._names = view, names
-        self._herald = LAYOUTS["sweet-sixteen"].herald()
+        self._herald = TITLES["sweet-sixteen"].layout.herald()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
