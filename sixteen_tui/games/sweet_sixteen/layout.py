@@ -22,6 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen.words import reveal
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Face
@@ -244,7 +245,7 @@ class SweetSixteenLayout(Layout[View]):
             entries[last] = replace(entries[last], now=True)
         if len(results) < len(view.chips):
             chips = view.chips[settled.banker]
-            cells = ((say.deals_only(), "dim"), *[("", "text")] * 3, _stack(chips))
+            cells = ((reveal.deals_only(), "dim"), *[("", "text")] * 3, _stack(chips))
             brief = (*[("", "text")] * 2, _stack(chips))
             entries.append(Entry(board.names[settled.banker], say.banker_mark(), 0, (), cells, brief))
         below: list[Line] = []
@@ -252,8 +253,8 @@ class SweetSixteenLayout(Layout[View]):
             below.append([(say.best_hand(settled, board.names), "accent")])
         if self._opened == self._steps(settled):
             below += [[(say.bank_news(settled), "text")], [(say.bank_now(view.bank), "good")]]
-        title = say.reveal_title(settled, view.rules.seats, board.names)
-        self.query_one(Ledger).show(title, say.ledger_heads(), say.LEDGER, entries, below)
+        title = reveal.reveal_title(settled, view.rules.seats, board.names)
+        self.query_one(Ledger).show(title, reveal.ledger_heads(), reveal.LEDGER, entries, below)
 
     @staticmethod
     def _entry(board: Board, view: View, settled: Settlement, result: Result, *, opened: bool, best: bool) -> Entry:
@@ -266,7 +267,7 @@ class SweetSixteenLayout(Layout[View]):
         cells: list[Piece] = [("", "text")] * 4
         if opened:
             cells = [
-                (say.result_line(result), "text"),
+                (reveal.result_line(result), "text"),
                 (say.change(result.points), "text"),
                 (say.change(result.best) if best and result.best else "", "accent"),
                 (say.change(known) if best else "", "good" if known > 0 else "text"),
@@ -289,7 +290,7 @@ class SweetSixteenLayout(Layout[View]):
         view = self.view
         if self.unfolding and view is not None and view.settled:
             ended_it = not self._opened and order(view.settled)[-1].seat == view.seat
-            return say.turn_over(view.value) if ended_it else say.unfolding()
+            return say.turn_over(view.value) if ended_it else reveal.unfolding()
         if view is None or view.seat is None:
             return ""
         if view.legal:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.terminal.cells import fit, wrap
@@ -234,6 +234,11 @@ def bank_change(settled: Settlement) -> list[str]:
     return said
 
 
+def change(chips: int) -> str:
+    """Chips gained or lost."""
+    return f"{chips:+}" if chips else "0"
+
+
 def banker_mark() -> str:
     """One letter that marks the banker."""
     return p_("one letter, marks the banker", "B")
@@ -395,60 +400,6 @@ def bank_now(chips_now: int) -> str:
     return _("In the bank: {chips}").format(chips=chips(chips_now))
 
 
-# The reveal
-
-
-def unfolding() -> str:
-    """While there are hands to open."""
-    return _("The round is over: the hands are opened one by one.")
-
-
-LEDGER: Final = (18, 15, 6, 6, 5, 9)
-"""The widths of the columns after the name; the first is the hand's."""
-
-
-def ledger_heads() -> list[str]:
-    """Over the columns of the reveal."""
-    return [
-        p_("column, at most 16", "Player"),
-        p_("column, at most 16", "Hand"),
-        p_("column, at most 14", "Value"),
-        p_("column, at most 5, chips for the hand", "Hand"),
-        p_("column, at most 5, chips for the best hand", "Best"),
-        p_("column, at most 4, chips gained or lost", "Net"),
-        p_("column, at most 8, a player's chips", "Chips"),
-    ]
-
-
-def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
-    """Over the reveal."""
-    return _("{round} is over. Banker: {name}.").format(
-        round=round_line(settled.round, rounds), name=names[settled.banker]
-    )
-
-
-def result_line(result: Result) -> str:
-    """Which line of the table a hand falls under, in at most 14 characters."""
-    match result.line:
-        case "sixteen":
-            return p_("at most 14 characters", "16")
-        case "sixteen-8d":
-            return p_("at most 14 characters, with the 8 of diamonds", "16 with the 8D")
-        case "under":
-            return p_("at most 14 characters", "{value}, under").format(value=result.value)
-    return p_("at most 14 characters", "{value}, {over} over").format(value=result.value, over=result.value - TARGET)
-
-
-def deals_only() -> str:
-    """In the reveal, of a banker who sits out."""
-    return p_("at most 14 characters, the banker sits out", "dealt only")
-
-
-def change(chips: int) -> str:
-    """Chips gained or lost."""
-    return f"{chips:+}" if chips else "0"
-
-
 # The end
 
 _LEVELS: Final = UNICODE.levels
@@ -530,73 +481,3 @@ def _winner(view: View, names: Sequence[str]) -> str:
     if len(winners) > 1:
         return _("The win is shared: {names}").format(names=", ".join(names[seat] for seat in winners))
     return _("The winner: {name}").format(name=names[winners[0]]) if winners else ""
-
-
-# The odds
-
-
-def odds_title() -> str:
-    """Over the odds."""
-    return _("Odds of this turn")
-
-
-def odds_heads() -> tuple[list[str], list[str]]:
-    """The two rows over the columns: the choice; next card 16 and bust; end of the turn 16 and bust; chips."""
-    over = ["", p_("column pair, at most 15", "next card"), p_("column pair, at most 15", "end of turn"), ""]
-    return over, [
-        _("Choice"),
-        p_("column, at most 7", "16"),
-        p_("column, at most 7", "bust"),
-        p_("column, at most 7", "16"),
-        p_("column, at most 7", "bust"),
-        p_("column, at most 8", "chips"),
-    ]
-
-
-def choice(action: Action) -> str:
-    """Something that a seat may do."""
-    match action:
-        case Trade(_seat, given):
-            return _("Trade the {card}").format(card=card_name(given))
-        case Take():
-            return _("Take a card")
-    return _("Stand")
-
-
-def choice_in_short(action: Action) -> str:
-    """The same in at most twelve characters."""
-    match action:
-        case Trade(_seat, given):
-            return p_("at most 12 characters with three for the card", "Trade {card}").format(card=card(given))
-        case Take():
-            return p_("at most 12 characters", "Take")
-    return p_("at most 12 characters", "Stand")
-
-
-def percent(share: float) -> str:
-    """A chance in percent."""
-    return _("{number}%").format(number=_decimal(f"{100 * share:.1f}"))
-
-
-def mean_chips(chips: float) -> str:
-    """Chips that can be expected."""
-    return _decimal(f"{chips:+.2f}")
-
-
-def _decimal(number: str) -> str:
-    return number.replace(".", p_("between the whole and its tenths", "."))
-
-
-def odds_assumptions() -> list[str]:
-    """What the odds take for granted."""
-    return [
-        _("Every card that you have not seen is as likely as any other to come next."),
-        _("The odds of the next card are exact."),
-        _("The end of the turn and the chips take you to play on for the most chips."),
-        _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
-    ]
-
-
-def hand_worth(hand: tuple[Card, ...], rules: Rules) -> str:
-    """The own hand and what it comes to."""
-    return _("{cards} = {value}").format(cards=cards(hand), value=value(hand, faces_ten=rules.faces_ten))

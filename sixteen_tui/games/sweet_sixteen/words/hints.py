@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sweet_sixteen.hints import Hint, Option
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
 from sixteen_tui.words.i18n import _, n_
 
 
 def medium(hint: Hint) -> str:
     """What the medium player would do, and when it is content."""
-    said = _("The medium player: {choice}.").format(choice=words.choice(hint.choice))
+    said = _("The medium player: {choice}.").format(choice=odds_words.choice(hint.choice))
     if hint.enough < TARGET - 1:
         content = _("It stands with {low} or {high}.").format(low=hint.enough, high=TARGET - 1)
     else:
@@ -24,7 +24,7 @@ def medium(hint: Hint) -> str:
 def option(option: Option) -> str:
     """A choice, and what the next card makes of the hand."""
     what = " ".join(consequences(option))
-    return _("{title}: {what}").format(title=words.choice(option.action), what=what)
+    return _("{title}: {what}").format(title=odds_words.choice(option.action), what=what)
 
 
 def consequences(option: Option) -> list[str]:

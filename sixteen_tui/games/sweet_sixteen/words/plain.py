@@ -15,6 +15,8 @@ from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
+from sixteen_tui.games.sweet_sixteen.words import reveal
 from sixteen_tui.words import plain
 from sixteen_tui.words.i18n import _, n_
 
@@ -68,10 +70,10 @@ def _ended(view: View) -> list[str]:
 
 def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
     """A settled round, opened hand by hand in the order of play; then the best hand, then the bank."""
-    said = [words.reveal_title(settled, view.rules.seats, names)]
+    said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
-        said.append(plain.about(names[settled.banker], words.deals_only()))
+        said.append(plain.about(names[settled.banker], reveal.deals_only()))
     said.append(words.best_hand(settled, names))
     said += [
         _("{name}, for the best hand: {chips}").format(name=names[result.seat], chips=words.change(result.best))
@@ -84,7 +86,7 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
 
 def _result(name: str, result: Result) -> str:
     return _("{name}: {cards}. {value}. Chips {chips}").format(
-        name=name, cards=cards(result.hand), value=words.result_line(result), chips=words.change(result.points)
+        name=name, cards=cards(result.hand), value=reveal.result_line(result), chips=words.change(result.points)
     )
 
 
@@ -150,7 +152,7 @@ def choice(view: View, action: Action) -> str:
     """Something that a seat may do."""
     if isinstance(action, Stand):
         return _("Stand with {value}").format(value=view.value)
-    return words.choice(action)
+    return odds_words.choice(action)
 
 
 def odds(found: Sequence[Odds]) -> list[str]:
@@ -159,13 +161,13 @@ def odds(found: Sequence[Odds]) -> list[str]:
     said = []
     for each in found:
         figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
-            choice=words.choice(each.action),
-            sixteen=words.percent(each.sixteen),
-            bust=words.percent(each.bust),
-            chips=words.mean_chips(each.chips),
+            choice=odds_words.choice(each.action),
+            sixteen=odds_words.percent(each.sixteen),
+            bust=odds_words.percent(each.bust),
+            chips=odds_words.mean_chips(each.chips),
         )
         said.append(_("{choice}, the most chips").format(choice=figures) if each.chips == best else figures)
-    return [*said, *words.odds_assumptions()]
+    return [*said, *odds_words.odds_assumptions()]
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:

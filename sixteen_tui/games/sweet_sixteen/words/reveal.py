@@ -1,0 +1,59 @@
+"""Sweet Sixteen in words: a settled round, as its hands are opened.
+
+Law: as in `words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.games.sweet_sixteen.words import round_line
+from sixteen_tui.words.i18n import _, p_
+
+
+def unfolding() -> str:
+    """While there are hands to open."""
+    return _("The round is over: the hands are opened one by one.")
+
+
+LEDGER: Final = (18, 15, 6, 6, 5, 9)
+"""The widths of the columns after the name; the first is the hand's."""
+
+
+def ledger_heads() -> list[str]:
+    """Over the columns of the reveal."""
+    return [
+        p_("column, at most 16", "Player"),
+        p_("column, at most 16", "Hand"),
+        p_("column, at most 14", "Value"),
+        p_("column, at most 5, chips for the hand", "Hand"),
+        p_("column, at most 5, chips for the best hand", "Best"),
+        p_("column, at most 4, chips gained or lost", "Net"),
+        p_("column, at most 8, a player's chips", "Chips"),
+    ]
+
+
+def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
+    """Over the reveal."""
+    return _("{round} is over. Banker: {name}.").format(
+        round=round_line(settled.round, rounds), name=names[settled.banker]
+    )
+
+
+def result_line(result: Result) -> str:
+    """Which line of the table a hand falls under, in at most 14 characters."""
+    match result.line:
+        case "sixteen":
+            return p_("at most 14 characters", "16")
+        case "sixteen-8d":
+            return p_("at most 14 characters, with the 8 of diamonds", "16 with the 8D")
+        case "under":
+            return p_("at most 14 characters", "{value}, under").format(value=result.value)
+    return p_("at most 14 characters", "{value}, {over} over").format(value=result.value, over=result.value - TARGET)
+
+
+def deals_only() -> str:
+    """In the reveal, of a banker who sits out."""
+    return p_("at most 14 characters, the banker sits out", "dealt only")
