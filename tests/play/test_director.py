@@ -20,6 +20,7 @@ from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.journal import Journal, Record, new_header, new_id
 
+PACE: Final = 1.5
 NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")
 
 
@@ -75,15 +76,27 @@ def news(director: Director) -> int:
 
 
 def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
-    """Everything that the director wants, from the first cue to the end of the game."""
-    cues, due = list[Cue](), None
+    """Everything that the director wants, from the first cue to the end of the game, with somebody who never waits."""
+    cues, due, game, people = list[Cue](), None, director.game, director.sitting.people
     while not cues or cues[-1].kind is not Kind.OVER:
         cue = director.next(due)
         cues.append(cue)
+        turn, halts = game.turn(director.view), game.halts(director.view)
+        seconds = AFTER_SET_SECONDS if game.halts(director.public) else PACE
+        if cue.kind in (Kind.STOP, Kind.CALL, Kind.TURN):
+            assert director.seconds(PACE) == seconds, "nobody is in a hurry any more"
         match cue.kind:
+            case Kind.SHOW:
+                own = turn is None or turn.seat in people or director.is_news(director.at)
+                assert own or director.at == due, "before its time"
             case Kind.STOP:
+                assert cue.after is None or (director.timed and not halts)
                 director.go_on()
+                assert not director.shares or not (turn or halts) or director.holder is None
             case Kind.OTHERS:
+                assert cue.paced or not game.discreet
+                director.go_on()
+                assert director.seconds(PACE) == (0.0 if cue.paced and seconds == PACE else seconds)
                 due = news(director)
             case Kind.CALL:
                 assert director.holder is None
@@ -93,7 +106,10 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
             case Kind.TURN:
                 assert director.persons_turn
                 assert director.view.seat == cue.seat == director.holder
+                director.go_on()
+                assert director.seconds(PACE) == seconds, "there is nobody to wait for"
                 director.sitting.act(choose(director.view))
+                assert not director.persons_turn, "before what came of it is shown"
     return cues
 
 
@@ -115,7 +131,7 @@ def test_a_whole_game_is_directed_to_its_end(
     """Nobody acts out of turn, and nobody's cards are shown while the keyboard is handed over."""
     sitting = sit(tmp_path, game, *players)
     chance = Random(f"{game} {players}")
-    cues = whole_game(Director(sitting, transcript=transcript), lambda view: chance.choice(view.legal))
+    cues = whole_game(Director(sitting, transcript=transcript, timed=True), lambda view: chance.choice(view.legal))
     assert sitting.seats[None].view().outcome is not None
     assert {cue.seat for cue in cues if cue.kind is Kind.TURN} <= set(sitting.people)
     assert any(cue.kind is Kind.CALL for cue in cues) is (len(sitting.people) > 1)
