@@ -221,7 +221,7 @@ class Director:
         if point is None:
             return
         self.sitting.take_back(self.left_by if self.holder is None else self.holder)
-        self.at, self.stopped, self.following = point, False, False
+        self.at, self.stopped = point, False
 
     def seconds(self, pace: float) -> float:
         """For how long the position is shown while others play, when the pace says so many seconds a card."""

@@ -130,14 +130,14 @@ class Host:
 
     def think(self) -> Callable[[], Reply]:
         """Put the position to the computer player to move; what works out the reply may run in a thread."""
-        game, table, length, seat = self.game, self.table, len(self.table), self.table.to_move
+        game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
 
         def reply() -> Reply:
             action = computers.decide(game, level, view, seen)
 
             def commit() -> bool:
-                if len(table) != length:
+                if table.timeline.here is not asked:
                     return False
                 self.play(action)
                 return True

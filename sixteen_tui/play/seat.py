@@ -49,7 +49,7 @@ class Seat:
     @property
     def to_act(self) -> bool:
         """Whether the game waits for this seat."""
-        return self.number is not None and self.game.to_move(self._positions[-1].state) == self.number
+        return self.game.to_move(self._positions[-1].state) == self.number
 
     def observe(self, at: int, actions: Iterable[Any], events: Iterable[Any]) -> None:
         """Take in what was observed up to the next position. Raises IllegalAction for what cannot have been seen."""

@@ -205,7 +205,8 @@ def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
         state, seen = game.start(case.rules), list[Any]()
         assert game.view(state, seat) == table.view(seat, 0)
         for ply in range(len(table)):
-            entries, _ = table.told(seat, ply)
+            entries, events = table.told(seat, ply)
+            assert events == game.apply(played(case).states[ply], played(case).actions[ply]).events
             for entry in entries:
                 state = game.observe(state, entry, seat)
                 assert game.decode(game.encode(entry)) == entry
@@ -317,7 +318,9 @@ def test_play_and_take_back_in_any_order(case: Case) -> None:
 def test_what_was_taken_back_can_still_be_reached(case: Case) -> None:
     table = table_of(case, seed=played(case).seed)
     end, length = table.timeline.here, len(table) // 2
-    before = everything(table, (0, None))
+    before, events = everything(table, (0, None)), table.told(None, length)[1]
+    table.take_back(length)
+    assert table.play(played(case).actions[length]) == events
     table.take_back(length)
     assert table.timeline.here.branches[0].entry == played(case).actions[length]
     table.timeline.go(end)
@@ -336,6 +339,23 @@ def test_nothing_that_may_be_looked_at_is_skipped_where_there_are_no_secrets(cas
         assert [*table.visible(seat, onlooker=True)] == [
             length for length in lengths if length <= max(table.visible(seat, onlooker=True), default=-1)
         ]
+
+
+@every_case
+def test_only_what_was_done_unseen_or_may_be_is_told_together_with_what_came_before(case: Case) -> None:
+    """And an onlooker waits for what comes after the last decision that everybody saw."""
+    game, decided, table = case.game, case.game.is_decision, table_of(case, 0)
+    for action in played(case).actions[:60]:
+        table.play(action)
+        told = [table.told(None, ply) for ply in range(len(table))]
+        seen = [any(map(decided, entries)) for entries, _ in told]
+        lengths = [*table.visible(None)]
+        assert [each for each in lengths if each < len(table)] == [
+            ply for ply, done in enumerate(table.log) if seen[ply] or not decided(done)
+        ]
+        if game.discreet and table.outcome is None:
+            last = max((ply + bool(events) for ply, (_, events) in enumerate(told) if seen[ply] or events), default=0)
+            assert [*table.visible(None, onlooker=True)] == [each for each in lengths if each <= last]
 
 
 # Computer players

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -78,6 +79,7 @@ def news(director: Director) -> int:
 def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
     """Everything that the director wants, from the first cue to the end of the game, with somebody who never waits."""
     cues, due, game, people = list[Cue](), None, director.game, director.sitting.people
+    called, before = False, Kind.OVER
     while not cues or cues[-1].kind is not Kind.OVER:
         cue = director.next(due)
         cues.append(cue)
@@ -85,16 +87,22 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
         seconds = AFTER_SET_SECONDS if game.halts(director.public) else PACE
         if cue.kind in (Kind.STOP, Kind.CALL, Kind.TURN):
             assert director.seconds(PACE) == seconds, "nobody is in a hurry any more"
+        if cue.kind in (Kind.CALL, Kind.TURN):
+            assert cue.bell or not called, "others were seen to play"
+            called = False
+        assert (before, cue.kind) != (Kind.TURN, Kind.CALL) or not game.discreet, "how it ended was not to be seen"
+        before = before if cue.kind is Kind.SHOW else cue.kind
         match cue.kind:
             case Kind.SHOW:
-                own = turn is None or turn.seat in people or director.is_news(director.at)
-                assert own or director.at == due, "before its time"
+                assert turn is None or turn.seat == director.holder or director.at == due, "before its time"
             case Kind.STOP:
                 assert cue.after is None or (director.timed and not halts)
+                assert director.view.to_move not in people, "who has all the time to look"
                 director.go_on()
                 assert not director.shares or not (turn or halts) or director.holder is None
             case Kind.OTHERS:
                 assert cue.paced or not game.discreet
+                called = True
                 director.go_on()
                 assert director.seconds(PACE) == (0.0 if cue.paced and seconds == PACE else seconds)
                 due = news(director)
@@ -243,9 +251,24 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     assert shown(director)[-1].kind is Kind.STOP
     regretted.append(director.regrets)
     director.take_back()
+    assert not director.stopped
     assert shown(director)[-1].kind is Kind.TURN
     regretted.append(director.regrets)
     assert regretted == [False, True, False]
+    director.sitting.close()
+
+
+def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> None:
+    """Another card was played since, and then the set was lost."""
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    played(host, "P6", "O6")
+    shown(director)
+    director.insisted(Question(doubt=object()))
+    played(host, "B0", "B1", "G2", "G1")  # 16
+    assert shown(director)[-1].kind is Kind.STOP
+    assert director.game.lost(director.view, 0)
+    assert not director.regrets
     director.sitting.close()
 
 
@@ -297,6 +320,22 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
     assert asked
 
 
+def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_stake(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    director.game = replace(director.game, only_loses=lambda *_: True)
+    asked = []
+    for codes in ((), ("P6", "O6", "B0", "P4", "O5")):  # the four first are a set
+        played(host, *codes)
+        while shown(director)[-1].kind is Kind.STOP:
+            director.go_on()
+        for _ in range(2):
+            asked.append(director.question(director.view.legal[0], "off", ask_first=True))
+            director.insisted(Question(None))
+    assert asked == [Question(None), None] * 2
+    director.sitting.close()
+
+
 def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> None:
     """Each position waits for its time; what is shown for no time waits for nobody; a reveal is never hurried."""
     sitting = sit(tmp_path, "sweet-sixteen", "medium", "medium", "human", seed="3" * 64)
@@ -344,11 +383,16 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
     onlooker = again.sitting.seats[None]
     assert again.at in {0, *(position.at for position in onlooker.after(0))}
     first, *later = onlooker.after(again.at)
+    mover = onlooker.view(again.at).to_move
+    acted = mover in again.sitting.people and any(map(again.game.is_decision, first.actions))
+    assert acted or again.game.halts(onlooker.view(first.at)) or again.at == 0
     for position in later:
         mover = onlooker.view(onlooker.before(position.at)).to_move
         acted = mover in again.sitting.people and any(map(again.game.is_decision, position.actions))
         assert not acted
         assert not again.game.halts(onlooker.view(position.at)), first
+    watcher = Director(Sitting.watch(sitting.record.path))
+    assert watcher.at == watcher.seat.newest
     again.sitting.close()
 
 
@@ -366,4 +410,5 @@ def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path
     host.take_back(point)
     assert watcher.look_on()
     assert watcher.view.sum == 0
+    assert watcher.at == watcher.seat.newest
     host.close()

@@ -1,0 +1,272 @@
+"""The host: what is kept and when, what seats are told and when, and who may do what."""
+
+from __future__ import annotations
+
+import errno
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import decide
+from sixteen_tui.play import host as module
+from sixteen_tui.play import keeping
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.observers import Observers
+from sixteen_tui.play.seat import Seat
+from sixteen_tui.play.setup import seated
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.words import screens as say
+
+every_game = pytest.mark.parametrize("name", GAMES)
+TAKES_BACK: Final = next(name for name, game in GAMES.items() if game.takes_back)
+
+
+def new(folder: Path, name: str, *players: str) -> Host:
+    game = GAMES[name]
+    rules = game.rules({key: getattr(game.default_rules, key) for key in game.choices} | {"seats": len(players)})
+    return Host.new(folder, name, rules, seated(players, "ABCD"[: len(players)]), "5" * 64)
+
+
+def act(host: Host, chance: Random) -> None:
+    host.play(chance.choice(host.table.legal))
+
+
+def kept(host: Host) -> tuple[Any, ...]:
+    return read(host.record.path).table.log
+
+
+@every_game
+def test_nothing_is_told_before_it_is_kept(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Law 10: whenever a seat observes or forgets anything, the journal has all that led to it."""
+    told, chance, host = list[bool](), Random(name), new(tmp_path, name, "human", "human")
+    seats = [host.seat(seat) for seat in (0, 1, None)]
+    observe, forget = Seat.observe, Seat.forget
+
+    def observed(self: Seat, at: int, actions: Any, events: Any) -> None:
+        told.append(kept(host) == host.table.log)
+        observe(self, at, actions, events)
+
+    def forgotten(self: Seat, at: int) -> None:
+        told.append(kept(host) == host.table.log)
+        forget(self, at)
+
+    monkeypatch.setattr(Seat, "observe", observed)
+    monkeypatch.setattr(Seat, "forget", forgotten)
+    while host.table.outcome is None:
+        act(host, chance)
+        if host.game.takes_back and chance.random() < 0.2 and len(host.table) > 4:
+            host.take_back(len(host.table) - 2)
+    assert len(told) > len(seats)
+    assert all(told)
+    host.close()
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_after_any_undo_seats_hold_what_others_hold_that_never_saw_it(tmp_path: Path, number: int) -> None:
+    chance, host = Random(number), new(tmp_path, TAKES_BACK, "human", "human")
+    watcher = Host.watch(host.record.path)
+    pairs = [(host.seat(seat), seat) for seat in (0, 1, None)] + [(watcher.seat(None), None)]
+    for _ in range(40):
+        if len(host.table) > 1 and chance.random() < 0.3:
+            host.take_back(chance.randrange(1, len(host.table)))
+        elif host.table.outcome is None:
+            act(host, chance)
+        if chance.random() < 0.5:
+            watcher.catch_up()
+        for seat, number_of_seat in pairs[: None if watcher.table.log == host.table.log else -1]:
+            fresh = Observers(host.table).seat(number_of_seat)
+            assert [*seat.observed(0, seat.newest)] == [*fresh.observed(0, fresh.newest)]
+            assert seat.view() == host.table.view(number_of_seat)
+    host.close()
+
+
+@every_game
+def test_a_reply_to_a_position_that_is_no_more_is_not_committed(tmp_path: Path, name: str) -> None:
+    """Not even where the log is as long as it was when it was thought of."""
+    host = new(tmp_path, name, "medium", "medium")
+    while len(host.table.legal) < 2:
+        host.play(host.table.legal[0])
+    length, (one, two, *_) = len(host.table), host.table.legal
+    host.play(one)
+    stale = host.think()()
+    host.take_back(length)
+    host.play(two)
+    log = host.table.log
+    assert not stale.commit()
+    reply = host.think()()
+    assert reply.commit()
+    assert not reply.commit()
+    assert host.table.log[: len(log)] == log
+    assert host.table.log == kept(host)
+    host.close()
+
+
+@every_game
+def test_a_computer_is_asked_with_what_its_seat_has_seen(tmp_path: Path, name: str) -> None:
+    """And what it does is waited for where the table sees it being done."""
+    host = new(tmp_path, name, "easy", "easy")
+    shows = set()
+    while host.table.outcome is None:
+        seat, before = host.table.to_move, len(host.table)
+        action = decide(host.game, "easy", host.table.view(seat), host.table.notation(seat))
+        reply = host.think()()
+        assert reply.shows == host.game.is_decision(action)
+        shows.add(reply.shows)
+        assert reply.commit()
+        assert host.table.log[before] == action
+    assert shows == {
+        host.game.is_decision(action)
+        for action, ply in zip(host.table.log, range(len(host.table)), strict=True)
+        if host.table.mover(ply) >= 0
+    }
+    host.close()
+
+
+@every_game
+def test_taking_back_stops_at_what_others_did_and_at_chance(tmp_path: Path, name: str) -> None:
+    """Said of the log; and never where the game does not allow it."""
+    host, chance, points = (
+        new(tmp_path, name, "human", "medium", *["human", "medium"] * (name == TAKES_BACK)),
+        Random(name),
+        0,
+    )
+    while host.table.outcome is None:
+        act(host, chance)
+        for seat in host.people:
+            own = [
+                ply
+                for ply, action in enumerate(host.table.log)
+                if host.table.mover(ply) == seat and host.game.is_decision(action)
+            ]
+            strangers = {-1, *host.people} - {seat}
+            free = own and not any(host.table.mover(ply) in strangers for ply in range(own[-1], len(host.table)))
+            point = own[-1] if free and host.game.takes_back and host.table.outcome is None else None
+            assert host.take_back_point(seat) == point
+            points += point is not None
+    assert bool(points) == host.game.takes_back
+    host.close()
+
+
+@every_game
+def test_a_hint_is_kept_once_a_position_and_again_after_something_was_taken_back(tmp_path: Path, name: str) -> None:
+    host = new(tmp_path, name, "human", "human")
+    chance, length = Random(name), len(host.table)
+    host.hint()
+    host.hint()
+    assert host.record.hints == [length]
+    act(host, chance)
+    host.take_back(length)
+    host.hint()
+    assert host.record.hints == [length] * 2 == read(host.record.path).hints
+    assert (host.record.took_back, read(host.record.path).took_back) == (1, 1)
+    sitting = Sitting(host)
+    assert sitting.helped == (2, 1)
+    sitting.close()
+
+
+@every_game
+def test_who_looks_on_changes_nothing(tmp_path: Path, name: str) -> None:
+    host = new(tmp_path, name, "human", "human")
+    act(host, Random(name))
+    raw = host.record.path.read_bytes()
+    for watcher in (Host.watch(host.record.path), Host(read(host.record.path), None)):
+        log = watcher.table.log
+        for attempt in (partial(watcher.play, log[-1]), partial(watcher.take_back, 1), watcher.hint):
+            with pytest.raises(IllegalAction, match="watching"):
+                attempt()
+        assert (watcher.table.log, watcher.record.hints, watcher.record.took_back) == (log, [], 0)
+    assert host.record.path.read_bytes() == raw
+    assert Sitting.of(read(host.record.path)).watching
+    host.close()
+
+
+@every_game
+def test_an_onlooker_in_another_program_is_late_where_turns_end_in_secret(tmp_path: Path, name: str) -> None:
+    """Until the game is over; what it has seen so far is always what somebody at the table saw first."""
+    host, chance, late = new(tmp_path, name, "human", "human", *["human"] * (name != TAKES_BACK)), Random(name), 0
+    watcher = Host.watch(host.record.path)
+    there, elsewhere = host.seat(None), watcher.seat(None)
+    while host.table.outcome is None:
+        act(host, chance)
+        watcher.catch_up()
+        late += elsewhere.newest < there.newest
+        assert [*elsewhere.observed(0, elsewhere.newest)] == [*there.observed(0, elsewhere.newest)]
+    assert elsewhere.newest == there.newest
+    assert bool(late) == host.game.discreet
+    host.close()
+
+
+@every_game
+def test_all_events_are_told_in_their_batches(tmp_path: Path, name: str) -> None:
+    host, chance = new(tmp_path, name, "human", "human"), Random(name)
+    seats = [host.seat(seat) for seat in (0, 1, None)]
+    while host.table.outcome is None:
+        act(host, chance)
+    events = [event for ply in range(len(host.table)) for event in host.table.told(None, ply)[1]]
+    for seat in seats:
+        assert [event for position, _ in seat.observed(0, seat.newest) for event in position.events] == events
+        assert seat.before(0) == 0
+        second, third = [position.at for position in seat.after(0)][1:3]
+        assert [position.at for position, _ in seat.observed(second, third)] == [third]
+    host.close()
+
+
+def test_a_front_end_gets_the_seats_of_its_people_and_an_onlookers(tmp_path: Path) -> None:
+    host = new(tmp_path, TAKES_BACK, "human", "medium", "human", "medium")
+    assert set(Sitting(host).seats) == {0, 2, None}
+    assert set(Sitting(host, people=(2,)).seats) == {2, None}
+    host.close()
+
+
+@every_game
+def test_chance_goes_on_where_a_game_was_cut_short(tmp_path: Path, name: str) -> None:
+    """The header alone was kept, or not all that chance did at once."""
+    host = new(tmp_path, name, "human", "human")
+    host.close()
+    log = host.table.log
+    whole = host.record.path.read_bytes().splitlines(keepends=True)
+    for lines in range(1, len(whole)):
+        host.record.path.write_bytes(b"".join(whole[:lines]))
+        again = Host.resume(host.record.path)
+        assert again.table.log == log == kept(again)
+        again.close()
+
+
+@every_game
+def test_once_unsaved_it_stays_so_until_it_is_rescued(tmp_path: Path, name: str) -> None:
+    """The reason that is told is the first; a copy elsewhere does not make the game saved."""
+    host, chance = new(tmp_path, name, *["human"] * 4), Random(name)
+    assert keeping.not_saved(Sitting(host)) == ""
+    first = OSError(errno.ENOSPC, "full")
+    with mock.patch.object(Journal, "append", side_effect=[first, OSError(errno.EIO, "broken")] + [None] * 100):
+        for _ in range(3):
+            act(host, chance)
+    assert host.unsaved is first
+    sitting, elsewhere = Sitting(host), tmp_path / "elsewhere"
+    with (
+        mock.patch.object(Journal, "renew", side_effect=first),
+        mock.patch.object(Journal, "copy", return_value=elsewhere) as copied,
+        mock.patch.object(module, "refuges", return_value=[tmp_path]),
+    ):
+        assert keeping.rescued(sitting, restricted=True).startswith(say.no_copy("")[:5])
+        copied.assert_not_called()
+        assert keeping.rescued(sitting, restricted=False) == say.copied(str(elsewhere))
+        assert keeping.not_saved(sitting)
+    with mock.patch.object(Journal, "renew"):
+        assert keeping.rescued(sitting, restricted=True) == say.saved_again()
+    assert keeping.not_saved(sitting) == ""
+    sitting.close()
+
+
+def test_a_missing_home_is_no_refuge() -> None:
+    with mock.patch.object(Path, "home", side_effect=RuntimeError):
+        assert Path.cwd() in module.refuges()
+    with mock.patch.object(Path, "cwd", side_effect=FileNotFoundError):
+        assert Path.home() in module.refuges()
