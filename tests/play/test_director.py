@@ -91,6 +91,8 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
             assert cue.bell or not called, "others were seen to play"
             called = False
         assert (before, cue.kind) != (Kind.TURN, Kind.CALL) or not game.discreet, "how it ended was not to be seen"
+        if (before, cue.kind) == (Kind.STOP, Kind.OTHERS):
+            assert director.seconds(PACE) == seconds, "whoever was in a hurry has stopped"
         before = before if cue.kind is Kind.SHOW else cue.kind
         match cue.kind:
             case Kind.SHOW:
@@ -98,6 +100,7 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
             case Kind.STOP:
                 assert cue.after is None or (director.timed and not halts)
                 assert director.view.to_move not in people, "who has all the time to look"
+                assert turn is None or turn.seat == director.holder or director.is_news(director.at), "another's turn"
                 director.go_on()
                 assert not director.shares or not (turn or halts) or director.holder is None
             case Kind.OTHERS:

@@ -133,7 +133,7 @@ def test_a_computer_is_asked_with_what_its_seat_has_seen(tmp_path: Path, name: s
 def test_taking_back_stops_at_what_others_did_and_at_chance(tmp_path: Path, name: str) -> None:
     """Said of the log; and never where the game does not allow it."""
     host, chance, points = (
-        new(tmp_path, name, "human", "medium", *["human", "medium"] * (name == TAKES_BACK)),
+        new(tmp_path, name, "human", "medium", "human", "medium"),
         Random(name),
         0,
     )
