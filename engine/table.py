@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
-from sixteen_tui.engine.game import CHANCE, Action, Game, IllegalAction, Outcome, View
+from sixteen_tui.engine.game import CHANCE, Action, Game, IllegalAction, Outcome, Rules, State, View
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.timeline import Position, Timeline
 
 
-class Table(Generic[Action, View]):
+class Table(Generic[State, Action, View, Rules]):
     """One game from its first entry on. Anything refused leaves the table as it was.
 
     A length is a number of entries of the log, and stands for the position that they led to.
@@ -28,14 +28,14 @@ class Table(Generic[Action, View]):
     (1, 3)
     """
 
-    def __init__(self, game: Game[Any, Action, View, Any], rules: Any, seed: str | None = None) -> None:
+    def __init__(self, game: Game[State, Action, View, Rules], rules: Rules, seed: str | None = None) -> None:
         self.game, self.rules, self.seed = game, rules, seed
-        self.timeline: Timeline[Any, Action] = Timeline(game.start(rules))
-        self._noted: dict[int | None, list[tuple[Position[Any, Action], tuple[str, ...]]]] = {}
+        self.timeline: Timeline[State, Action] = Timeline(game.start(rules))
+        self._noted: dict[int | None, list[tuple[Position[State, Action], tuple[str, ...]]]] = {}
         """What seats have seen of the entries that led to positions, in notation, as far as it was asked for."""
 
     @property
-    def _state(self) -> Any:
+    def _state(self) -> State:
         return self.timeline.here.state
 
     @property
@@ -156,7 +156,7 @@ class Table(Generic[Action, View]):
                 return ply
         return 0
 
-    def _unseen(self, state: Any, action: Action, seat: int | None) -> bool:
+    def _unseen(self, state: State, action: Action, seat: int | None) -> bool:
         """Whether a seat does not see that this was done, but at most what comes of it."""
         decided = self.game.is_decision
         if not self.game.discreet or not decided(action):
@@ -170,3 +170,7 @@ class Table(Generic[Action, View]):
             if after.entry is not None:
                 entry = self.game.encode(after.entry)
                 yield {"i": i, "entry": entry, **self.game.describe(before.state, after.state)}
+
+
+AnyTable: TypeAlias = Table[Any, Any, Any, Any]
+"""A table of whichever game."""

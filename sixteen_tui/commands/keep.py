@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.setup import seated
 from sixteen_tui.store import journal
 from sixteen_tui.store.disk import file_id
 from sixteen_tui.store.journal import new_header
 
 
-def whole(path: Path, table: Table[Any, Any], bots: Sequence[tuple[str, str]]) -> bytes:
+def whole(path: Path, table: AnyTable, bots: Sequence[tuple[str, str]]) -> bytes:
     """The bytes of a save for this path: the table's log, with computers of these names and levels on its seats."""
     names, levels = zip(*bots, strict=True)
     header = new_header(file_id(path), table.game.name, table.rules, seated(levels, names), table.seed)

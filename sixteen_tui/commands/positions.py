@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 
 
-def seen(table: Table[Any, Any], seat: int) -> Iterator[dict[str, Any]]:
+def seen(table: AnyTable, seat: int) -> Iterator[dict[str, Any]]:
     """A position for each entry that a seat has seen, each from what it had seen by then and nothing else."""
     game, entries = table.game, table.seen(seat)
     state = game.start(table.rules)
@@ -23,6 +23,6 @@ def seen(table: Table[Any, Any], seat: int) -> Iterator[dict[str, Any]]:
         before = after
 
 
-def score(table: Table[Any, Any]) -> tuple[int, ...]:
+def score(table: AnyTable) -> tuple[int, ...]:
     """The score so far, as a spectator knows it: a number a side or a seat."""
     return table.game.score(table.view(None))

@@ -10,7 +10,7 @@ from typing import Any
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.config import paths
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
 from sixteen_tui.store.journal import Record, read
@@ -38,7 +38,7 @@ def moment(record: Record) -> datetime:
     return datetime.fromisoformat(record.last.upper())
 
 
-def rule_names(game: Game[Any, Any, Any, Any], rules: Any) -> list[str]:
+def rule_names(game: AnyGame, rules: Any) -> list[str]:
     """The variations that are on, as the command line calls them; a preset by what it consists of."""
     return [
         name

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sixteen_tui.commands import Refused
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import is_seed
 from sixteen_tui.play.setup import Setup, kinds, variations
@@ -36,7 +36,7 @@ def _words(text: str | None) -> list[str]:
     return [word.strip() for word in text.split(",")] if text else []
 
 
-def _said(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
+def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
     """The rules that the names of variations set, and which name set each. Two that disagree are refused."""
     values: dict[str, Any] = {}
     said_by: dict[str, str] = {}
@@ -50,9 +50,7 @@ def _said(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> tuple[dict[st
     return values, said_by
 
 
-def _check_seats(
-    game: Game[Any, Any, Any, Any], players: int, values: Mapping[str, Any], said_by: Mapping[str, str]
-) -> None:
+def _check_seats(game: AnyGame, players: int, values: Mapping[str, Any], said_by: Mapping[str, str]) -> None:
     if players not in game.seat_counts:
         rule = game.variations.partition(",")[0]  # that of the seats comes first
         raise Refused(wording.wrong_seats(game.name, players, game.seat_counts, rule))

@@ -23,7 +23,7 @@ from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import new_seed
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.setup import HUMAN, Setup
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
@@ -86,9 +86,9 @@ def game_seed(run: str, number: int) -> str:
     return sha256(f"{run}:{number}".encode("ascii")).hexdigest()
 
 
-def play(begin: Setup, seating: Sequence[int], seed: str) -> Table[Any, Any]:
+def play(begin: Setup, seating: Sequence[int], seed: str) -> AnyTable:
     """Play one game; `seating` is the number of the player on each seat."""
-    table: Table[Any, Any] = Table(begin.game, begin.rules, seed)
+    table: AnyTable = Table(begin.game, begin.rules, seed)
     while table.outcome is None:
         seat = table.to_move
         if seat == CHANCE:

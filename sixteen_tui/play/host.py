@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sixteen_tui.engine import players as computers
-from sixteen_tui.engine.game import CHANCE, Game, IllegalAction
+from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_seed
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
@@ -83,11 +83,11 @@ class Host:
         return cls(follower.record, None, follower)
 
     @property
-    def table(self) -> Table[Any, Any]:
+    def table(self) -> AnyTable:
         return self.record.table
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
+    def game(self) -> AnyGame:
         return self.record.table.game
 
     @property

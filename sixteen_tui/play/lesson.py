@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.words.lessons import LessonWords
 
@@ -36,7 +36,7 @@ class Step:
 class Lesson:
     """The steps of a game; `keys` are those with which an action is done by somebody with this view."""
 
-    begin: Callable[[], Table[Any, Any]]
+    begin: Callable[[], AnyTable]
     steps: tuple[Step, ...]
     keys: Callable[[Any, Any], tuple[Key, ...]]
     words: LessonWords[Any, Any]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.seat import Seat
 
 
@@ -25,7 +25,7 @@ class Observers:
     `late`: they look on from another program, and see nothing that people at the table may not have come to see yet.
     """
 
-    def __init__(self, table: Table[Any, Any], *, late: bool = False) -> None:
+    def __init__(self, table: AnyTable, *, late: bool = False) -> None:
         self._table, self._late = table, late
         self._seats: dict[int | None, _Observer] = {}
         self._log: list[Any] = []
@@ -61,7 +61,7 @@ class Observers:
                 lengths.pop()
             seat.forget(self._counts[lengths[-1]])
 
-    def follow(self, table: Table[Any, Any]) -> None:
+    def follow(self, table: AnyTable) -> None:
         """Another program has played on: go on from where the log is still the same."""
         pairs = zip(self._log, table.log, strict=False)
         same = next(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import Busy, SaveError
 from sixteen_tui.store.journal import Record, read
@@ -55,11 +55,11 @@ def check(record: Record) -> None:
             raise Refused(wording.level_missing(name, seat, player.level, known))
 
 
-def _lacks_cards(table: Table[Any, Any]) -> bool:
+def _lacks_cards(table: AnyTable) -> bool:
     """Whether chance has to act, now or once the seat to move has done the least that it can, and there is no seed."""
     if table.seed is not None or table.to_move == CHANCE:
         return table.seed is None
-    ahead: Table[Any, Any] = Table(table.game, table.rules)
+    ahead: AnyTable = Table(table.game, table.rules)
     for action in (*table.log, table.legal[0]):
         ahead.play(action)
     return ahead.to_move == CHANCE

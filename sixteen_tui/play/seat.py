@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 
 
 class Position(NamedTuple):
@@ -36,7 +36,7 @@ class Observed(NamedTuple):
 class Seat:
     """The positions that one seat (`number`), or with None an onlooker, may see, oldest first."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, number: int | None) -> None:
+    def __init__(self, game: AnyGame, rules: Any, number: int | None) -> None:
         self.game, self.rules, self.number = game, rules, number
         self._positions = [Position(0, game.start(rules))]
         self._views: dict[int, Any] = {}

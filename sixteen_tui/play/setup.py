@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sixteen_tui import words as wording
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 class Setup:
     """A game that can be begun. What can be changed about it are rows, each with an id (`rows`)."""
 
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     kinds: tuple[str, ...]
     """`HUMAN` or a level, by seat. There may be more than `seats`: those would come with further seats."""
     names: tuple[str, ...]
@@ -173,12 +173,12 @@ class Setup:
         return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
 
 
-def kinds(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+def kinds(game: AnyGame) -> tuple[str, ...]:
     """All that can be on a seat of a game: a person, or a computer player of a level, weakest first."""
     return (HUMAN, *game.levels)
 
 
-def variations(game: Game[Any, Any, Any, Any], names: Iterable[str]) -> dict[str, object]:
+def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
     """The rules other than the number of seats that come of the defaults and the named variations that are known."""
     values = {name: getattr(game.default_rules, name) for name in game.choices}
     for name in names:

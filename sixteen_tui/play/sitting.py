@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.journal import Record
@@ -51,7 +51,7 @@ class Sitting:
         return type(self).begin(folder, self.game.name, self.rules, self.players)
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
+    def game(self) -> AnyGame:
         return self._host.game
 
     @property

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.stats.mean import Mean, wilson
 from sixteen_tui.words import statistics as say
 
@@ -108,8 +108,8 @@ class Count(Generic[APart]):
 
     part: type[APart]
     sum: type[Sum[APart]]
-    figures: Callable[[Table[Any, Any], int], Mapping[str, object]]
+    figures: Callable[[AnyTable, int], Mapping[str, object]]
     columns: tuple[str, ...] = ()
     """The keys that its sums add to `as_object`; an interval is two, for CSV."""
-    per_round: Callable[[Table[Any, Any]], Sequence[float]] | None = None
+    per_round: Callable[[AnyTable], Sequence[float]] | None = None
     """For a game that is played for chips in rounds: what a round of a finished game brought each seat on average."""

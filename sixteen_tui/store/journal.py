@@ -27,7 +27,7 @@ from sixteen_tui import __version__
 from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Damaged
 from sixteen_tui.store.schema import FORMAT, KINDS, VERSION, Header, Json, Line, Player
@@ -52,7 +52,7 @@ class Record:
 
     path: Path
     header: Header
-    table: Table[Any, Any]
+    table: AnyTable
     players: list[Player]
     hints: list[int] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from sixteen_tui.engine.game import CHANCE, BadNotation, Game, IllegalAction
+from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream, commitment
 from sixteen_tui.store.disk import SaveError
@@ -101,7 +101,7 @@ def _header(fields: Fields, given: Json) -> Json:
     }
 
 
-def _game(fields: Fields, name: str | None) -> Game[Any, Any, Any, Any]:
+def _game(fields: Fields, name: str | None) -> AnyGame:
     """A game, by its number in `GAMES`."""
     games = tuple(GAMES)
     number = fields.field(games.index(name) if name else 0, _MOST_GAMES)
@@ -173,7 +173,7 @@ def _hex(fields: Fields, given: str | None) -> str:
 class _Positions:
     """A game as its lines go by, with every position that a take-back can go back to."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any], rules: Any, seed: str | None) -> None:
+    def __init__(self, game: AnyGame, rules: Any, seed: str | None) -> None:
         self._game, self._seed = game, seed
         self._seats = tuple(map(str, range(rules.seats)))
         self._past = [(game.start(rules), 0)]

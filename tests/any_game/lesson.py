@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.lesson import PERSON, Lesson, Step
-from tests.any_game.game import GAME, Move, Rules, View
+from tests.any_game.game import GAME, Move, Rules
 from tests.any_game.words import lesson as words
 
 
-def _begin() -> Table[Move, View]:
-    table: Table[Move, View] = Table(GAME, Rules())
+def _begin() -> AnyTable:
+    table = Table(GAME, Rules())
     table.play(Move(CHANCE, 5))
     return table
 

@@ -154,7 +154,7 @@ def reshuffled(state: State, dice: Random) -> State:
 @pytest.mark.parametrize("name", GAME.levels)
 def test_the_same_from_what_a_seat_has_seen(name: str) -> None:
     """As a filter that is only told what its seat has seen, it plays as in the application."""
-    table: Table[Action, View] = Table(GAMES["sixteen"], Rules(), "5" * 64)
+    table = Table(GAMES["sixteen"], Rules(), "5" * 64)
     table.deal()
     while table.to_move != NOBODY:
         seat = table.to_move
@@ -393,7 +393,7 @@ def test_medium_plays_as_it_always_has() -> None:
     """Between plays of equal worth chance decides, and it follows from the position as it did in the first version."""
     logs = []
     for number, rules in enumerate((Rules(), Rules(4, bonus=True), Rules(matches=False), Rules(drawing="loose"))):
-        table: Table[Action, View] = Table(GAME, rules, f"{number:064x}")
+        table = Table(GAME, rules, f"{number:064x}")
         table.deal()
         while table.to_move != NOBODY:
             table.play(medium(table.view(table.to_move)))

@@ -19,7 +19,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen import variations as sweet_sixteen
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from tests.cli.kit import Call, Said
 
 Fed = Callable[..., Said]
@@ -42,7 +42,7 @@ def feed(call: Call, monkeypatch: pytest.MonkeyPatch) -> Fed:
 def _positions(rules: Any, seed: str, level: str, name: str = "sixteen") -> list[tuple[dict[str, Any], str]]:
     """Every decision of a game: the line that asks for it, and what is decided at the table."""
     game = GAMES[name]
-    table: Table[Any, Any] = Table(game, rules, seed)
+    table: AnyTable = Table(game, rules, seed)
     table.deal()
     asked = []
     values = {name: getattr(rules, name) for name in rules.__slots__}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,13 +16,13 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Deal
 from sixteen_tui.engine.sixteen.cards import CARDS, UNKNOWN
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from tests.cli.kit import Call
 
 
-def _played(rules: Rules, seed: str, plies: int) -> Table[Any, Any]:
-    table: Table[Any, Any] = Table(GAMES["sixteen"], rules)
-    dealt: Table[Any, Any] = Table(GAMES["sixteen"], rules, seed)
+def _played(rules: Rules, seed: str, plies: int) -> AnyTable:
+    table: AnyTable = Table(GAMES["sixteen"], rules)
+    dealt: AnyTable = Table(GAMES["sixteen"], rules, seed)
     dealt.deal()
     table.play(dealt.log[0])
     chance = Random(seed)
@@ -33,7 +32,7 @@ def _played(rules: Rules, seed: str, plies: int) -> Table[Any, Any]:
     return table
 
 
-def _otherwise(table: Table[Any, Any], seat: int, chance: Random) -> Table[Any, Any]:
+def _otherwise(table: AnyTable, seat: int, chance: Random) -> AnyTable:
     """The same game with the cards that a seat has not seen, and that nobody has played, lying elsewhere."""
     deal = table.log[0]
     seats = table.rules.seats
@@ -62,7 +61,7 @@ def _otherwise(table: Table[Any, Any], seat: int, chance: Random) -> Table[Any, 
     chance.shuffle(mixed)
     for place, card in zip(hidden, mixed, strict=True):
         cards[place] = card
-    other: Table[Any, Any] = Table(GAMES["sixteen"], table.rules)
+    other: AnyTable = Table(GAMES["sixteen"], table.rules)
     for action in (Deal(deal.dealer, tuple(cards)), *table.log[1:]):
         other.play(action)
     return other
@@ -133,7 +132,7 @@ def test_what_is_not_seen_is_written_so(call: Call) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_shown_to_a_seat(name: str) -> None:
     game = GAMES[name]
-    table: Table[Any, Any] = Table(game, game.default_rules, "0" * 64)
+    table: AnyTable = Table(game, game.default_rules, "0" * 64)
     table.deal()
     assert UNKNOWN >= 0
     assert len(score(table)) >= 2

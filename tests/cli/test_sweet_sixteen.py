@@ -21,7 +21,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import read
@@ -309,9 +309,9 @@ def test_show_tells_how_a_round_was_settled(call: Call, tmp_path: Path) -> None:
 # show --seat: what a seat has seen, and never why another's turn ended (B10)
 
 
-def _turns(rules: Rules, *turns: tuple[str, Sequence[str]]) -> Table[Any, Any]:
+def _turns(rules: Rules, *turns: tuple[str, Sequence[str]]) -> AnyTable:
     """A game whose first banker is seat 0: each turn is the cards on top of the shuffle, and what the seat does."""
-    table: Table[Any, Any] = Table(GAME, rules)
+    table: AnyTable = Table(GAME, rules)
     seats = range(rules.seats)
     table.play(GAME.decode(" ".join(("cut", *(f"{seat}:{'A23456789TJQK'[seat]}C" for seat in seats)))))
     for i, (top, actions) in enumerate(turns):

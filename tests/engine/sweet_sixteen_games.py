@@ -15,7 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, legal, start
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 
 ON_OFF = (True, False)
 EVERY_RULES = [Rules(*r) for r in product(range(2, 11), ON_OFF, ON_OFF, ON_OFF, ON_OFF)]
@@ -187,7 +187,7 @@ def played(rules: Rules) -> Played:
     return Played(rules, seed, tuple(actions), tuple(states))
 
 
-def table_of(game: Played, length: int | None = None, seed: str | None = None) -> Table[Any, Any]:
+def table_of(game: Played, length: int | None = None, seed: str | None = None) -> AnyTable:
     table = Table(GAME, game.rules, seed)
     for action in game.actions[:length]:
         table.play(action)

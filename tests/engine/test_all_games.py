@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, see
+from sixteen_tui.engine.game import CHANCE, NOBODY, AnyGame, BadNotation, IllegalAction, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from tests.null_game import NULL_GAME
 
 ALL = {**GAMES, NULL_GAME.name: NULL_GAME}
@@ -35,7 +35,7 @@ class Case(NamedTuple):
     values: tuple[tuple[str, Any], ...]
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
+    def game(self) -> AnyGame:
         return ALL[self.name]
 
     @property
@@ -99,8 +99,8 @@ def played(case: Case) -> Played:
     return Played(seed, tuple(actions), tuple(states))
 
 
-def table_of(case: Case, length: int | None = None, seed: str | None = None) -> Table[Any, Any]:
-    table: Table[Any, Any] = Table(case.game, case.rules, seed)
+def table_of(case: Case, length: int | None = None, seed: str | None = None) -> AnyTable:
+    table: AnyTable = Table(case.game, case.rules, seed)
     for action in played(case).actions[:length]:
         table.play(action)
     return table
@@ -110,7 +110,7 @@ def onlookers(case: Case) -> tuple[int | None, ...]:
     return (*range(case.rules.seats), None)
 
 
-def everything(table: Table[Any, Any], seats: tuple[int | None, ...]) -> tuple[Any, ...]:
+def everything(table: AnyTable, seats: tuple[int | None, ...]) -> tuple[Any, ...]:
     """All that a table shows."""
     views = [(table.view(seat), table.seen(seat), table.notation(seat), [*table.visible(seat)]) for seat in seats]
     return table.log, len(table), table.to_move, table.legal, table.outcome, views
@@ -285,7 +285,7 @@ def test_play_and_take_back_in_any_order(case: Case) -> None:
     """Against a table on which nothing was ever taken back."""
     game, random = case.game, Random(str(case))
     seed, seats = played(case).seed, (0, None)
-    table: Table[Any, Any] = Table(game, case.rules, seed)
+    table: AnyTable = Table(game, case.rules, seed)
     log: list[Any] = []
     for step in range(40):
         if random.random() < 0.3:
@@ -305,7 +305,7 @@ def test_play_and_take_back_in_any_order(case: Case) -> None:
             log.append(action)
         assert table.log == tuple(log)
         if step % 8 == 7:
-            fresh: Table[Any, Any] = Table(game, case.rules, seed)
+            fresh: AnyTable = Table(game, case.rules, seed)
             for action in log:
                 fresh.play(action)
             assert everything(table, seats) == everything(fresh, seats)
@@ -366,7 +366,7 @@ def test_a_player_decides_by_what_its_seat_has_seen_and_nothing_else(name: str, 
     game = ALL[name]
     for seats in game.seat_counts[:2]:
         values = {field.name: getattr(game.default_rules, field.name) for field in fields(game.default_rules)}
-        table: Table[Any, Any] = Table(game, game.rules({**values, "seats": seats}), "5" * 64)
+        table: AnyTable = Table(game, game.rules({**values, "seats": seats}), "5" * 64)
         for _ in range(60):
             table.deal()
             if table.outcome is not None:
@@ -382,7 +382,7 @@ def test_a_player_decides_by_what_its_seat_has_seen_and_nothing_else(name: str, 
 @pytest.mark.parametrize("name", ALL)
 def test_who_is_asked_in_vain(name: str) -> None:
     game = ALL[name]
-    table: Table[Any, Any] = Table(game, game.default_rules, "5" * 64)
+    table: AnyTable = Table(game, game.default_rules, "5" * 64)
     table.deal()
     seat = table.to_move
     with pytest.raises(ValueError, match="'impossible'"):

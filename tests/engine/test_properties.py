@@ -24,7 +24,7 @@ from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
 from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, outcome, sets, start
 from sixteen_tui.engine.sixteen.view import match_in_reach, preview, redact, unseen, view
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 
 ON_OFF = (True, False)
 EVERY_RULES = [Rules(*r) for r in product((2, 4), ON_OFF, ON_OFF, ON_OFF, ("enforced", "strict", "loose"))]
@@ -182,7 +182,7 @@ def played(rules: Rules, number: int = 0) -> Played:
     return Played(rules, tuple(actions), tuple(states))
 
 
-def table_of(game: Played) -> Table[Any, Any]:
+def table_of(game: Played) -> AnyTable:
     table = Table(GAMES["sixteen"], game.rules)
     for action in game.actions:
         table.play(action)

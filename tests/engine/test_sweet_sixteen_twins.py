@@ -105,7 +105,7 @@ def known(state: State, actions: list[Action], seat: int | None) -> tuple[list[A
 
 def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker: bool = False) -> list[Any]:
     """What a seat is shown of a game while it is being played, one picture after another."""
-    table: Table[Action, Any] = Table(GAME, rules)
+    table: Table[Any, Action, Any, Any] = Table(GAME, rules)
     pictures, last = list[Any](), -1
     for action in actions:
         table.play(action)
@@ -117,11 +117,11 @@ def looked_at(rules: Rules, actions: list[Action], seat: int | None, *, onlooker
 
 def test_an_onlooker_sees_nothing_before_people_have_looked() -> None:
     """Whoever is dealt out at once has not looked yet: a second window must not know before the table does."""
-    table: Table[Action, Any] = Table(GAME, Rules(3))
+    table: Table[Any, Action, Any, Any] = Table(GAME, Rules(3))
     table.play(Cut(((0, CARDS["2C"]), (1, CARDS["3C"]), (2, CARDS["AC"]))))
     shown = []
     for second in ("TC JC", "3C KH", "5C 4C"):  # a bust, a 16, a hand to go on with
-        twin: Table[Action, Any] = Table(GAME, Rules(3))
+        twin: Table[Any, Action, Any, Any] = Table(GAME, Rules(3))
         twin.play(table.log[0])
         twin.play(shuffle_with(start(Rules(3))._replace(banker=2, round=1), cards_of("5H 4H")))
         twin.play(Stand(0))

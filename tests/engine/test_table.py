@@ -13,24 +13,24 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, Game, IllegalAction, Step
+from sixteen_tui.engine.game import CHANCE, NOBODY, AnyGame, IllegalAction, Step
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import deck
 from sixteen_tui.engine.sixteen.rules import Rules, State
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 
 SIXTEEN = GAMES["sixteen"]
 SEED = "0123456789abcdef" * 4
 OTHER = "f" * 64
 
 
-def new(rules: Rules | None = None, seed: str | None = SEED) -> Table[Any, Any]:
+def new(rules: Rules | None = None, seed: str | None = SEED) -> AnyTable:
     return Table(SIXTEEN, rules or Rules(), seed=seed)
 
 
-def play_on(table: Table[Any, Any], entries: int = 1000) -> Table[Any, Any]:
+def play_on(table: AnyTable, entries: int = 1000) -> AnyTable:
     """Deals when it is chance's turn, then plays at random until the log is so long, or the game over."""
     chance = Random(0)
     while len(table.log) < entries and table.to_move != NOBODY:
@@ -41,7 +41,7 @@ def play_on(table: Table[Any, Any], entries: int = 1000) -> Table[Any, Any]:
     return table
 
 
-def all_of(table: Table[Any, Any]) -> tuple[Any, ...]:
+def all_of(table: AnyTable) -> tuple[Any, ...]:
     """Everything that a table shows."""
     onlookers = (0, 1, None)
     return (
@@ -206,7 +206,7 @@ def dice_chance(state: Dice, stream: Stream) -> Roll:
     return Roll(stream.uniform(PRIMES[len(state.entries) % len(PRIMES)]))
 
 
-DICE: Game[Any, Any, Any, Any] = replace(
+DICE: AnyGame = replace(
     SIXTEEN,
     name="dice",
     start=lambda rules: Dice(),
@@ -227,7 +227,7 @@ def dice_log(seed: str = SEED) -> tuple[Roll | Call, ...]:
     return state.entries
 
 
-def dice(seed: str | None = SEED) -> Table[Any, Any]:
+def dice(seed: str | None = SEED) -> AnyTable:
     return play_on(Table(DICE, None, seed=seed))
 
 
@@ -237,7 +237,7 @@ def test_one_stream_serves_a_whole_game() -> None:
 
 
 def test_chance_makes_every_entry_that_is_its_to_make_now() -> None:
-    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    table: AnyTable = Table(DICE, None, seed=SEED)
     table.deal()
     assert (len(table.log), table.to_move) == (2, 0)
 
@@ -263,7 +263,7 @@ def test_taking_back_twice_in_a_row_keeps_the_place_in_the_stream() -> None:
 
 
 def test_replayed_chance_must_be_the_seeds_every_time() -> None:
-    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    table: AnyTable = Table(DICE, None, seed=SEED)
     for action in dice_log():
         if isinstance(action, Roll):
             before = table.log
@@ -280,7 +280,7 @@ def test_replayed_chance_must_be_the_seeds_every_time() -> None:
 
 
 def test_chance_does_not_take_a_seats_turn() -> None:
-    table: Table[Any, Any] = Table(DICE, None, seed=SEED)
+    table: AnyTable = Table(DICE, None, seed=SEED)
     table.deal()
     for _ in range(2):
         with pytest.raises(IllegalAction):
@@ -308,7 +308,7 @@ def test_a_refused_action_leaves_the_table_as_it_was(entries: int) -> None:
     assert all_of(table) == before
 
 
-ASKED: dict[str, Callable[[Table[Any, Any], int], object]] = {
+ASKED: dict[str, Callable[[AnyTable, int], object]] = {
     "take_back": lambda table, length: table.take_back(length),
     "view": lambda table, length: table.view(0, length),
     "mover": lambda table, length: table.mover(length),
@@ -410,7 +410,7 @@ class Counting:
         return self.calls - before
 
 
-def counted(entries: int = 1000) -> tuple[Counting, Table[Any, Any]]:
+def counted(entries: int = 1000) -> tuple[Counting, AnyTable]:
     counting = Counting()
     table = Table(counting.game, Rules(seats=4), seed=SEED)
     return counting, play_on(table, entries)

@@ -13,7 +13,7 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import HUMAN, seated
 from sixteen_tui.store.journal import Record, new_header, new_id
@@ -25,16 +25,16 @@ NAMES: Final = ("", "Ada", "Blaise", "Emmy")
 WAYS: Final = ("step", "turn", "set", "end")
 
 
-def dealt(name: str, seats: int, *, varied: bool) -> Table[Any, Any]:
+def dealt(name: str, seats: int, *, varied: bool) -> AnyTable:
     """A new game by the first or by the last of the values that each rule can have."""
     game = GAMES[name]
     rules = {rule: values[-1 if varied else 0] for rule, values in game.choices.items()}
-    table: Table[Any, Any] = Table(game, game.rules({**rules, "seats": seats}), f"{1:064x}")
+    table: AnyTable = Table(game, game.rules({**rules, "seats": seats}), f"{1:064x}")
     table.deal()
     return table
 
 
-def played(name: str, entries: int | None = None, *, varied: bool = False) -> Table[Any, Any]:
+def played(name: str, entries: int | None = None, *, varied: bool = False) -> AnyTable:
     """A game played at random, to its end or so far that it has so many entries at least."""
     table, random = dealt(name, 4, varied=varied), Random(name)
     while table.outcome is None and (entries is None or len(table) < entries):
@@ -43,7 +43,7 @@ def played(name: str, entries: int | None = None, *, varied: bool = False) -> Ta
     return table
 
 
-def record(table: Table[Any, Any], people: int = 1, **more: Any) -> Record:
+def record(table: AnyTable, people: int = 1, **more: Any) -> Record:
     """A save of a game with people on the first seats, computers on the others."""
     seats = table.rules.seats
     kinds = [HUMAN if seat < people else "easy" for seat in range(seats)]

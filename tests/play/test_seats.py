@@ -12,14 +12,12 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
-
-AnyTable = Table[Any, Any]
 
 
 def played(name: str, number: int, seats: int) -> AnyTable:

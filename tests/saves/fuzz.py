@@ -21,14 +21,14 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sixteen_tui.config import settings
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import Journal, lines, new_header, read, whole
@@ -114,7 +114,7 @@ def a_round(random: Random) -> bytes:
     game = GAMES["sweet-sixteen"]
     flags = {name: random.random() < 0.5 for name in ("take", "second_chance", "faces_ten", "banker_plays")}
     rules = game.rules({"seats": random.randrange(2, 5), **flags})
-    table: Table[Any, Any] = Table(game, rules, random.randbytes(32).hex())
+    table: AnyTable = Table(game, rules, random.randbytes(32).hex())
     while table.outcome is None and len(table) < random.randrange(2, 30):
         if table.to_move == CHANCE:
             table.deal()

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.store.schema import Player
@@ -28,7 +28,7 @@ PERSON, BOT = Player(name="Zoë ☃", player="human", level=None), Player(name="
 LEVELS = ("easy", "ü-level", None)
 
 
-def account(table: Table[Any, Any]) -> dict[str, Any]:
+def account(table: AnyTable) -> dict[str, Any]:
     """All that can be asked of a table: the log, every position, what each seat has and has seen."""
     seats = (None, *range(table.rules.seats))
     return {

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from sixteen_tui.engine.game import CHANCE, Game
+from sixteen_tui.engine.game import CHANCE, AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.index import Entry
@@ -28,9 +28,9 @@ SEEDS: Final = ("5" * 64, None)
 
 
 @pytest.fixture(params=[TINY, WITHOUT_CARDS], ids=["cards", "no-cards"])
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any, Any, Any]:
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     monkeypatch.setitem(GAMES, TINY.name, request.param)
-    played: Game[Any, Any, Any, Any] = request.param
+    played: AnyGame = request.param
     return played
 
 
@@ -39,7 +39,7 @@ def played(folder: Path, seed: str | None, rules: Rules, moves: int, number: int
     random = Random(number)
     players = [Player(name=f"P{seat}", player="human", level=None) for seat in range(rules.seats)]
     made = Journal.create(folder, new_header(f"tiny-{number}", TINY.name, rules, players, seed))
-    table: Table[Any, Any] = Table(GAMES[TINY.name], rules, seed)
+    table: AnyTable = Table(GAMES[TINY.name], rules, seed)
     while table.outcome is None and len(table) < moves:
         if table.to_move == CHANCE:
             table.play(table.game.chance(None, Stream(seed or random.randbytes(32).hex())))
@@ -61,9 +61,7 @@ def content(record: Record) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("rules", [Rules(), Rules(3, passing=True, round="right", most=4)])
-def test_it_is_kept_shared_and_brought_back(
-    game: Game[Any, Any, Any, Any], tmp_path: Path, seed: str | None, rules: Rules
-) -> None:
+def test_it_is_kept_shared_and_brought_back(game: AnyGame, tmp_path: Path, seed: str | None, rules: Rules) -> None:
     for number in range(4):
         path = played(tmp_path, seed, rules, moves=1 + number, number=number)
         record = read(path)
@@ -75,7 +73,7 @@ def test_it_is_kept_shared_and_brought_back(
         assert [*lines(raw, brought)] == [*lines(path.read_bytes(), record)]
 
 
-def test_it_is_in_a_list(game: Game[Any, Any, Any, Any], tmp_path: Path) -> None:
+def test_it_is_in_a_list(game: AnyGame, tmp_path: Path) -> None:
     record = read(played(tmp_path, SEEDS[0], Rules(3), moves=2))
     entry = Entry.from_line(Entry.of(record, record.path.name, "1 2 3", "0 : 0 : 0").line)
     assert entry.holds
@@ -83,7 +81,7 @@ def test_it_is_in_a_list(game: Game[Any, Any, Any, Any], tmp_path: Path) -> None
     assert [person.name for person in entry.players] == ["P0", "P1", "P2"]
 
 
-def test_its_rules_are_in_the_schema(game: Game[Any, Any, Any, Any]) -> None:
+def test_its_rules_are_in_the_schema(game: AnyGame) -> None:
     schema = json_schema()["$defs"]
     rules = schema["TinyGameRules"]
     assert list(rules["properties"]) == rules["required"] == ["seats", "passing", "round", "most"]
@@ -104,9 +102,7 @@ def test_its_rules_are_in_the_schema(game: Game[Any, Any, Any, Any]) -> None:
         ({"extra": True}, "key-unknown"),
     ],
 )
-def test_what_its_rules_cannot_be_is_refused(
-    game: Game[Any, Any, Any, Any], changes: dict[str, object], why: str
-) -> None:
+def test_what_its_rules_cannot_be_is_refused(game: AnyGame, changes: dict[str, object], why: str) -> None:
     good = {"seats": 2, "passing": False, "round": "left", "most": 2}
     assert parse(save_of(header(game=game.name, rules=good)), Path()).table.rules == Rules()
     with pytest.raises(Damaged) as refused:

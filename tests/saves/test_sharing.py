@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import MAX_BYTES, Record, lines, parse, whole
 from sixteen_tui.store.schema import header as header_of
@@ -121,12 +121,12 @@ def chances(random: Random, *, seed: bool) -> Iterator[tuple[str, Any]]:
 SWEET: Final = {"seats": 3, "take": True, "second_chance": True, "faces_ten": False, "banker_plays": True}
 
 
-def sweet(*, seed: bool) -> Table[Any, Any]:
+def sweet(*, seed: bool) -> AnyTable:
     played = GAMES["sweet-sixteen"]
     return Table(played, played.rules(SWEET), SEED if seed else None)
 
 
-def deal(table: Table[Any, Any], random: Random) -> None:
+def deal(table: AnyTable, random: Random) -> None:
     """One entry of chance, from the game's seed or, without one, from any."""
     if table.seed is None:
         state = table.game.start(table.rules)
@@ -134,7 +134,7 @@ def deal(table: Table[Any, Any], random: Random) -> None:
             state = table.game.apply(state, action).state
         table.play(table.game.chance(state, Stream(random.randbytes(32).hex())))
         return
-    ahead: Table[Any, Any] = Table(table.game, table.rules, table.seed)
+    ahead: AnyTable = Table(table.game, table.rules, table.seed)
     for action in table.log:
         ahead.play(action)
     ahead.deal()

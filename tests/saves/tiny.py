@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, Outcome, Step, rules_of
+from sixteen_tui.engine.game import CHANCE, NOBODY, AnyGame, BadNotation, Game, IllegalAction, Outcome, Step, rules_of
 from sixteen_tui.engine.shuffle import Stream
 
 GOAL: Final = 5
@@ -154,5 +154,5 @@ def chance(stream: Stream) -> Move:
     return Move(CHANCE, stream.uniform(len(CARDS)) + 1)
 
 
-WITHOUT_CARDS: Final[Game[Any, Any, Any, Any]] = replace(TINY, cards=())
+WITHOUT_CARDS: Final[AnyGame] = replace(TINY, cards=())
 """The same, but a share code knows nothing of what an entry of chance is made of."""

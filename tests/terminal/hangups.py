@@ -53,7 +53,7 @@ class Seen:
             pile = shown.draw_pile(text)
             self.pile = self.pile if pile is None else min(self.pile, pile)
 
-    def lost(self, table: Table[Any, View]) -> int:
+    def lost(self, table: Table[Any, Any, View, Any]) -> int:
         """How many of these are not in a journal; one for the draws, if the pile there is larger."""
         kept = [(NAMES[each.seat], CODES[each.card]) for each in table.log if isinstance(each, Play)]
         return sum(not _within(plays, kept) for plays in self.plays) + (table.view(None).draw_pile > self.pile)

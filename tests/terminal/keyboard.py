@@ -46,7 +46,7 @@ USELESS: Final = (
 """Keys that mean nothing on a hand-over, or nothing that shows a card."""
 
 
-def public(table: Table[Any, View]) -> Counter[str]:
+def public(table: Table[Any, Any, View, Any]) -> Counter[str]:
     """How often the code of each card that lies open in the middle can be read there."""
     view = table.view(None)
     cards = view.pile or (view.won[-1].cards if view.won else ())

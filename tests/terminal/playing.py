@@ -52,7 +52,7 @@ def saves(home: Path) -> list[Path]:
     return sorted((home / "data" / "sixteen-tui" / "games").glob(f"*{SUFFIX}"))
 
 
-def begun(home: Path, stop: Callable[[Table[Any, View]], bool], rules: Rules, seed: int = 0) -> Path:
+def begun(home: Path, stop: Callable[[Table[Any, Any, View, Any]], bool], rules: Rules, seed: int = 0) -> Path:
     """A saved game of one person against the computer, played at random up to where a question says stop.
 
     The cards are those of the first seed on with which it ever does.
@@ -97,7 +97,7 @@ class Saved:
         return self._record
 
     @property
-    def table(self) -> Table[Any, View]:
+    def table(self) -> Table[Any, Any, View, Any]:
         return self.record.table
 
     @property
@@ -188,7 +188,7 @@ def draw(terminal: Terminal, saved: Saved, seat: int) -> str:
     return terminal.wait(ready(saved, seat))
 
 
-def sets_at(table: Table[Any, View], length: int) -> tuple[Formed, ...]:
+def sets_at(table: Table[Any, Any, View, Any], length: int) -> tuple[Formed, ...]:
     """The sets won when the log had that many entries."""
     return table.view(None, length).won
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 
 SWEET: Final = GAMES["sweet-sixteen"]
 
-SweetTable = Table[Any, Any]
+SweetTable = AnyTable
 
 
 def new_game(*players: str, seed: str) -> tuple[str, ...]:

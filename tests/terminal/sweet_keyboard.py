@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, Card
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.keyboard import GUARD
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
     over: int | None
 
 
-def turns(table: Table[Any, Any]) -> list[Turn]:
+def turns(table: AnyTable) -> list[Turn]:
     """Every turn of a log, one dealt out at once like any other."""
     found: list[Turn] = []
     for place, action in enumerate(table.log):
@@ -62,7 +62,7 @@ class Book:
 
     def __init__(self, saved: Saved) -> None:
         self._saved = saved
-        self._read: Table[Any, Any] | None = None
+        self._read: AnyTable | None = None
         self._length = -1
         self._turns: list[Turn] = []
         self._cut: set[str] = set()
@@ -80,7 +80,7 @@ class Book:
         return self._cut
 
     @property
-    def table(self) -> Table[Any, Any]:
+    def table(self) -> AnyTable:
         return self._saved.table
 
     def held(self, seat: int) -> list[tuple[set[str], set[int]]]:
@@ -177,7 +177,7 @@ class Keyboard:
         return stopped or shown.title(text) == shown.OVER
 
     @property
-    def table(self) -> Table[Any, Any]:
+    def table(self) -> AnyTable:
         return self.saved.table
 
     @property

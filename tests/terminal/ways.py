@@ -54,16 +54,16 @@ class Way:
     arguments: tuple[str, ...] = ()
 
 
-def _my_turn(table: Table[Any, View]) -> bool:
+def _my_turn(table: Table[Any, Any, View, Any]) -> bool:
     """Whether the person may play, with most of the game still to come."""
     return table.to_move == 0 and any(isinstance(action, Play) for action in table.legal)
 
 
-def _my_turn_with_a_wild(table: Table[Any, View]) -> bool:
+def _my_turn_with_a_wild(table: Table[Any, Any, View, Any]) -> bool:
     return _my_turn(table) and table.view(0).hand[0] == WILD
 
 
-def _my_last_card(table: Table[Any, View]) -> bool:
+def _my_last_card(table: Table[Any, Any, View, Any]) -> bool:
     """Whether the person is to play the very last card, and it makes no set."""
     view = table.view(0)
     if not _my_turn(table) or view.draw_pile or view.counts != (1, 0):
@@ -71,7 +71,7 @@ def _my_last_card(table: Table[Any, View]) -> bool:
     return preview(view, Play(0, view.hand[0])).formed is None
 
 
-def _prepared(stop: Callable[[Table[Any, View]], bool], saves: int = 1) -> Callable[[Path], None]:
+def _prepared(stop: Callable[[Table[Any, Any, View, Any]], bool], saves: int = 1) -> Callable[[Path], None]:
     """Prepares a home with saved games that have been played to a certain position, without wilds but where one is."""
     rules = Rules(wilds=stop is _my_turn_with_a_wild)
 

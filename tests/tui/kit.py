@@ -22,7 +22,7 @@ from sixteen_tui.app import SixteenApp
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine import players as bots
-from sixteen_tui.engine.game import Game
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Draw, Play, decode
 from sixteen_tui.engine.sixteen.cards import CODES
@@ -41,7 +41,7 @@ from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.rules.positions import deal_for
 
-SIXTEEN: Final[Game[Any, Any, Any, Any]] = GAMES["sixteen"]
+SIXTEEN: Final[AnyGame] = GAMES["sixteen"]
 LONG: Final = ("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter")
 """Names as long as names can be."""
 

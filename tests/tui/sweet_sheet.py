@@ -34,7 +34,7 @@ SHORT = ("Ada", "Blaise", "Emmy", "Sophie")
 WIDTH = 76
 """Cells that the end screen leaves for its lines."""
 
-SweetTable = Table[Action, Any]
+SweetTable = Table[Any, Action, Any, Any]
 
 
 class Sheet(Page[None]):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
@@ -29,7 +29,7 @@ ONE: Final = (human(TEN[0]), *map(computer, TEN[1:]))
 ALL: Final = tuple(map(human, TEN))
 EVERY: Final = {"take": True, "second_chance": True, "faces_ten": True, "banker_plays": False}
 
-SweetTable = Table[Any, Any]
+SweetTable = AnyTable
 
 
 def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rules: bool) -> Host:

@@ -19,7 +19,7 @@ from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import preview
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.lesson import PERSON, Step
 from sixteen_tui.screens.lesson import LessonScreen
 from sixteen_tui.screens.table import TableScreen
@@ -215,7 +215,7 @@ async def test_it_is_left_after_a_question_and_begun_again(game: str) -> None:
 # What a lesson tells
 
 
-def gone_through(game: str) -> Iterator[tuple[Step, Table[Any, Any]]]:
+def gone_through(game: str) -> Iterator[tuple[Step, AnyTable]]:
     """Each step, and the table as it stands there."""
     lesson = TITLES[game].lesson
     table = lesson.begin()

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.screens import hand_over as hand_over_module
@@ -32,7 +32,7 @@ async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
     """The canvases but for the log, after each turn of a game, with or without events."""
     play = Table.play
 
-    def silent(self: Table[Any, Any], action: Any) -> tuple[Any, ...]:
+    def silent(self: AnyTable, action: Any) -> tuple[Any, ...]:
         told = play(self, action)
         if events:
             return told

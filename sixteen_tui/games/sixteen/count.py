@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sixteen.words import statistics as say
 from sixteen_tui.stats import game
 from sixteen_tui.stats.game import Count, Number, Row
@@ -66,7 +66,7 @@ class Sum(game.Sum[Part]):
         return [*super().facts(), [Row(head, heads, "dim"), *rows]]
 
 
-def _figures(table: Table[Any, Any], seat: int) -> dict[str, object]:
+def _figures(table: AnyTable, seat: int) -> dict[str, object]:
     view, side = table.view(None), seat % 2
     score = table.outcome.score if table.outcome else (0, 0)
     kinds = [

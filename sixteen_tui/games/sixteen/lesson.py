@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.cards import CARDS, COLOURS, NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.sixteen.words import lesson as words
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 
@@ -79,9 +79,9 @@ STEPS: Final = (
 )
 
 
-def _begin() -> Table[Action, View]:
+def _begin() -> AnyTable:
     """Ada has dealt."""
-    table: Table[Action, View] = Table(GAME, Rules())
+    table = Table(GAME, Rules())
     table.play(Deal(ADA, tuple(CARDS[code] for code in f"{HANDS} {DRAWN} {LEAPT}".split())))
     return table
 

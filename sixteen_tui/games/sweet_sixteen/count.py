@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen.words import statistics as say
 from sixteen_tui.stats import game
 from sixteen_tui.stats.game import Count, Number, Row
@@ -66,7 +66,7 @@ class Sum(game.Sum[Part]):
         return say.course()
 
 
-def _figures(table: Table[Any, Any], seat: int) -> dict[str, object]:
+def _figures(table: AnyTable, seat: int) -> dict[str, object]:
     """A banker who sits out (B19) has nothing in that round."""
     results = [result for each in table.view(None).settlements for result in each.results if result.seat == seat]
     return {
@@ -76,7 +76,7 @@ def _figures(table: Table[Any, Any], seat: int) -> dict[str, object]:
     }
 
 
-def _per_round(table: Table[Any, Any]) -> list[float]:
+def _per_round(table: AnyTable) -> list[float]:
     """There are as many rounds as seats (B5)."""
     assert table.outcome is not None, "asked for once a game is over"
     return [(chips - CHIPS) / table.rules.seats for chips in table.outcome.score]

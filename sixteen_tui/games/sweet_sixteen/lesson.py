@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.sweet_sixteen.words import lesson as words
 from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 
@@ -61,7 +61,7 @@ STEPS: Final = (
 )
 
 
-def _begin() -> Table[Action, View]:
+def _begin() -> AnyTable:
     return Table(GAME, Rules(seats=PLAYERS))
 
 
