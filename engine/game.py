@@ -7,8 +7,8 @@ has changed. The rules never shuffle: chance is a move whose result is handed in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from dataclasses import Field, dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
 
@@ -22,7 +22,9 @@ NOBODY: Final = -2
 
 
 class SomeRules(Protocol):
-    """What the rules of every game have."""
+    """What the rules of every game have: they are a dataclass with the number of seats."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def seats(self) -> int: ...
@@ -100,7 +102,7 @@ class Turn(NamedTuple):
 
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
     """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
-    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every game's rules are a dataclass
+    known = [field.name for field in fields(kind)]
     for name in (*values, *known):
         if name not in known or name not in values:
             raise ValueError(name)
@@ -188,6 +190,7 @@ class Game(Generic[State, Action, View, Rules]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""Whichever game; what is only handed on to it, like an entry or a state, is an `object`."""
 
 
 def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, entries: Iterable[Action]) -> View:

@@ -84,7 +84,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
             if name == "simulate":
-                _value(command, "--games", "games", count=wording.DEFAULT_GAMES)
+                _value(command, "--games", "games", count=f"{wording.DEFAULT_GAMES}")
                 _value(command, "--out", "out")
                 _flag(command, "--json", "json")
         case "resume":
@@ -146,14 +146,14 @@ def _by_game(names: Mapping[str, Iterable[str]]) -> str:
     return ", ".join(f"{game} ({each})" for game, each in listed.items())
 
 
-def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: Any) -> None:
+def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: str) -> None:
     command.add_argument(flag, **_words(name, **details))
 
 
-def _flag(command: argparse.ArgumentParser, flag: str, name: str, **options: Any) -> None:
-    command.add_argument(flag, action="store_true", help=wording.option(name), **options)
+def _flag(command: argparse.ArgumentParser, flag: str, name: str, *, default: object = False) -> None:
+    command.add_argument(flag, action="store_true", help=wording.option(name), default=default)
 
 
-def _words(name: str, help: str | None = None, **details: Any) -> dict[str, Any]:
+def _words(name: str, help: str | None = None, **details: str) -> dict[str, Any]:
     """What an argument is called in a usage, and its help."""
     return {"metavar": wording.metavar(name), "help": wording.option(help or name).format(**details)}

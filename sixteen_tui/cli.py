@@ -10,14 +10,17 @@ import os
 import sys
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.commands import DONE, UNUSABLE, Refused, complain
 from sixteen_tui.config import limits, paths, settings
 from sixteen_tui.words import i18n
 
-Options = Any
-"""A namespace of argparse's, or what stands for one."""
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    Options = Namespace | SimpleNamespace
+
 _NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=None, plain=False)
 """What no arguments say."""
 

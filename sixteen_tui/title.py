@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules, SomeView
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
-    from sixteen_tui.stats.game import Count
+    from sixteen_tui.stats.game import Count, Part
     from sixteen_tui.words import Words
     from sixteen_tui.words.keys import KeyWords
     from sixteen_tui.words.show import Shown
@@ -40,7 +41,11 @@ class Keys:
 
 @dataclass(frozen=True)
 class Title:
-    """One game of the house. Every part is a module of its package; a `Protocol` says what is in it."""
+    """One game of the house. Every part is a module of its package; a `Protocol` says what is in it.
+
+    The types of the parts say what a front end hands them: views and rules as every game has them, actions unseen. That
+    they are of this game is nothing that mypy could check here.
+    """
 
     name: str
     """As in a save and on the command line."""
@@ -59,32 +64,32 @@ class Title:
     """How its layout and its screens are laid out, which has to be known from the start (`screens.style`)."""
 
     @cached_property
-    def words(self) -> Words[Any, Any, Any]:
+    def words(self) -> Words[SomeView, SomeRules, object]:
         """Its sentences (`PACKAGE.words`)."""
         return import_module(f"{self.package}.words")
 
     @cached_property
-    def plain(self) -> Plain[Any, Any]:
+    def plain(self) -> Plain[SomeView, object]:
         """How it is played in lines of text (`PACKAGE.plain.PLAIN`)."""
-        plain: Plain[Any, Any] = import_module(f"{self.package}.plain").PLAIN
+        plain: Plain[SomeView, object] = import_module(f"{self.package}.plain").PLAIN
         return plain
 
     @cached_property
-    def layout(self) -> type[Layout[Any]]:
+    def layout(self) -> type[Layout[SomeView]]:
         """The widget that shows it and turns keys into actions (`PACKAGE.layout.LAYOUT`)."""
-        layout: type[Layout[Any]] = import_module(f"{self.package}.layout").LAYOUT
+        layout: type[Layout[SomeView]] = import_module(f"{self.package}.layout").LAYOUT
         return layout
 
     @cached_property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> Lesson[SomeView, object]:
         """Its lesson (`PACKAGE.lesson.LESSON`)."""
-        lesson: Lesson = import_module(f"{self.package}.lesson").LESSON
+        lesson: Lesson[SomeView, object] = import_module(f"{self.package}.lesson").LESSON
         return lesson
 
     @cached_property
-    def count(self) -> Count[Any]:
+    def count(self) -> Count[Part]:
         """What it contributes to the statistics (`PACKAGE.count.COUNT`)."""
-        count: Count[Any] = import_module(f"{self.package}.count").COUNT
+        count: Count[Part] = import_module(f"{self.package}.count").COUNT
         return count
 
     @cached_property
@@ -98,7 +103,7 @@ class Title:
         return import_module(f"{self.package}.words.keys")
 
     @cached_property
-    def place(self) -> Callable[[Any], str]:
+    def place(self) -> Callable[[SomeView], str]:
         """The place in its booklet at which it is opened for who sees a view (`PACKAGE.places.place`)."""
-        place: Callable[[Any], str] = import_module(f"{self.package}.places").place
+        place: Callable[[SomeView], str] = import_module(f"{self.package}.places").place
         return place

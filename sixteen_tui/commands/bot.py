@@ -11,7 +11,7 @@ import sys
 from typing import IO, Any, Final
 
 from sixteen_tui.commands import DONE, Refused, tell
-from sixteen_tui.engine.game import BadNotation, see
+from sixteen_tui.engine.game import Action, BadNotation, Game, Rules, State, View, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.words import cli as wording
@@ -52,7 +52,7 @@ def answer(level: str, line: bytes) -> str:
     game = GAMES[game_name]
     if level not in game.levels:
         raise Refused(wording.unknown_level(level, game.levels))
-    view = _view(game_name, rules, seat, log)
+    view = _view(game, rules, seat, log)
     if not view.legal:
         raise _Bad("no-turn")
     return game.encode(decide(game, level, view, log)).split(" ", 1)[1]
@@ -72,8 +72,7 @@ def _values(line: bytes) -> list[Any]:
     return [value[key] for key in _KEYS]
 
 
-def _view(game_name: str, values: Any, seat: Any, log: Any) -> Any:
-    game = GAMES[game_name]
+def _view(game: Game[State, Action, View, Rules], values: object, seat: object, log: object) -> View:
     if not isinstance(values, dict):
         raise _Bad("value-wrong", key="rules")
     try:

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, say, tell
@@ -44,7 +44,7 @@ class Finding(NamedTuple):
     about: str
     verdict: str
     says: str
-    details: Mapping[str, Any] = {}
+    details: Mapping[str, object] = {}
 
 
 def examine(*, as_json: bool) -> int:
@@ -256,7 +256,7 @@ def _try_writing(folder: Path) -> None:
 
 def _themes(folder: Path) -> Iterator[Finding]:
     """Themes need only be read; those that cannot be used are named."""
-    details: dict[str, Any] = {"path": str(folder), "there": os.path.lexists(folder)}
+    details: dict[str, object] = {"path": str(folder), "there": os.path.lexists(folder)}
     try:
         own = sorted(each.stem for each in folder.iterdir() if each.suffix == ".toml")
     except FileNotFoundError:

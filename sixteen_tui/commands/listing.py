@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.commands import DONE, say, tell
 from sixteen_tui.commands.positions import score
@@ -46,7 +46,7 @@ def list_games(*, as_json: bool) -> int:
     return DONE
 
 
-def _object(record: Record) -> dict[str, Any]:
+def _object(record: Record) -> dict[str, object]:
     header, table = record.header, record.table
     return {
         "id": header.id,

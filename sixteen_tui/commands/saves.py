@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.config import paths
-from sixteen_tui.engine.game import AnyGame
+from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
 from sixteen_tui.store.journal import Record, read
@@ -38,7 +37,7 @@ def moment(record: Record) -> datetime:
     return datetime.fromisoformat(record.last.upper())
 
 
-def rule_names(game: AnyGame, rules: Any) -> list[str]:
+def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
     """The variations that are on, as the command line calls them; a preset by what it consists of."""
     return [
         name

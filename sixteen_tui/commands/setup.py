@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import AnyGame
@@ -21,7 +20,8 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Calla
     game = GAMES[game_name]
     values, said_by = _said(game, _words(rules))
     if players is None:
-        chosen = tuple(default(int(values.get("seats", len(TITLES[game_name].players)))))
+        seats = values.get("seats")
+        chosen = tuple(default(seats if isinstance(seats, int) else len(TITLES[game_name].players)))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)
@@ -36,9 +36,9 @@ def _words(text: str | None) -> list[str]:
     return [word.strip() for word in text.split(",")] if text else []
 
 
-def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
+def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, object], dict[str, str]]:
     """The rules that the names of variations set, and which name set each. Two that disagree are refused."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     said_by: dict[str, str] = {}
     for name in names:
         if name not in game.names:
@@ -50,7 +50,7 @@ def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, Any], dict[str
     return values, said_by
 
 
-def _check_seats(game: AnyGame, players: int, values: Mapping[str, Any], said_by: Mapping[str, str]) -> None:
+def _check_seats(game: AnyGame, players: int, values: Mapping[str, object], said_by: Mapping[str, str]) -> None:
     if players not in game.seat_counts:
         rule = game.variations.partition(",")[0]  # that of the seats comes first
         raise Refused(wording.wrong_seats(game.name, players, game.seat_counts, rule))

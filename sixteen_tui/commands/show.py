@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score, seen
@@ -19,6 +19,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import show as words
 from sixteen_tui.words.screens import seat_names
+from sixteen_tui.words.show import Position
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6
@@ -65,7 +66,7 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
     say(title.show.columns())
 
 
-def _below(record: Record, position: dict[str, Any], seat: int | None, sides: list[str]) -> list[str]:
+def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
     """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
     lines = []
     for text in TITLES[record.header.game].show.below(position, sides):

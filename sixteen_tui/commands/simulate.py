@@ -11,6 +11,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -135,7 +136,7 @@ def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> 
         json.dumps(
             {
                 "game": begin.game.name,
-                "rules": {name: getattr(begin.rules, name) for name in begin.rules.__slots__},
+                "rules": asdict(begin.rules),
                 "seed": run,
                 "games": totals[0].games,
                 "players": [total.as_object() for total in totals],

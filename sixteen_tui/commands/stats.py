@@ -9,11 +9,12 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from typing import Any, Final
+from dataclasses import asdict
+from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
-from sixteen_tui.stats.game import Sum
+from sixteen_tui.stats.game import Part, Sum
 from sixteen_tui.stats.report import report
 from sixteen_tui.stats.totals import Group, Statistics, by_strength, summed
 from sixteen_tui.store.catalogue import Catalogue
@@ -66,17 +67,17 @@ def _print(counted: Statistics, unreadable: int) -> None:
             say(text.rstrip())
 
 
-def _rows(counted: Statistics) -> Iterator[dict[str, Any]]:
+def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
     """A row for each group, then one for each of its rules and each of its opponents."""
     for group in counted.groups:
         yield _row(group, "game", group.total)
         for rules, total in group.rules.items():
-            yield {**_row(group, "rules", total), "rules": {name: getattr(rules, name) for name in rules.__slots__}}
+            yield {**_row(group, "rules", total), "rules": asdict(rules)}
         for opponents, total in group.opponents.items():
             yield {**_row(group, "opponents", total), "opponents": by_strength(group.game, opponents)}
 
 
-def _row(group: Group, by: str, total: Sum[Any]) -> dict[str, Any]:
+def _row(group: Group, by: str, total: Sum[Part]) -> dict[str, object]:
     return {
         "game": group.game,
         "person": clean(group.person) or None,
@@ -96,19 +97,19 @@ def _print_csv(counted: Statistics) -> None:
     tell(text.getvalue().rstrip("\n"))
 
 
-def _flat(row: dict[str, Any]) -> dict[str, str]:
+def _flat(row: dict[str, object]) -> dict[str, str]:
     """A row of JSON as one of CSV: nothing for null, words for lists and objects, two columns for an interval."""
     flat: dict[str, str] = {}
     for key, value in row.items():
         if key.endswith("_95"):
-            low, high = value or ("", "")
+            low, high = value if isinstance(value, list) else ("", "")
             flat |= {f"{key}_low": _cell(low), f"{key}_high": _cell(high)}
         else:
             flat[key] = _cell(value)
     return flat
 
 
-def _cell(value: Any) -> str:
+def _cell(value: object) -> str:
     match value:
         case None:
             return ""

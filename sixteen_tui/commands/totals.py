@@ -26,7 +26,7 @@ class Levels:
         for (one, other), difference in self.differences.items():
             difference.add(means[one] - means[other])
 
-    def as_objects(self) -> list[dict[str, Any]]:
+    def as_objects(self) -> list[dict[str, object]]:
         return [
             {"levels": list(pair), **difference.as_object("chips_a_round")}
             for pair, difference in self.differences.items()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import contextlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
@@ -115,7 +115,7 @@ def read(name: str, text: str) -> Theme:
     return Theme(name, found.get("title") or name, found.get("dark", True), background, inks, sixteen)
 
 
-def _check(found: dict[str, Any], text: str) -> None:
+def _check(found: dict[str, object], text: str) -> None:
     for key, value in found.items():
         if key not in _KINDS:
             raise ThemeError("unknown", key, _line(text, "", key))
@@ -126,7 +126,7 @@ def _check(found: dict[str, Any], text: str) -> None:
             raise ThemeError("missing", key)
 
 
-def _inks(written: dict[str, Any], background: Color, text: str, table: str) -> dict[str, Style]:
+def _inks(written: Mapping[str, object], background: Color, text: str, table: str) -> dict[str, Style]:
     """Inks as styles; one without a ground lies on the background."""
     inks = {}
     for ink, said in written.items():

@@ -6,8 +6,9 @@ Law: a game is given views and answers with actions and sentences, as its layout
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple
 
+from sixteen_tui.engine.game import Action, View
 from sixteen_tui.words import plain as say
 
 
@@ -15,15 +16,11 @@ class Choice(NamedTuple):
     """Something that the seat to move may do. Without an action a wild, whose card must be named."""
 
     text: str
-    action: Any | None
+    action: object | None
 
 
 class Unclear(Exception):
     """What was typed is nothing that can be done; the message is the sentence that says so."""
-
-
-View = TypeVar("View")
-Action = TypeVar("Action")
 
 
 class Plain(Generic[View, Action]):

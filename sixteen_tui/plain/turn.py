@@ -6,7 +6,6 @@ Law: what can be done is `view.legal`'s word; what is asked before it is done is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.plain import typed
@@ -74,7 +73,7 @@ class Turn:
                 return action is not None and self._sure(action) and self._do(action)
         return False
 
-    def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> Any | None:
+    def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> object | None:
         """The action that was typed; None when something else has been asked for. Raises `Unclear`."""
         view = self._director.view
         if command in self._plain.COMMANDS:
@@ -92,12 +91,12 @@ class Turn:
             action = self._plain.named(rest, view)
         return action if action is not None else self._wild()
 
-    def _wild(self) -> Any | None:
+    def _wild(self) -> object | None:
         """Ask which card a wild is to be; None if the person thinks better of it. Raises `Unclear`."""
         command, rest = self._asker.ask(say.wild_as(self._plain.examples()["card"]), ())
         return None if command or not rest else self._plain.declared(rest, self._director.view)
 
-    def _sure(self, action: Any) -> bool:
+    def _sure(self, action: object) -> bool:
         """Ask about what the coach doubts, and, once a turn, about what can only lose."""
         director = self._director
         question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
@@ -111,7 +110,7 @@ class Turn:
             director.insisted(question)
         return sure
 
-    def _do(self, action: Any) -> bool:
+    def _do(self, action: object) -> bool:
         """Play an action; what the rules refuse is said and changes nothing."""
         try:
             self._director.sitting.act(action)

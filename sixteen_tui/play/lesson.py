@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Generic
 
+from sixteen_tui.engine.game import Action, SomeView, View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.words.lessons import LessonWords
@@ -26,20 +27,20 @@ class Step:
     """One idea. What `before` lists happens first; then the person does one of `wants`, or reads and goes on."""
 
     name: str
-    before: tuple[Any, ...] = ()
-    wants: tuple[Any, ...] = ()
+    before: tuple[object, ...] = ()
+    wants: tuple[object, ...] = ()
     reveal: bool = False
     """Whether the hands of a round are opened at the person's pace."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Generic[View, Action]):
     """The steps of a game; `keys` are those with which an action is done by somebody with this view."""
 
     begin: Callable[[], AnyTable]
     steps: tuple[Step, ...]
-    keys: Callable[[Any, Any], tuple[Key, ...]]
-    words: LessonWords[Any, Any]
+    keys: Callable[[View, Action], tuple[Key, ...]]
+    words: LessonWords[View, Action]
     hint: Key
     """What shows a hint."""
 
@@ -47,7 +48,7 @@ class Lesson:
 class Course:
     """One person going through a lesson, step by step, at the seat `PERSON`."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson[SomeView, object]) -> None:
         self._lesson, self._table = lesson, lesson.begin()
         self.game, self.rules = self._table.game, self._table.rules
         self._observers = Observers(self._table)
@@ -72,7 +73,7 @@ class Course:
         return self.at + 1 == self.steps
 
     @property
-    def wanted(self) -> Any | None:
+    def wanted(self) -> object | None:
         """The action that the step asks for, the first where several will do; None where there is only to read."""
         return next((each for each in self.step.wants if each in self._table.legal), None)
 
@@ -88,7 +89,7 @@ class Course:
             self._table.play(action)
         self._observers.tell()
 
-    def act(self, action: Any) -> bool | None:
+    def act(self, action: object) -> bool | None:
         """Do what is asked for, and go on to the next step.
 
         False for what the rules would allow here but the step does not ask for; None for what was typed ahead, and

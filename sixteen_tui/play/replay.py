@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Protocol
 
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.play.story import story
@@ -17,16 +17,6 @@ from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints
 from sixteen_tui.words import screens as say
-
-
-class View(Protocol):
-    """What a seat, or an onlooker, knows of a position of any game."""
-
-    @property
-    def hand(self) -> Sequence[int]: ...
-
-    @property
-    def to_move(self) -> int: ...
 
 
 class Replay:
@@ -112,17 +102,17 @@ class Replay:
         return say.seat_names(self._record.players)
 
     @property
-    def view(self) -> View:
+    def view(self) -> SomeView:
         """What is known of the position by whoever it looks through."""
         return self._view(self.eyes)
 
     @property
-    def open_views(self) -> list[View]:
+    def open_views(self) -> list[SomeView]:
         """Each seat's view of the position, when every hand is shown; else none."""
         return [self._view(seat) for seat in range(len(self.names))] if self.open else []
 
-    def _view(self, seat: int | None) -> View:
-        view: View = self._table.view(seat, self._lengths[self.at])
+    def _view(self, seat: int | None) -> SomeView:
+        view: SomeView = self._table.view(seat, self._lengths[self.at])
         return view
 
     def log(self, lines: int) -> list[str]:
@@ -161,9 +151,9 @@ class Replay:
         return ". ".join(filter(None, (summary, self.helped)))
 
     @property
-    def end(self) -> View | None:
+    def end(self) -> SomeView | None:
         """What everybody knows of the end of a finished game; None for one that is not over."""
-        view: View = self._table.view(None)
+        view: SomeView = self._table.view(None)
         return view if self.finished else None
 
     @property

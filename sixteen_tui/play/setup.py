@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixteen_tui import words as wording
-from sixteen_tui.engine.game import AnyGame
+from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
@@ -74,9 +74,10 @@ class Setup:
     # What is begun
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> SomeRules:
         """The game's own rules."""
-        return self.game.rules({**self.values, "seats": self.seats})
+        rules: SomeRules = self.game.rules({**self.values, "seats": self.seats})
+        return rules
 
     @property
     def players(self) -> list[Player]:
@@ -141,7 +142,7 @@ class Setup:
         return seat if seat is not None and self.is_human(seat) else None
 
     @property
-    def _words(self) -> wording.Words[Any, Any, Any]:
+    def _words(self) -> wording.Words[SomeView, SomeRules, object]:
         return TITLES[self.game.name].words
 
     @property

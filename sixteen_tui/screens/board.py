@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import ClassVar, Generic, Protocol, runtime_checkable
 
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
+from sixteen_tui.engine.game import SomeView, View
+
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Generic[View]):
     """All that may be drawn: one seat's view, names, what the log says, and, in an open replay, every hand."""
 
-    view: Any
+    view: View
     names: Sequence[str]
     log: Sequence[str] = ()
-    hands: Sequence[Sequence[Any]] | None = None
+    hands: Sequence[Sequence[int]] | None = None
     interactive: bool = False
     """Whether it is for the person who is looking to act."""
     hand_note: str = ""
@@ -39,18 +41,8 @@ class Board:
 class Herald(Protocol):
     """A widget that shows what everybody may see of a position, without a table round it."""
 
-    def tell(self, view: Any, names: Sequence[str]) -> None:
+    def tell(self, view: SomeView, names: Sequence[str]) -> None:
         """Show a spectator's view."""
-
-
-class Handed(Protocol):
-    """What every game's view has: the cards of the seat."""
-
-    @property
-    def hand(self) -> Sequence[int]: ...
-
-
-View = TypeVar("View", bound=Handed)
 
 
 class Layout(Widget, Generic[View], can_focus=True):
@@ -68,11 +60,11 @@ class Layout(Widget, Generic[View], can_focus=True):
     class Chosen(Message):
         """The person wants to do this."""
 
-        action: Any
+        action: object
 
     def __init__(self) -> None:
         super().__init__()
-        self.board: Board | None = None
+        self.board: Board[View] | None = None
         self._cursor = 0
         self.pointed: Callable[[], object] = lambda: None
         """Called when the cursor has moved: what would happen may be told anew. A message would come too late for the
@@ -82,7 +74,7 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def view(self) -> View | None:
-        return cast("View", self.board.view) if self.board else None
+        return self.board.view if self.board else None
 
     @property
     def names(self) -> Sequence[str]:
@@ -93,15 +85,15 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Whether keys may act."""
         return self.board is not None and self.board.interactive
 
-    def show(self, board: Board) -> None:
+    def show(self, board: Board[View]) -> None:
         """Draw a board; only what differs from the one before is sent."""
         self.board = board
         self.draw_board(board)
 
-    def draw_board(self, board: Board) -> None:
+    def draw_board(self, board: Board[View]) -> None:
         raise NotImplementedError
 
-    def draw_hand(self, board: Board, view: View) -> None:
+    def draw_hand(self, board: Board[View], view: View) -> None:
         """Draw the hand alone: the cursor is on another card."""
         raise NotImplementedError
 

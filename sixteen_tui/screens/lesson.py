@@ -6,12 +6,13 @@ what it would make, and no key leads out but the one that leaves, after a questi
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.lesson import PERSON, Course
 from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
@@ -58,7 +59,7 @@ class LessonScreen(Page[None]):
         return (*self.layout_widget.SHOWN, *self.SHOWN)
 
     @property
-    def layout_widget(self) -> Layout[Any]:
+    def layout_widget(self) -> Layout[SomeView]:
         return self.query_one(Layout)
 
     def on_mount(self) -> None:

@@ -5,11 +5,12 @@ Law: it paints one view, that of the seat whose person holds the keyboard, and c
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 
 from sixteen_tui.config import settings as stored
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
@@ -64,7 +65,7 @@ class TableView(Page[None]):
         return TITLES[self.game].place(self.director.view)
 
     @property
-    def layout_widget(self) -> Layout[Any]:
+    def layout_widget(self) -> Layout[SomeView]:
         return self.query_one(Layout)
 
     @property

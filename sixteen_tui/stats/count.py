@@ -8,13 +8,14 @@ the log.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Final, Generic
 
 from pydantic import TypeAdapter
 
-from sixteen_tui.stats.game import APart
+from sixteen_tui.stats.game import APart, Part
 from sixteen_tui.titles import TITLES
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Counted(Generic[APart]):
     parts: tuple[APart, ...]
 
 
-def counted(record: Record) -> Counted[Any] | None:
+def counted(record: Record) -> Counted[Part] | None:
     """What a game contributes; None while it is not over."""
     table = record.table
     outcome = table.outcome
@@ -45,6 +46,7 @@ def counted(record: Record) -> Counted[Any] | None:
     count = TITLES[table.game.name].count
     sides = len(outcome.score)
     people = [seat for seat, player in enumerate(record.players) if player.human]
+    part: Callable[..., Part] = count.part
     parts = []
     for seat in people:
         side = seat % sides
@@ -56,17 +58,17 @@ def counted(record: Record) -> Counted[Any] | None:
         }
         alone = len(outcome.winners) == 1
         result = ("won" if alone else "drawn") if side in outcome.winners else "lost"
-        parts.append(count.part(name, (*sorted(others),), result, **count.figures(table, seat)))
+        parts.append(part(name, (*sorted(others),), result, **count.figures(table, seat)))
     log = "\n".join(map(table.game.encode, table.log))
     return Counted(record.header.id, zlib.crc32(log.encode("ascii")), bool(record.hints or record.took_back), (*parts,))
 
 
 @cache
-def _reader(game: str) -> TypeAdapter[Counted[Any] | None]:
+def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
     part = TITLES[game].count.part
     return TypeAdapter(Counted[part] | None)  # type: ignore[arg-type,valid-type]  # known when it is asked for
 
 
-def from_json(game: str, text: str) -> Counted[Any] | None:
+def from_json(game: str, text: str) -> Counted[Part] | None:
     """What an index says of a game. Raises ValueError for what cannot be counted."""
     return _reader(game).validate_json(text, strict=True)

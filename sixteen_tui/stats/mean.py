@@ -6,7 +6,7 @@ Law: no figure without how sure it is. A rate has Wilson's interval, a mean the 
 from __future__ import annotations
 
 import math
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 _Z: Final = 1.959963984540054
 """The normal distribution lies within so many standard deviations with 95%."""
@@ -53,7 +53,7 @@ class Mean:
     def interval(self) -> Interval | None:
         return mean_interval(self.total, self.squares, self.count)
 
-    def as_object(self, name: str) -> dict[str, Any]:
+    def as_object(self, name: str) -> dict[str, object]:
         """The mean under its name, and its interval; nothing of a mean of nothing."""
         if not self.count:
             return {}

@@ -7,11 +7,11 @@ says of every rate and every mean how sure it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.stats.game import Row, Sum
+from sixteen_tui.stats.game import Part, Row, Sum
 from sixteen_tui.stats.mean import wilson
 from sixteen_tui.stats.totals import Group, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
@@ -54,7 +54,7 @@ def report(group: Group, width: int) -> list[Text]:
     return [*first, Text("", "text"), *_facts(group.total, width), Text("", "text"), *rest]
 
 
-def _row(label: str, total: Sum[Any]) -> Row:
+def _row(label: str, total: Sum[Part]) -> Row:
     low, high = wilson(total.won, total.played)
     return Row(
         label,
@@ -69,7 +69,7 @@ def _row(label: str, total: Sum[Any]) -> Row:
     )
 
 
-def _facts(total: Sum[Any], width: int) -> list[Text]:
+def _facts(total: Sum[Part], width: int) -> list[Text]:
     """What is told of all games together."""
     lines: list[Text] = []
     for fact in (say.streak(total.streak, total.longest), *total.facts()):

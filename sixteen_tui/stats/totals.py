@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.stats.count import HUMAN, Counted
 from sixteen_tui.stats.game import Part, Sum
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
 
 
-def new_sum(game: str) -> Sum[Any]:
+def new_sum(game: str) -> Sum[Part]:
     """A sum of no games yet."""
     return TITLES[game].count.sum()
 
@@ -32,11 +33,11 @@ class Group:
     person: str
     """As `Part.name`."""
     helped: bool
-    total: Sum[Any]
-    opponents: dict[tuple[str, ...], Sum[Any]] = field(default_factory=dict)
-    rules: dict[Any, Sum[Any]] = field(default_factory=dict)
+    total: Sum[Part]
+    opponents: dict[tuple[str, ...], Sum[Part]] = field(default_factory=dict)
+    rules: dict[SomeRules, Sum[Part]] = field(default_factory=dict)
 
-    def add(self, part: Part, rules: Any) -> None:
+    def add(self, part: Part, rules: SomeRules) -> None:
         for each in (
             self.total,
             self.opponents.setdefault(part.opponents, new_sum(self.game)),
@@ -60,7 +61,7 @@ class Statistics:
 
 def summed(entries: Iterable[Entry]) -> Statistics:
     """The finished ones among these games in the order in which they were last written, each once."""
-    games: dict[tuple[str, int], tuple[Entry, Counted[Any]]] = {}
+    games: dict[tuple[str, int], tuple[Entry, Counted[Part]]] = {}
     for entry in sorted(entries, key=lambda entry: (entry.last, entry.file)):
         if entry.counted is not None:
             games.setdefault((entry.counted.id, entry.counted.log), (entry, entry.counted))

@@ -19,14 +19,16 @@ from dataclasses import asdict
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.disk import still_there
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.stats.count import Counted
+    from sixteen_tui.stats.game import Part
     from sixteen_tui.store.journal import Record
 
 FORMAT: Final = 2
@@ -47,7 +49,7 @@ class _Details(NamedTuple):
     """The part of an entry that is parsed on demand."""
 
     game: str
-    rules: Any
+    rules: SomeRules
     people: list[Person]
     score: str
     counted: object
@@ -124,7 +126,7 @@ class Entry:
         return self._parts.score
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> SomeRules:
         """The engine's rules of that game."""
         return self._parts.rules
 
@@ -133,7 +135,7 @@ class Entry:
         return self._parts.people
 
     @cached_property
-    def counted(self) -> Counted[Any] | None:
+    def counted(self) -> Counted[Part] | None:
         """The game's contribution to the statistics; None until it is over. Raises ValueError if not `countable`."""
         from sixteen_tui.stats.count import from_json
 

@@ -16,7 +16,7 @@ import secrets
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -24,7 +24,7 @@ from typing import Any, Final, NoReturn
 from pydantic import ValidationError
 
 from sixteen_tui import __version__
-from sixteen_tui.engine.game import BadNotation, IllegalAction
+from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
@@ -283,7 +283,7 @@ def lines(raw: bytes, record: Record) -> Iterator[Said]:
         yield kind, value[kind]
 
 
-def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: str | None) -> Header:
+def new_header(id: str, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None) -> Header:
     """The header of a game that begins now, with the commitment to its seed. Raises ValidationError."""
     return header_of(
         {
@@ -293,7 +293,7 @@ def new_header(id: str, game: str, rules: Any, players: Iterable[Player], seed: 
             "created": now(),
             "app": __version__,
             "game": game,
-            "rules": {name: getattr(rules, name) for name in rules.__slots__},
+            "rules": asdict(rules),
             "rules_version": 1,
             "seats": [player.model_dump() for player in players],
             "seed": seed,

@@ -14,11 +14,11 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 
-from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction
+from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream, commitment
 from sixteen_tui.store.disk import SaveError
@@ -173,7 +173,7 @@ def _hex(fields: Fields, given: str | None) -> str:
 class _Positions:
     """A game as its lines go by, with every position that a take-back can go back to."""
 
-    def __init__(self, game: AnyGame, rules: Any, seed: str | None) -> None:
+    def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None) -> None:
         self._game, self._seed = game, seed
         self._seats = tuple(map(str, range(rules.seats)))
         self._past = [(game.start(rules), 0)]

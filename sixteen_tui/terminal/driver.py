@@ -17,7 +17,7 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -198,7 +198,7 @@ class Driver(LinuxDriver):
             if self._on_screen:
                 signal.signal(signal.SIGWINCH, self._resized)
 
-    def _resized(self, *_: Any) -> None:
+    def _resized(self, *_: object) -> None:
         """Ask for the size later: signals interrupt each other, and the last size would be told first."""
         if self._loop.is_running():
             self._loop.call_soon_threadsafe(self._tell_size)
@@ -284,7 +284,7 @@ class Driver(LinuxDriver):
         super().suspend_application_mode()
         self._wanted = True
 
-    def _sigtstp_application(self, *_: Any) -> None:
+    def _sigtstp_application(self, *_: object) -> None:
         """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
 
         The system does not stop what nobody could set going again; then the screen comes back at once. A Ctrl-Z that
@@ -302,7 +302,7 @@ class Driver(LinuxDriver):
             if not self._on_screen:
                 self._sigcont_application()
 
-    def _sigcont_application(self, *_: Any) -> None:
+    def _sigcont_application(self, *_: object) -> None:
         """Go on; if it was stopped without being asked, the screen is left first and the terminal's modes with it."""
         if not (self._auto_restart and self._wanted):
             return

@@ -275,7 +275,7 @@ def contradiction(one: str, other: str) -> str:
     return _("the rules {one} and {other} contradict each other; choose one").format(one=one, other=other)
 
 
-def seats_contradict(rule: str, seats: int, players: int) -> str:
+def seats_contradict(rule: str, seats: object, players: int) -> str:
     return _("the rule {rule} is for {seats} players, not for {players}; change --players or --rules").format(
         rule=rule, seats=seats, players=players
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import math
 import os
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.terminal.text import clean
@@ -157,7 +157,7 @@ def trouble(error: OSError) -> str:
     return _about(error.filename, what or _("the system refused and did not say why"))
 
 
-def _about(file: Any, what: str) -> str:
+def _about(file: object, what: str) -> str:
     """What is wrong, after the name of the file, if it is about one."""
     if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what

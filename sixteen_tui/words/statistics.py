@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words.i18n import _, n_, p_
@@ -105,7 +106,7 @@ def levels(names: Sequence[str]) -> str:
     return ", ".join(said.get(name) or clean(name, 16) for name in names)
 
 
-def rules(game: str, values: Any) -> str:
+def rules(game: str, values: SomeRules) -> str:
     """The rules of a game: how many play, and the variations."""
     seats = n_("{count} player", "{count} players", values.seats).format(count=values.seats)
     return f"{seats}, {TITLES[game].words.rules_summary(values)}"

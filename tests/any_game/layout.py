@@ -40,10 +40,10 @@ class NullLayout(Layout[View]):
     def herald() -> Widget:
         return Herald()
 
-    def draw_board(self, board: Board) -> None:
+    def draw_board(self, board: Board[View]) -> None:
         self.query_one("#pile", Lines).show([[(words.status(board.view), "text")]])
 
-    def draw_hand(self, board: Board, view: View) -> None: ...
+    def draw_hand(self, board: Board[View], view: View) -> None: ...
 
     def prompt(self) -> str:
         return words.take(1)

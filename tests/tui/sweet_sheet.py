@@ -16,6 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
@@ -45,10 +46,10 @@ class Sheet(Page[None]):
         *("sweet.stand", "sweet.trade", "sweet.take", "sweet.odds", "reveal.next", "reveal.all"),
     )
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board[View]) -> None:
         super().__init__()
         self.board = board
-        self.chosen: list[Action] = []
+        self.chosen: list[object] = []
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -117,7 +118,9 @@ def said(table: SweetTable, seat: int | None, names: Sequence[str], lines: int, 
     return story(table.game.name, seen, names, lines)
 
 
-def board(table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any) -> Board:
+def board(
+    table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any
+) -> Board[View]:
     """What a table screen would hand over."""
     return Board(table.view(seat, length), names, said(table, seat, names, 12, length), hints=True, **how)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sixteen_tui.config import paths
+from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.screens.table import TableScreen
 from tests.tui.kit import Stage, begin, computer, finish, finished, human, kept, launched, opened, saves
 from tests.tui.menus import choose, row, to_row
@@ -129,6 +130,7 @@ async def test_a_new_game_is_as_chosen_and_remembered() -> None:
             await stage.press(*["right"] * times)
         session = (await _begun(stage)).sitting
         rules = session.rules
+        assert isinstance(rules, Rules)
         assert (rules.seats, rules.matches, rules.bonus, rules.wilds, rules.drawing) == (4, False, True, False, "loose")
         chosen = [(player.player, player.level) for player in session.players]
         assert session.players[0].name == "Sophie"
@@ -174,6 +176,7 @@ async def test_players_in_the_settings_that_there_are_not(players: list[str]) ->
         await stage.goes_to("NewGameScreen", "enter")
         session = (await _begun(stage)).sitting
         assert len(session.players) == 2
+        assert isinstance(session.rules, Rules)
         assert session.rules.bonus
         session.close()
 

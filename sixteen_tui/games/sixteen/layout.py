@@ -97,7 +97,7 @@ class SixteenLayout(Layout[View]):
     def herald() -> Table:
         return Table()
 
-    def draw_board(self, board: Board) -> None:
+    def draw_board(self, board: Board[View]) -> None:
         view: View = board.view
         self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
         self.query_one(Seats).show(list(self._seats(board, view)))
@@ -106,7 +106,7 @@ class SixteenLayout(Layout[View]):
         self._draw_score(board, view)
         self.draw_hand(board, view)
 
-    def _seats(self, board: Board, view: View) -> Iterable[Seat]:
+    def _seats(self, board: Board[View], view: View) -> Iterable[Seat]:
         me = view.seat
         for i in range(view.rules.seats):
             seat = i if me is None else (me + 1 + i) % view.rules.seats
@@ -117,7 +117,7 @@ class SixteenLayout(Layout[View]):
             detail = say.partner() if partner else ""
             yield Seat(board.names[seat], detail, view.counts[seat], view.to_move == seat, cards)
 
-    def _draw_score(self, board: Board, view: View) -> None:
+    def _draw_score(self, board: Board[View], view: View) -> None:
         names = say.sides(view.rules, board.names)
         score = sets(view.won)
         self.query_one(Scoreboard).show(
@@ -141,7 +141,7 @@ class SixteenLayout(Layout[View]):
             say.no_sets(),
         )
 
-    def draw_hand(self, board: Board, view: View) -> None:
+    def draw_hand(self, board: Board[View], view: View) -> None:
         fresh = view.drawn if view.to_move == view.seat else 0
         held = [
             Held(face(card), board.pick(place), say.drawn_mark() if place >= len(view.hand) - fresh else "")

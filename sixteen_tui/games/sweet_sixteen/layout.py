@@ -171,7 +171,7 @@ class SweetSixteenLayout(Layout[View]):
     def herald() -> Round:
         return Round()
 
-    def draw_board(self, board: Board) -> None:
+    def draw_board(self, board: Board[View]) -> None:
         view: View = board.view
         settled = view.settled
         self.set_class(settled is not None, "-settled")
@@ -185,7 +185,7 @@ class SweetSixteenLayout(Layout[View]):
             self._opened = self._steps(settled)
         self._draw_ledger(board, view, settled)
 
-    def _draw_table(self, board: Board, view: View) -> None:
+    def _draw_table(self, board: Board[View], view: View) -> None:
         self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
         own, *others = places(view, board.names, board.hands)
         self.query_one(Ring).show(others, middle(view), own if view.seat is None else None)
@@ -193,7 +193,7 @@ class SweetSixteenLayout(Layout[View]):
         self.query_one(Log).show([[(line, "text")] for line in board.log])
         self.draw_hand(board, view)
 
-    def draw_hand(self, board: Board, view: View) -> None:
+    def draw_hand(self, board: Board[View], view: View) -> None:
         gauge = self.query_one(Gauge)
         if view.hand:
             gauge.show(say.hand_line(view.value), view.value, TARGET, say.missing(view.value))
@@ -233,7 +233,7 @@ class SweetSixteenLayout(Layout[View]):
     def action_unfold_all(self) -> None:
         self.unfold(all_of_it=True)
 
-    def _draw_ledger(self, board: Board, view: View, settled: Settlement) -> None:
+    def _draw_ledger(self, board: Board[View], view: View, settled: Settlement) -> None:
         results = order(settled)
         best = self._opened > len(results)
         entries = [
@@ -257,7 +257,9 @@ class SweetSixteenLayout(Layout[View]):
         self.query_one(Ledger).show(title, reveal.ledger_heads(), reveal.LEDGER, entries, below)
 
     @staticmethod
-    def _entry(board: Board, view: View, settled: Settlement, result: Result, *, opened: bool, best: bool) -> Entry:
+    def _entry(
+        board: Board[View], view: View, settled: Settlement, result: Result, *, opened: bool, best: bool
+    ) -> Entry:
         """A seat's line: closed, or with what the hand brought; its share in the best hand once that is told."""
         seat = result.seat
         known = result.points if opened else 0
