@@ -9,9 +9,9 @@ others are shown position by position, each for as long as any other.
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import Turn
+from sixteen_tui.engine.game import SomeView, Turn
 from sixteen_tui.play.seat import Position, Seat
 from sixteen_tui.play.sitting import Sitting
 
@@ -88,12 +88,12 @@ class Director:
         return self.sitting.seats[self.holder]
 
     @property
-    def view(self) -> Any:
+    def view(self) -> SomeView:
         """What is shown."""
         return self.seat.view(self.at)
 
     @property
-    def public(self) -> Any:
+    def public(self) -> SomeView:
         """What an onlooker sees of the position that is shown."""
         return self.sitting.seats[None].view(self.at)
 
@@ -231,7 +231,7 @@ class Director:
 
     # What is asked before an action
 
-    def question(self, action: Any, manner: str, *, ask_first: bool) -> Question | None:
+    def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
         """What the person is asked before an action, if anything: by the coach in this manner, which is kept as a hint;
         else, with `ask_first` and once a turn, about what could only make a hand worse.
         """

@@ -11,10 +11,10 @@ import contextlib
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixteen_tui.engine import players as computers
-from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction
+from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
@@ -58,7 +58,7 @@ class Host:
         self._observers = Observers(record.table, late=self.watching)
 
     @classmethod
-    def new(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Host:
+    def new(cls, folder: Path, game: str, rules: SomeRules, players: Sequence[Player], seed: str | None = None) -> Host:
         """Shuffle, deal, and open the journal of a new game. Raises OSError when there is no place to keep it."""
         seed = seed or new_seed()
         header = new_header(new_id(), game, rules, players, seed)
@@ -146,7 +146,7 @@ class Host:
 
         return reply
 
-    def play(self, action: Any) -> tuple[Any, ...]:
+    def play(self, action: object) -> tuple[object, ...]:
         """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""
         if self.watching:
             raise IllegalAction("watching")
@@ -205,7 +205,7 @@ class Host:
         self._observers.follow(self.record.table)
         return True
 
-    def _keep(self, kind: str, value: Any) -> None:
+    def _keep(self, kind: str, value: object) -> None:
         if self.journal is None:
             return
         try:

@@ -6,7 +6,7 @@ is told together with the entry before it, so that neither the number of batches
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.seat import Seat
@@ -28,7 +28,7 @@ class Observers:
     def __init__(self, table: AnyTable, *, late: bool = False) -> None:
         self._table, self._late = table, late
         self._seats: dict[int | None, _Observer] = {}
-        self._log: list[Any] = []
+        self._log: list[object] = []
         """The entries of which the seats have been told what they may see."""
         self._counts = [0]
         """For each length of the log how many entries everybody has observed by then."""

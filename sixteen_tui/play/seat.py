@@ -9,9 +9,9 @@ it, do not tell how many entries the log has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sixteen_tui.engine.game import AnyGame
+from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 
 
 class Position(NamedTuple):
@@ -19,27 +19,27 @@ class Position(NamedTuple):
 
     at: int
     """Entries that everybody had observed by then: an order between the seats at one front end."""
-    state: Any
+    state: object
     """The game as the seat knows it, unseen cards blank."""
-    actions: tuple[Any, ...] = ()
-    events: tuple[Any, ...] = ()
+    actions: tuple[object, ...] = ()
+    events: tuple[object, ...] = ()
 
 
 class Observed(NamedTuple):
     """What somebody saw happen: the entries, the events that they brought, and the view that came of it."""
 
-    actions: tuple[Any, ...]
-    events: tuple[Any, ...]
-    view: Any
+    actions: tuple[object, ...]
+    events: tuple[object, ...]
+    view: SomeView
 
 
 class Seat:
     """The positions that one seat (`number`), or with None an onlooker, may see, oldest first."""
 
-    def __init__(self, game: AnyGame, rules: Any, number: int | None) -> None:
+    def __init__(self, game: AnyGame, rules: SomeRules, number: int | None) -> None:
         self.game, self.rules, self.number = game, rules, number
         self._positions = [Position(0, game.start(rules))]
-        self._views: dict[int, Any] = {}
+        self._views: dict[int, SomeView] = {}
 
     @property
     def newest(self) -> int:
@@ -51,7 +51,7 @@ class Seat:
         """Whether the game waits for this seat."""
         return self.game.to_move(self._positions[-1].state) == self.number
 
-    def observe(self, at: int, actions: Iterable[Any], events: Iterable[Any]) -> None:
+    def observe(self, at: int, actions: Iterable[object], events: Iterable[object]) -> None:
         """Take in what was observed up to the next position. Raises IllegalAction for what cannot have been seen."""
         seen, state = tuple(actions), self._positions[-1].state
         for action in seen:
@@ -74,7 +74,7 @@ class Seat:
             index -= 1
         return index
 
-    def view(self, at: int | None = None) -> Any:
+    def view(self, at: int | None = None) -> SomeView:
         """What the seat knew at a position; now, if none is given."""
         position = self._positions[-1 if at is None else self._index(at)]
         if position.at not in self._views:
@@ -85,12 +85,12 @@ class Seat:
         """The position before the one at `at`; the first has none before it and is its own."""
         return self._positions[max(0, self._index(at) - 1)].at
 
-    def observed(self, first: int, last: int) -> Iterator[tuple[Position, Any]]:
+    def observed(self, first: int, last: int) -> Iterator[tuple[Position, SomeView]]:
         """What was observed between two positions: each position with its view."""
         for position in self._positions[self._index(first) + 1 : self._index(last) + 1]:
             yield position, self.view(position.at)
 
-    def backwards(self, at: int | None = None) -> Iterator[tuple[Position, Any]]:
+    def backwards(self, at: int | None = None) -> Iterator[tuple[Position, SomeView]]:
         """What was observed up to a position (None: the newest), the last first: each position with its view."""
         for index in range(self._index(self.newest if at is None else at), 0, -1):
             position = self._positions[index]

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from sixteen_tui.engine.game import AnyGame
+from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.journal import Record
@@ -27,7 +26,9 @@ class Sitting:
         self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
 
     @classmethod
-    def begin(cls, folder: Path, game: str, rules: Any, players: Sequence[Player], seed: str | None = None) -> Sitting:
+    def begin(
+        cls, folder: Path, game: str, rules: SomeRules, players: Sequence[Player], seed: str | None = None
+    ) -> Sitting:
         """A new game. Raises OSError when there is no place to keep it."""
         return cls(Host.new(folder, game, rules, players, seed))
 
@@ -55,8 +56,9 @@ class Sitting:
         return self._host.game
 
     @property
-    def rules(self) -> Any:
-        return self._host.table.rules
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self._host.table.rules
+        return rules
 
     @property
     def players(self) -> Sequence[Player]:
@@ -83,7 +85,7 @@ class Sitting:
         """How many hints were asked for, and how often something was taken back."""
         return len(self._host.record.hints), self._host.record.took_back
 
-    def act(self, action: Any) -> None:
+    def act(self, action: object) -> None:
         """Do what the seat to move is to do. Raises IllegalAction, and then nothing has changed."""
         self._host.play(action)
 

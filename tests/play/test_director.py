@@ -14,6 +14,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, deck
 from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.director import AFTER_SET_SECONDS, Cue, Director, Kind, Question
 from sixteen_tui.play.host import Host
@@ -154,7 +155,7 @@ def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_pa
     for seat, code in ((0, "P6"), (1, "O6"), (0, "B0")):
         assert shown(director)[-1] == Cue(Kind.CALL, seat)
         assert director.holder is None
-        assert director.view.hand == ()
+        assert not director.view.hand
         assert director.view == director.public
         director.confirmed(seat)
         assert shown(director)[-1] == Cue(Kind.TURN, seat)
@@ -406,6 +407,7 @@ def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path
     assert not watcher.look_on()
     played(host, "P6")
     assert watcher.look_on()
+    assert isinstance(watcher.view, View)
     assert watcher.view.sum == 6
     assert not watcher.persons_turn
     point = host.take_back_point(0)
