@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
 CHANCE: Final = -1
-"""`to_move` when the next entry is not a person's but the cards': a deal, a shuffle."""
+"""`to_move` when the next entry is a move of chance: a deal, a shuffle."""
 NOBODY: Final = -2
 """`to_move` when the game is over."""
 
@@ -31,7 +31,7 @@ class SomeRules(Protocol):
 
 
 class SomeView(Protocol):
-    """What every game's view has: all that one seat, or with None a spectator, may know of a position."""
+    """What the view of every game has: all that one seat (None: a spectator) may know of a position."""
 
     @property
     def rules(self) -> SomeRules: ...
@@ -41,11 +41,11 @@ class SomeView(Protocol):
     def to_move(self) -> int: ...
     @property
     def hand(self) -> Sequence[int]:
-        """The seat's own cards."""
+        """The cards of the seat."""
 
     @property
     def legal(self) -> Sequence[object]:
-        """What this seat may do now; empty when it is not its turn."""
+        """The legal actions of this seat; empty when it is not its turn."""
 
     @property
     def outcome(self) -> Outcome | None: ...
@@ -60,7 +60,7 @@ Rules = TypeVar("Rules", bound=SomeRules)
 class IllegalAction(ValueError):
     """An action that the rules do not allow here. Nothing has changed.
 
-    `code` says which rule of thumb was broken ("draw-first"), `rule` its number ("A5"), `details` the cards and seats.
+    `code` names the reason ("draw-first"), `rule` is the number of the rule ("A5"), `details` are the cards and seats.
     """
 
     def __init__(self, code: str, rule: str = "", **details: object) -> None:
@@ -70,38 +70,38 @@ class IllegalAction(ValueError):
 
 
 class BadNotation(ValueError):
-    """A text that is not an entry of this game's log."""
+    """A text that is not the notation of an entry of this game."""
 
 
 class Step(NamedTuple, Generic[State]):
-    """What an action did: the state after it, and what there is to tell about it. Events are public to every seat."""
+    """The result of an action: the state after it and its events, which are public to every seat."""
 
     state: State
     events: tuple[object, ...]
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the sides (or seats) that won; more than one share the win."""
+    """The end of a game: the winning sides (or seats), which share the win if there are several, and every score."""
 
     winners: tuple[int, ...]
     score: tuple[int, ...]
 
     @classmethod
     def of(cls, score: tuple[int, ...]) -> Outcome:
-        """The most wins."""
+        """The outcome in which the highest score wins."""
         most = max(score)
         return cls(tuple(who for who, each in enumerate(score) if each == most), score)
 
 
 class Turn(NamedTuple):
-    """Whose turn a position shows, and whether it is over, where how it ended is a secret."""
+    """Whose turn a position belongs to, and whether that turn is over, in a game with secret ends of turns."""
 
     seat: int
     over: bool
 
 
 def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
-    """Rules from a mapping that spells out every variation. Raises ValueError with the first key that is wrong."""
+    """Make rules from a mapping with a value for every field. Raises ValueError with the first key that is wrong."""
     known = [field.name for field in fields(kind)]
     for name in (*values, *known):
         if name not in known or name not in values:
@@ -118,22 +118,23 @@ def _nothing(*_: object) -> None:
 
 
 def check_seat(seat: int | None, seats: int, rule: str) -> None:
-    """Raises IllegalAction for a seat that there is not; None is a spectator."""
+    """Raise IllegalAction for a seat that does not exist; None is a spectator."""
     if seat is not None and not 0 <= seat < seats:
         raise IllegalAction("no-such-seat", rule, seat=seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[State, Action, View, Rules]):
-    """One game: everything that the rest of the program knows of it, as functions without side effects.
+    """One game as a record of functions without side effects; the rest of the program uses nothing else of it.
 
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.
 
     `names` are the variations as the command line calls them, each with the rules that it sets; `choices`
     are the rules other than the number of seats, each with the values that it can have, in the order of a share code
-    (where False comes before True), so that neither keys nor values may change places; `is_decision` tells the
-    actions that a person would take back (a play) from those that go with them (a draw). `describe` and `describe_view`
-    are a position in the keys of `show --json`, in full and as a seat knows it; `score` is what every seat knows of it.
+    (where False comes before True), so that the order of neither keys nor values may change; `is_decision` is true of
+    the actions that a person would take back (a play), false of those that go with them (a draw). `describe` and
+    `describe_view` give a position in the keys of `show --json`, in full and as a seat knows it; `score` is the public
+    score.
     """
 
     name: str
@@ -153,40 +154,40 @@ class Game(Generic[State, Action, View, Rules]):
     decode: Callable[[str], Action]
     view: Callable[[State, int | None], View]
     redact: Callable[[State, Action, State, int | None], tuple[Action, ...]]
-    """What a seat sees of an action, given the state before it and the one after it, as entries."""
+    """The entries that a seat sees of an action, from the state before it, the action and the state after it."""
     observe: Callable[[State, Action, int | None], State]
-    """The state after an entry as a seat has seen it, on a table whose unseen cards are blank. Raises IllegalAction."""
+    """The state after an entry that a seat has seen; in both states unseen cards are blank. Raises IllegalAction."""
     sample: Callable[[View, Random], State]
-    """A determinization: a state that a view is true of, the cards that its seat cannot see dealt out by chance."""
+    """A determinization: a state consistent with a view, the cards that its seat cannot see dealt at random."""
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]
     milestones: Callable[[View], int]
-    """How many sets were formed, or rounds settled, so far: what nobody should miss and a replay can skip to."""
+    """The number of sets formed, or rounds settled, so far. Play stops at each, and a replay can skip to it."""
     levels: Mapping[str, Callable[[View, Random], Action]]
-    """The computer players by the names of their levels, weakest first."""
+    """The policies of the computer players by level, weakest first."""
     hint: Callable[[View], object]
-    """What can be worked out for the seat to move. Raises ValueError when it is not the turn of the view's seat."""
+    """An analysis of the position for the seat of the view. Raises ValueError when that is not the seat to move."""
     doubt: Callable[[View, Action, str], object | None] | None = None
-    """What the coach holds against an action in a manner ("gentle", "strict"), or None. No function: no coach."""
+    """The coach's objection to an action in a manner ("gentle", "strict"), or None; there may be no coach."""
     turn: Callable[[View], Turn | None] = _nothing
-    """The turn that a position shows, where how a turn ended is a secret (`discreet`)."""
+    """The turn that a position belongs to, in a `discreet` game; None in any other."""
     halts: Callable[[View], bool] = _never
-    """Whether everybody looks at this position together before play goes on."""
+    """Whether all players look at this position together before play goes on."""
     automatic: Callable[[View], Action | None] = _nothing
-    """The action that nobody needs to be asked about, if there is one now."""
+    """The action that is taken without asking the person to move, or None."""
     lost: Callable[[View, int], bool] = _never
-    """Whether the entry that led to this position, or only draws since, cost the side of a seat what was at stake."""
+    """Whether the last decision before this position lost the side of a seat what was at stake."""
     only_loses: Callable[[View, Action], bool] = _never
-    """Whether a legal action cannot make anything better for the seat, whatever comes."""
+    """Whether a legal action cannot improve the result of the seat, whatever chance and the others do."""
     cards: tuple[str, ...] = ()
     """The codes of the cards that an entry of chance can name. A share code counts them in this order."""
     variations: str = ""
-    """The numbers of the rules that `Rules` is about, as in "A2, A19-A22"."""
+    """The numbers of the rules that the fields of `Rules` vary, as in "A2, A19-A22"."""
     takes_back: bool = True
-    """Whether a play can be taken back without knowing more than before."""
+    """Whether a play can be taken back: taking it back leaves nobody with knowledge of hidden cards."""
     discreet: bool = False
-    """Whether how a turn ended is a secret, so that neither number nor pace of what is shown may tell it."""
+    """Whether the way a turn ended is secret. Then neither the number nor the pace of observations may reveal it."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
@@ -194,7 +195,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, entries: Iterable[Action]) -> View:
-    """The view that follows from what a seat has seen, and from nothing else. Raises IllegalAction."""
+    """The view of a seat from its observations alone, oldest first. Raises IllegalAction."""
     state = game.start(rules)
     for entry in entries:
         state = game.observe(state, entry, seat)

@@ -1,7 +1,7 @@
-"""What a game is to the program: a package of `games` whose parts have fixed names, ending in its record, `TITLE`.
+"""The record by which the program finds the parts of a game: a package of `games` with modules of fixed names.
 
 Law: a part is imported when it is first asked for. So the start stays light, plain mode never imports Textual, and
-nothing but the registry (`titles`) knows which games there are.
+nothing but the registry (`titles`) names the games.
 """
 
 from __future__ import annotations
@@ -25,52 +25,52 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of a game, known without its screens: each class by its name, with the keys of its bindings by id."""
+    """The keys of a game, without importing its screens: by class name, the default keys of each binding by its id."""
 
     layout: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Those of the layout."""
+    """The bindings of its layout."""
     screens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Its screens, and what can have the focus on each (`config.keymap.SCREENS`)."""
+    """Its screens, each with the widgets that can have the focus on it (`config.keymap.SCREENS`)."""
     bound: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Those of its screens."""
+    """The bindings of its screens."""
     turn: tuple[str, ...] = ()
-    """How the ids begin of what can be done on a turn."""
+    """The prefixes of the ids of bindings that act on a turn."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What is different on some keyboards (`config.keymap.PRESETS`)."""
+    """The keys that differ in a preset, by preset and id (`config.keymap.PRESETS`)."""
 
 
 @dataclass(frozen=True)
 class Title:
     """One game of the house. Every part is a module of its package; a `Protocol` says what is in it.
 
-    The types of the parts say what a front end hands them: views and rules as every game has them, actions unseen. That
-    they are of this game is nothing that mypy could check here.
+    The types of the parts are what a front end hands them: the views and rules that all games have, and opaque actions.
+    That these are of the same game cannot be checked statically here.
     """
 
     name: str
-    """As in a save and on the command line."""
+    """The name in saves and on the command line."""
     package: str
     kept_as: str
-    """How the settings begin that keep the choices of the last new game; no two games begin alike."""
+    """The prefix, unique to the game, of the settings that keep the choices of the last new game."""
     players: tuple[str, ...] = ("human", "easy")
-    """Who plays as long as nobody has chosen, and so how many."""
+    """The players of a new game by default: "human" or a level for each seat."""
     settings: tuple[str, ...] = ()
-    """The settings that matter in this game alone, by name."""
+    """The names of the settings that only this game uses."""
     booklets: str = "sixteen_tui.booklet"
-    """The package with a folder a language in which its booklet and summary are."""
+    """The package that has its booklet and summary, in a folder for each language."""
     keys: Keys = field(default_factory=Keys)
-    """What its layout and its screens bind."""
+    """The keys of its layout and its screens."""
     css: str = ""
-    """How its layout and its screens are laid out, which has to be known from the start (`screens.style`)."""
+    """The style sheet of its layout and its screens, which Textual reads at the start (`screens.style`)."""
 
     @cached_property
     def words(self) -> Words[SomeView, SomeRules, object]:
-        """Its sentences (`PACKAGE.words`)."""
+        """The sentences about it (`PACKAGE.words`)."""
         return import_module(f"{self.package}.words")
 
     @cached_property
     def plain(self) -> Plain[SomeView, object]:
-        """How it is played in lines of text (`PACKAGE.plain.PLAIN`)."""
+        """Its plain mode (`PACKAGE.plain.PLAIN`)."""
         plain: Plain[SomeView, object] = import_module(f"{self.package}.plain").PLAIN
         return plain
 
@@ -88,22 +88,22 @@ class Title:
 
     @cached_property
     def count(self) -> Count[Part]:
-        """What it contributes to the statistics (`PACKAGE.count.COUNT`)."""
+        """Its part of the statistics (`PACKAGE.count.COUNT`)."""
         count: Count[Part] = import_module(f"{self.package}.count").COUNT
         return count
 
     @cached_property
     def show(self) -> Shown:
-        """What it says on the command line (`PACKAGE.words.show`)."""
+        """The sentences of the command `show` (`PACKAGE.words.show`)."""
         return import_module(f"{self.package}.words.show")
 
     @cached_property
     def key_words(self) -> KeyWords:
-        """What the keys do that it has alone (`PACKAGE.words.keys`)."""
+        """The descriptions of its own keys (`PACKAGE.words.keys`)."""
         return import_module(f"{self.package}.words.keys")
 
     @cached_property
     def place(self) -> Callable[[SomeView], str]:
-        """The place in its booklet at which it is opened for who sees a view (`PACKAGE.places.place`)."""
+        """The function from a view to the mark in its booklet where it is opened (`PACKAGE.places.place`)."""
         place: Callable[[SomeView], str] = import_module(f"{self.package}.places").place
         return place

@@ -6,12 +6,12 @@ Law: all of it follows from views. What a seat does not know is null: the other 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.words.show import Position
 
 
-def seen(table: AnyTable, seat: int) -> Iterator[dict[str, Any]]:
+def seen(table: AnyTable, seat: int) -> Iterator[Position]:
     """A position for each entry that a seat has seen, each from what it had seen by then and nothing else."""
     game, entries = table.game, table.seen(seat)
     state = game.start(table.rules)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
@@ -26,6 +26,7 @@ from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.setup import HUMAN, Setup
+from sixteen_tui.stats.mean import Mean, wilson
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.titles import TITLES
@@ -153,12 +154,13 @@ def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
     say("")
     rows = [
         words.totals_head(for_chips=TITLES[begin.game.name].count.per_round is not None),
-        *(_row(number, total.as_object()) for number, total in enumerate(totals, start=1)),
+        *(_row(number, total) for number, total in enumerate(totals, start=1)),
     ]
     _table(rows)
-    if differences := levels.as_objects():
+    if differences := levels.met():
         say("")
-        _table([words.differences_head(), *map(_difference, differences)])
+        rows = [(" - ".join(pair), *_mean(difference, "+.3f")) for pair, difference in differences]
+        _table([words.differences_head(), *rows])
 
 
 def _table(rows: Sequence[Sequence[str]]) -> None:
@@ -167,25 +169,23 @@ def _table(rows: Sequence[Sequence[str]]) -> None:
         say("  ".join(map(padded, row, widths)).rstrip())
 
 
-def _difference(found: dict[str, Any]) -> tuple[str, ...]:
-    mean, mean_95 = found["chips_a_round"], found["chips_a_round_95"]
-    between = "-" if mean_95 is None else words.between(*(f"{bound:+.3f}" for bound in mean_95))
-    return (" - ".join(found["levels"]), f"{mean:+.3f}", between)
-
-
-def _row(number: int, total: dict[str, Any]) -> tuple[str, ...]:
-    low, high = total["win_rate_95"]
-    mean, mean_95 = total["mean_score"], total["mean_score_95"]
-    places = 2
-    if "chips_a_round" in total:
-        mean, mean_95 = total["chips_a_round"], total["chips_a_round_95"]
-        places = 3
+def _row(number: int, total: Total) -> tuple[str, ...]:
+    """A player's line: wins, their rate and its interval, draws, and the mean score or, for chips, that of a round."""
+    low, high = wilson(total.wins, total.games)
     return (
-        f"{number} {total['level']}",
-        str(total["wins"]),
-        f"{total['win_rate']:.1%}",
+        f"{number} {total.level}",
+        str(total.wins),
+        f"{total.wins / total.games:.1%}",
         f"{low:.1%} - {high:.1%}",
-        str(total["draws"]),
-        f"{mean:.{places}f}",
-        "-" if mean_95 is None else words.between(*(f"{bound:.{places}f}" for bound in mean_95)),
+        str(total.draws),
+        *(_mean(total.round, ".3f") if total.round.count else _mean(total.score, ".2f")),
+    )
+
+
+def _mean(mean: Mean, form: str) -> tuple[str, str]:
+    """A mean of at least one value, and its interval, in a format of numbers."""
+    interval = mean.interval
+    return (
+        f"{mean.total / mean.count:{form}}",
+        "-" if interval is None else words.between(*(f"{bound:{form}}" for bound in interval)),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
-from typing import Any
 
 from sixteen_tui.engine.game import Outcome
 from sixteen_tui.stats.mean import Mean, wilson
@@ -26,12 +25,13 @@ class Levels:
         for (one, other), difference in self.differences.items():
             difference.add(means[one] - means[other])
 
+    def met(self) -> list[tuple[tuple[str, str], Mean]]:
+        """Each pair of levels that have been in the same game, and the mean difference between them."""
+        return [(pair, difference) for pair, difference in self.differences.items() if difference.count]
+
     def as_objects(self) -> list[dict[str, object]]:
-        return [
-            {"levels": list(pair), **difference.as_object("chips_a_round")}
-            for pair, difference in self.differences.items()
-            if difference.count
-        ]
+        """The same in the keys of `simulate --json`."""
+        return [{"levels": list(pair), **difference.as_object("chips_a_round")} for pair, difference in self.met()]
 
 
 class Total:
@@ -54,7 +54,8 @@ class Total:
         """Count the chips a round that a game brought. Its rounds hang together, so they are one observation."""
         self.round.add(chips)
 
-    def as_object(self) -> dict[str, Any]:
+    def as_object(self) -> dict[str, object]:
+        """All of it in the keys of `simulate --json`."""
         return {
             "level": self.level,
             "games": self.games,

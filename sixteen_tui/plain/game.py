@@ -1,4 +1,4 @@
-"""What plain mode has to know of a game: what can be chosen, what can be typed, and what is told.
+"""The interface of a game to plain mode: choices, typed commands, and the sentences about a position.
 
 Law: a game is given views and answers with actions and sentences, as its layout does on the screen.
 """
@@ -13,73 +13,73 @@ from sixteen_tui.words import plain as say
 
 
 class Choice(NamedTuple):
-    """Something that the seat to move may do. Without an action a wild, whose card must be named."""
+    """A numbered choice of the seat to move. The action is None for a wild, whose card has to be asked for."""
 
     text: str
     action: object | None
 
 
 class Unclear(Exception):
-    """What was typed is nothing that can be done; the message is the sentence that says so."""
+    """A typed line that is not a possible action; the message is the sentence that says why."""
 
 
 class Plain(Generic[View, Action]):
     """A game in plain mode; the base of each game's own."""
 
     COMMANDS: ClassVar[tuple[str, ...]] = ()
-    """What can be typed at a turn of this game and at no other."""
+    """The commands that only this game has."""
 
     def choices(self, view: View) -> list[Choice]:
-        """What the seat to move may do, in the order of its numbers."""
+        """The choices of the seat to move; the first one is number 1."""
         raise NotImplementedError
 
     def typed(self, command: str, rest: str, view: View) -> Action | None:
-        """The action that a command and what came after it mean; None where a wild must be named. Raises Unclear."""
+        """The action for one of `COMMANDS` and its arguments; None for a wild to be asked about. Raises Unclear."""
         raise Unclear(say.not_understood(rest))
 
     def named(self, text: str, view: View) -> Action | None:
-        """The same for a line that begins with no command. Raises Unclear."""
+        """The action for a line without a command; None for a wild to be asked about. Raises Unclear."""
         raise Unclear(say.not_understood(text))
 
     def declared(self, text: str, view: View) -> Action:
-        """A wild as the card that is named. Raises Unclear."""
+        """The action that plays a wild as the card in a text. Raises Unclear."""
         raise Unclear(say.not_understood(text))
 
     def answer(self, command: str, view: View) -> list[str]:
-        """What a command says that only this game has."""
+        """The lines that answer one of `COMMANDS` that asks for information; empty for one that acts."""
         return []
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
-        """What the medium player would do, and what could come of each choice."""
+        """The lines of a hint: the move of the level medium, and the odds of each choice."""
         raise NotImplementedError
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
-        """What is said of an entry; `view` is what came of it."""
+        """The lines about an entry and its events; `view` is the view after it."""
         raise NotImplementedError
 
     def situation(self, view: View) -> list[str]:
-        """What a person has to know before choosing."""
+        """The lines before a choice: what the seat to move has to know."""
         raise NotImplementedError
 
     def table(self, view: View, names: Sequence[str]) -> list[str]:
-        """What lies on the table."""
+        """The lines about the cards on the table."""
         raise NotImplementedError
 
     def score(self, view: View, names: Sequence[str]) -> list[str]:
         raise NotImplementedError
 
     def hand(self, view: View) -> list[str]:
-        """The own cards; a sentence where there are none."""
+        """The lines about the seat's own cards, or a sentence that there are none."""
         return [say.no_hand()]
 
     def hand_of(self, name: str, view: View) -> str:
-        """A hand in one line, for a replay with open hands."""
+        """The line about a player's hand, for a replay with open hands."""
         return say.about(name, "".join(self.hand(view)))
 
     def result(self, view: View, names: Sequence[str]) -> list[str]:
-        """How a game ended."""
+        """The lines about the end of the game."""
         raise NotImplementedError
 
     def examples(self) -> dict[str, str]:
-        """Cards for the help to name."""
+        """Examples of cards for the help, by the name of the placeholder."""
         return {}

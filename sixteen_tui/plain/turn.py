@@ -1,6 +1,6 @@
-"""A person's turn in plain mode: what is typed, until it is an action or something is taken back.
+"""A person's turn in plain mode: asks until an action is played or a play is taken back.
 
-Law: what can be done is `view.legal`'s word; what is asked before it is done is the director's.
+Law: `view.legal` decides what is possible; the director decides what is asked before an action.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Turn:
 
     @property
     def _known(self) -> tuple[str, ...]:
-        """What can be typed at this turn, beside what can be typed at every prompt."""
+        """The commands of this turn, in addition to those of every prompt."""
         helps = () if self._settings.hints else ("odds",)
         return (
             *(name for name in self._plain.COMMANDS if name not in helps),
@@ -51,7 +51,7 @@ class Turn:
         )
 
     def _answered(self, command: str, rest: str, choices: Sequence[Choice]) -> bool:
-        """Whether what was typed ends the asking."""
+        """Carry out a command or choice. True when the turn is over."""
         match command, rest:
             case "", "":
                 self._asker.choices()
@@ -74,7 +74,7 @@ class Turn:
         return False
 
     def _meant(self, command: str, rest: str, choices: Sequence[Choice]) -> object | None:
-        """The action that was typed; None when something else has been asked for. Raises `Unclear`."""
+        """The action for a typed line; None if the line asked for information or was withdrawn. Raises `Unclear`."""
         view = self._director.view
         if command in self._plain.COMMANDS:
             said = [] if rest else self._plain.answer(command, view)
@@ -92,12 +92,12 @@ class Turn:
         return action if action is not None else self._wild()
 
     def _wild(self) -> object | None:
-        """Ask which card a wild is to be; None if the person thinks better of it. Raises `Unclear`."""
+        """Ask which card a wild stands for; None if the person withdraws it. Raises `Unclear`."""
         command, rest = self._asker.ask(say.wild_as(self._plain.examples()["card"]), ())
         return None if command or not rest else self._plain.declared(rest, self._director.view)
 
     def _sure(self, action: object) -> bool:
-        """Ask about what the coach doubts, and, once a turn, about what can only lose."""
+        """Ask the director's question about an action, if it has one. True when the action is to be played."""
         director = self._director
         question = director.question(action, self._settings.coach, ask_first=self._settings.ask_first)
         if question is None:
@@ -111,7 +111,7 @@ class Turn:
         return sure
 
     def _do(self, action: object) -> bool:
-        """Play an action; what the rules refuse is said and changes nothing."""
+        """Play an action. False, after a sentence about the reason, if the rules refuse it."""
         try:
             self._director.sitting.act(action)
         except IllegalAction as error:

@@ -1,7 +1,7 @@
-"""Lessons: a first game of each kind, its cards and the computers' plays fixed, the person's asked for one by one.
+"""Lessons: a scripted first game, in which the person is asked for one action at a time.
 
-Law: a lesson is data. Everything in it is an entry that the rules check, like those of any game, and every sum that is
-told is worked out from the view; only the words, by the name of a step, are elsewhere. Nothing is kept.
+Law: a lesson is data. Its entries are checked by the rules like those of any game, and every sum in its sentences is
+computed from the view; the sentences are elsewhere, by the name of the step. Nothing is saved.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PERSON: Final = 0
 """The seat of the person who learns."""
 
 Key = tuple[str, str]
-"""A binding by its id, and the key that it has as long as nobody has chosen another."""
+"""The id of a binding, and its default key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One idea. What `before` lists happens first; then the person does one of `wants`, or reads and goes on."""
+    """One idea. The entries `before` are played first; then the person plays one of `wants`, or reads and goes on."""
 
     name: str
     before: tuple[object, ...] = ()
@@ -35,18 +35,18 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson(Generic[View, Action]):
-    """The steps of a game; `keys` are those with which an action is done by somebody with this view."""
+    """The lesson of a game. `keys` gives the keys that play an action from a view."""
 
     begin: Callable[[], AnyTable]
     steps: tuple[Step, ...]
     keys: Callable[[View, Action], tuple[Key, ...]]
     words: LessonWords[View, Action]
     hint: Key
-    """What shows a hint."""
+    """The key of the hint."""
 
 
 class Course:
-    """One person going through a lesson, step by step, at the seat `PERSON`."""
+    """The progress of one person, on the seat `PERSON`, through a lesson."""
 
     def __init__(self, lesson: Lesson[SomeView, object]) -> None:
         self._lesson, self._table = lesson, lesson.begin()
@@ -54,12 +54,12 @@ class Course:
         self._observers = Observers(self._table)
         self.seat = self._observers.seat(PERSON)
         self.at = -1
-        """Which step it is, from 0."""
+        """The index of the step that is shown."""
         self.go_on()
 
     @property
     def steps(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self._lesson.steps)
 
     @property
@@ -74,26 +74,26 @@ class Course:
 
     @property
     def wanted(self) -> object | None:
-        """The action that the step asks for, the first where several will do; None where there is only to read."""
+        """The first legal one of the actions that the step asks for; None for a step without one."""
         return next((each for each in self.step.wants if each in self._table.legal), None)
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """The keys of the action that is asked for."""
+        """The keys that play the wanted action."""
         return () if self.wanted is None else self._lesson.keys(self.seat.view(), self.wanted)
 
     def go_on(self) -> None:
-        """The next step: first what others do in it, and what comes by itself."""
+        """Go to the next step and play its entries `before`."""
         self.at += 1
         for action in self.step.before:
             self._table.play(action)
         self._observers.tell()
 
     def act(self, action: object) -> bool | None:
-        """Do what is asked for, and go on to the next step.
+        """Play an action that the step asks for, and go on to the next step.
 
-        False for what the rules would allow here but the step does not ask for; None for what was typed ahead, and
-        played already.
+        False, and nothing is played, for a legal action that the step does not ask for; None for one that is not legal
+        because a key typed ahead has already played it.
         """
         if action not in self._table.legal:
             return None

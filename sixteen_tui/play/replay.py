@@ -1,7 +1,7 @@
-"""A replay: a saved game looked at again, position by position.
+"""A replay: a saved game shown again, position by position.
 
-Law: no input or output, and the table stays in here: front ends get views and observations. An unfinished game shows no
-hand that the person at the keyboard might not know, and has no position that tells one.
+Law: no input or output, and the table stays private: front ends get views and observations. The replay of an unfinished
+game reveals no hand that the person at the keyboard might not know, neither by a view nor by the number of positions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sixteen_tui.words import screens as say
 
 
 class Replay:
-    """Stands at one position of a record and looks at it through somebody's eyes. The record never changes.
+    """A cursor on the positions of a record, and the seat from which they are shown. The record never changes.
 
     The positions are steps, 0 to `last`: every length of the log of a finished game; of an unfinished one those that
     the one person in it, or else an onlooker, may see.
@@ -31,7 +31,7 @@ class Replay:
         self.game, self.finished = record.header.game, record.finished
         people = [seat for seat, player in enumerate(record.players) if player.human]
         self.choices: tuple[int | None, ...] = (people[0],) if len(people) == 1 else (None,)
-        """The seats through whose eyes one may look. None: every hand of a finished game, else what everybody sees."""
+        """The seats from which it can be shown. None: with every hand if the game is finished, else as an onlooker."""
         if self.finished:
             self.choices = (None, *range(len(record.players)))
         self.eyes = self.choices[0]
@@ -40,11 +40,11 @@ class Replay:
         """The length of the log at each step."""
         self.last = len(self._lengths) - 1
         self.at = self._first = min(1, self.last)
-        """A replay begins once the first entry has been made, and goes back no further."""
+        """The current step. A replay begins after the first entry, and goes back no further."""
         self._stops = self._marks()
 
     def _marks(self) -> dict[str, Sequence[int]]:
-        """The steps at which each way of moving stops."""
+        """The steps at which each kind of move stops, ascending."""
         game, turns, sets = self._table.game, list[int](), list[int]()
         views = [self._table.view(None, length) for length in self._lengths]
         for step, (before, view) in enumerate(pairwise(views), start=1):
@@ -57,10 +57,10 @@ class Replay:
         return {"step": range(self._first, self.last), "turn": turns, "set": sets, "end": ()}
 
     def move(self, to: str, by: int) -> None:
-        """Go on (1) to the next stop, or back (-1) to the last one passed; to the end or the start where there is none.
+        """Go forward (1) or back (-1) to the nearest stop of a kind, or else to the end or the start.
 
-        The stops of a "step" are all positions, those of a "turn" where one ended, those of a "set" where one was made
-        or a round settled; an "end" has none.
+        The stops of "step" are all positions, those of "turn" the ends of turns, those of "set" the positions in which
+        a set has been made or a round settled; "end" has none.
         """
         if by > 0:
             self.at = next((step for step in self._stops[to] if step > self.at), self.last)
@@ -69,14 +69,14 @@ class Replay:
 
     @property
     def place(self) -> str:
-        """The step and what has been passed, in words."""
+        """The current step and the number of sets or rounds before it, in words."""
         passed = sum(step <= self.at for step in self._stops["set"])
         return say.replay_place(self.at, self.last, TITLES[self.game].words.milestones(passed))
 
     # Whose eyes it looks through
 
     def look(self, eyes: int | None) -> bool:
-        """Look through other eyes; whether there was that choice."""
+        """Show it from another seat. False if that is not among the choices."""
         if len(self.choices) == 1 or eyes not in self.choices:
             return False
         self.eyes = eyes
@@ -89,7 +89,7 @@ class Replay:
 
     @property
     def whose(self) -> str:
-        """Through whose eyes it looks, in words."""
+        """Whose view is shown, in words."""
         if self.eyes is None and not self.finished:
             return say.eyes_public()
         return say.eyes(None if self.eyes is None else self.names[self.eyes])
@@ -98,17 +98,17 @@ class Replay:
 
     @property
     def names(self) -> list[str]:
-        """What the players are called in the language that is spoken now."""
+        """The names of the players in the current language."""
         return say.seat_names(self._record.players)
 
     @property
     def view(self) -> SomeView:
-        """What is known of the position by whoever it looks through."""
+        """The current position as the chosen seat knows it."""
         return self._view(self.eyes)
 
     @property
     def open_views(self) -> list[SomeView]:
-        """Each seat's view of the position, when every hand is shown; else none."""
+        """Each seat's view of the position if every hand is shown; else empty."""
         return [self._view(seat) for seat in range(len(self.names))] if self.open else []
 
     def _view(self, seat: int | None) -> SomeView:
@@ -116,47 +116,47 @@ class Replay:
         return view
 
     def log(self, lines: int) -> list[str]:
-        """The last lines of what has happened up to here, as it was seen."""
+        """The last lines of the log up to the position, as the chosen seat saw it."""
         table, eyes = self._table, self.eyes
-        places = reversed(range(self._lengths[self.at]))
-        seen = (Observed(*table.told(eyes, place), table.view(eyes, place + 1)) for place in places)
+        plies = reversed(range(self._lengths[self.at]))
+        seen = (Observed(*table.told(eyes, ply), table.view(eyes, ply + 1)) for ply in plies)
         return story(self.game, seen, self.names, lines)
 
     def told(self, first: int, last: int) -> Iterator[Observed]:
-        """What was seen between two steps, entry by entry; with open hands each as whom it concerned saw it."""
-        for place in range(self._lengths[first], self._lengths[last]):
-            seat = self._concerned(place) if self.open else self.eyes
-            actions, events = self._table.told(seat, place)
-            yield Observed(actions, events, self._table.view(seat, place + 1))
+        """The observations between two steps, one an entry; if every hand is shown, those of the seat concerned."""
+        for ply in range(self._lengths[first], self._lengths[last]):
+            seat = self._concerned(ply) if self.open else self.eyes
+            actions, events = self._table.told(seat, ply)
+            yield Observed(actions, events, self._table.view(seat, ply + 1))
 
-    def _concerned(self, place: int) -> int | None:
-        """Who did what stands at a place of the log, or got the cards that were dealt there."""
-        mover = self._table.mover(place)
+    def _concerned(self, ply: int) -> int | None:
+        """The seat that made an entry of the log, or to whose turn an entry of chance belongs."""
+        mover = self._table.mover(ply)
         if mover >= 0:
             return mover
-        turn = self._table.game.turn(self._table.view(None, place + 1))
+        turn = self._table.game.turn(self._table.view(None, ply + 1))
         return turn.seat if turn is not None else None
 
     # The game as a whole
 
     @property
     def helped(self) -> str:
-        """Whether there was help, in words once the game is over: before, it would tell of a hidden turn."""
+        """The help that was used, in words; "" until the game is over, because it would reveal a hidden turn."""
         return hints.helped(len(self._record.hints), self._record.took_back) if self.finished else ""
 
     @property
     def marks(self) -> str:
-        """The variations of the game, and whether there was help, for the title."""
+        """The variations of the game, and the help that was used, for the title bar."""
         summary = TITLES[self.game].words.rules_summary(self._table.rules)
         return ". ".join(filter(None, (summary, self.helped)))
 
     @property
     def end(self) -> SomeView | None:
-        """What everybody knows of the end of a finished game; None for one that is not over."""
+        """The public view of the end of a finished game; None for an unfinished one."""
         view: SomeView = self._table.view(None)
         return view if self.finished else None
 
     @property
     def sitting(self) -> Sitting | None:
-        """A finished game to be looked at, for the screen of its end; None for one that is not over."""
+        """The finished game as a sitting without people, for the screen of its end; None for an unfinished one."""
         return Sitting.of(self._record) if self.finished else None

@@ -30,32 +30,32 @@ _Choice = TypeVar("_Choice")
 
 
 class Row(NamedTuple):
-    """What is shown of something that can be changed."""
+    """The texts of a row."""
 
     label: str
-    """What it is about; of a seat what its player is called."""
+    """The name of the option; for a seat the name of its player."""
     value: str
-    """How it is set; "" for the row that begins the game."""
+    """Its value; "" for the row that begins the game."""
     help: str
-    """One line on what it means, set like this."""
+    """One line that explains the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game that can be begun. What can be changed about it are rows, each with an id (`rows`)."""
+    """A game that can be begun. Each of its options is a row with an id (`rows`)."""
 
     game: AnyGame
     kinds: tuple[str, ...]
-    """`HUMAN` or a level, by seat. There may be more than `seats`: those would come with further seats."""
+    """`HUMAN` or a level, by seat. Those beyond `seats` are for seats that may be added."""
     names: tuple[str, ...]
-    """What people have called themselves, by seat, as many as `kinds`; "" where nobody has."""
+    """The names that people have given, by seat, as many as `kinds`; "" for none."""
     seats: int
     values: Mapping[str, object]
     """The rules other than the number of seats, by name."""
 
     @classmethod
     def remembered(cls, name: str, last: Last) -> Setup:
-        """The choices of the last new game of this name, as far as they still mean something."""
+        """The setup from the choices of the last new game of this name, as far as they are still valid."""
         game = GAMES[name]
         known, most = kinds(game), max(game.seat_counts)
         weakest = known[1]
@@ -66,7 +66,7 @@ class Setup:
         return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules))
 
     def remember(self, last: Last) -> None:
-        """Put the choices into the settings' own lists."""
+        """Write the choices into the lists of the settings."""
         last.players[:], last.names[:] = self.kinds[: self.seats], self.names
         rules = {**self.values, "seats": self.seats}
         last.rules[:] = [name for name, sets in self.game.names.items() if sets.items() <= rules.items()]
@@ -75,19 +75,19 @@ class Setup:
 
     @property
     def rules(self) -> SomeRules:
-        """The game's own rules."""
+        """The rules of the game."""
         rules: SomeRules = self.game.rules({**self.values, "seats": self.seats})
         return rules
 
     @property
     def players(self) -> list[Player]:
-        """The players as a save has them. A person who gave no name has none there."""
+        """The players as a save has them; a person without a name has "" there."""
         return seated(
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
     def begin(self, folder: Path, seed: str | None = None) -> Sitting:
-        """The game, dealt from a seed (None: a new one) and kept in a folder of saves. Raises OSError."""
+        """Begin the game from a seed (None: a new one) and save it in a folder. Raises OSError."""
         from sixteen_tui.play.sitting import Sitting
 
         return Sitting.begin(folder, self.game.name, self.rules, self.players, seed)
@@ -110,7 +110,7 @@ class Setup:
         return ("start", *self.seat_rows, *self.rule_rows)
 
     def row(self, row: str) -> Row:
-        """What is shown of a row."""
+        """The texts of a row by its id."""
         seat = seat_of(row)
         if seat is not None:
             kind = self.kinds[seat]
@@ -127,7 +127,7 @@ class Setup:
         return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
 
     def name(self, seat: int) -> str:
-        """What a player is called: the name given, or one that goes with who it is."""
+        """The name of a player: the given one, or the default for a person or a computer player on the seat."""
         if not self.is_human(seat):
             return say.COMPUTERS[seat]
         return self.names[seat] or say.person(seat, self.kinds[: self.seats].count(HUMAN))
@@ -137,7 +137,7 @@ class Setup:
         return self.kinds[seat] == HUMAN
 
     def person(self, row: str) -> int | None:
-        """The seat of a row, if a person sits there, who can be given a name."""
+        """The seat of a row if a person sits there, else None."""
         seat = seat_of(row)
         return seat if seat is not None and self.is_human(seat) else None
 
@@ -147,7 +147,7 @@ class Setup:
 
     @property
     def preset(self) -> str | None:
-        """The named set that the rules are, or None."""
+        """The name of the set of variations that equals the rules, or None."""
         named = (name for name in self._words.presets() if variations(self.game, (name,)) == self.values)
         return next(named, None)
 
@@ -175,12 +175,12 @@ class Setup:
 
 
 def kinds(game: AnyGame) -> tuple[str, ...]:
-    """All that can be on a seat of a game: a person, or a computer player of a level, weakest first."""
+    """The kinds of players of a game: a person, then the levels of computer players, weakest first."""
     return (HUMAN, *game.levels)
 
 
 def variations(game: AnyGame, names: Iterable[str]) -> dict[str, object]:
-    """The rules other than the number of seats that come of the defaults and the named variations that are known."""
+    """The default rules, without the number of seats, changed by those of the named variations that exist."""
     values = {name: getattr(game.default_rules, name) for name in game.choices}
     for name in names:
         values |= {rule: value for rule, value in game.names.get(name, {}).items() if rule in values}
@@ -203,7 +203,7 @@ def seat_of(row: str) -> int | None:
 
 
 def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:
-    """The choice `by` places after one of them, round and round.
+    """The choice `by` steps after one of them, cyclically.
 
     >>> following("abc", "c"), following("abc", "a", -1)
     ('a', 'c')

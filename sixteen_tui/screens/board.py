@@ -1,4 +1,4 @@
-"""What a table screen hands to a game's layout, and what a layout tells it back."""
+"""The interface between a table screen and the layout of a game."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from sixteen_tui.engine.game import SomeView, View
 
 @dataclass(frozen=True, slots=True)
 class Board(Generic[View]):
-    """All that may be drawn: one seat's view, names, what the log says, and, in an open replay, every hand."""
+    """Everything that a layout draws: one seat's view, names, lines of the log, and in an open replay every hand."""
 
     view: View
     names: Sequence[str]
     log: Sequence[str] = ()
     hands: Sequence[Sequence[int]] | None = None
     interactive: bool = False
-    """Whether it is for the person who is looking to act."""
+    """Whether the person at the keyboard is to act."""
     hand_note: str = ""
-    """What stands in place of a hand that is not shown."""
+    """The text in place of a hand that is not shown."""
     paced: bool = False
-    """Whether what has just happened may be opened bit by bit, at the person's pace."""
+    """Whether the layout may reveal the last event step by step, at the person's pace."""
     hints: bool = False
-    """Whether the person may be shown what could come of each choice."""
+    """Whether hints are allowed."""
     picks: Sequence[str] = ()
-    """The keys that pick the cards, where they are not the cards' numbers; "" where none can stand on a card."""
+    """The keys that pick the cards by their index, where they are not the numbers; "" for a key too long to show."""
 
-    def pick(self, place: int) -> str:
-        """What stands on a card of the hand: the key that picks it."""
-        return self.picks[place] if place < len(self.picks) else str(place + 1)
+    def pick(self, index: int) -> str:
+        """The key that picks a card of the hand, as it is drawn on the card."""
+        return self.picks[index] if index < len(self.picks) else str(index + 1)
 
 
 @runtime_checkable
 class Herald(Protocol):
-    """A widget that shows what everybody may see of a position, without a table round it."""
+    """A widget that shows the public part of a position outside a table screen."""
 
     def tell(self, view: SomeView, names: Sequence[str]) -> None:
         """Show a spectator's view."""
 
 
 class Layout(Widget, Generic[View], can_focus=True):
-    """The base of a game's layout. A cursor lies on one of the cards in the hand."""
+    """The base of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand."""
 
     @staticmethod
     def herald() -> Widget:
@@ -54,11 +54,11 @@ class Layout(Widget, Generic[View], can_focus=True):
         raise NotImplementedError
 
     SHOWN: ClassVar[tuple[str, ...]] = ()
-    """The bindings of this game, by id, that the key bar shows before the table's own."""
+    """The ids of the bindings that the key bar shows before those of the table."""
 
     @dataclass
     class Chosen(Message):
-        """The person wants to do this."""
+        """The person has chosen an action."""
 
         action: object
 
@@ -67,10 +67,10 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.board: Board[View] | None = None
         self._cursor = 0
         self.pointed: Callable[[], object] = lambda: None
-        """Called when the cursor has moved: what would happen may be told anew. A message would come too late for the
-        picture in which the cursor moves."""
+        """Called when the cursor has moved, so that `foresee` is shown anew. A message would arrive after the frame in
+        which the cursor moves."""
         self.asked: Callable[[], object] = lambda: None
-        """Called when the person wants a hint. A message would come too late for the key that was typed next."""
+        """Called when the person asks for a hint. A message would arrive after the next key."""
 
     @property
     def view(self) -> View | None:
@@ -82,11 +82,11 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def alive(self) -> bool:
-        """Whether keys may act."""
+        """Whether the person may act by keys now."""
         return self.board is not None and self.board.interactive
 
     def show(self, board: Board[View]) -> None:
-        """Draw a board; only what differs from the one before is sent."""
+        """Draw a board."""
         self.board = board
         self.draw_board(board)
 
@@ -94,26 +94,26 @@ class Layout(Widget, Generic[View], can_focus=True):
         raise NotImplementedError
 
     def draw_hand(self, board: Board[View], view: View) -> None:
-        """Draw the hand alone: the cursor is on another card."""
+        """Draw the hand alone, after the cursor has moved."""
         raise NotImplementedError
 
     @property
     def unfolding(self) -> bool:
-        """Whether there is more to open of what has just happened."""
+        """Whether more of the last event is still to be revealed."""
         return False
 
     def prompt(self) -> str:
-        """What the person is asked to do, in a few words."""
+        """The text that asks the person to act."""
         raise NotImplementedError
 
     def foresee(self) -> str:
-        """What choosing what the cursor is on would do."""
+        """The text about the effect of choosing the card at the cursor; "" for none."""
         raise NotImplementedError
 
     # Hints
 
     def may_ask(self) -> bool | None:
-        """Whether the key for a hint is alive, dead, or not there at all."""
+        """Whether the key for a hint is enabled (True), disabled (None) or hidden (False)."""
         if self.board is None or not self.board.hints:
             return False
         return True if self.alive and self.board.view.legal else None
@@ -122,14 +122,14 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.asked()
 
     def hint(self) -> Screen[None]:
-        """A screen that shows the person what could come of each choice."""
+        """A screen with a hint on the position."""
         raise NotImplementedError
 
     # The cursor
 
     @property
     def picked(self) -> int | None:
-        """The card that the cursor is on."""
+        """The card at the cursor."""
         view = self.view
         return view.hand[self._cursor] if view and self._cursor < len(view.hand) else None
 
@@ -137,8 +137,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         if self.view and self.view.hand:
             self.action_pick((self._cursor + by) % len(self.view.hand))
 
-    def action_pick(self, place: int) -> None:
-        if self.board and self.view and 0 <= place < len(self.view.hand):
-            self._cursor = place
+    def action_pick(self, index: int) -> None:
+        if self.board and self.view and 0 <= index < len(self.view.hand):
+            self._cursor = index
             self.draw_hand(self.board, self.view)
             self.pointed()

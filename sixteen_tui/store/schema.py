@@ -141,7 +141,7 @@ def _one_of(values: tuple[object, ...]) -> object:
     return _literal(values)
 
 
-def _literal(values: tuple[object, ...]) -> Any:
+def _literal(values: tuple[object, ...]) -> object:
     return Literal[values]
 
 
