@@ -1,7 +1,7 @@
-"""`bot`: a computer player as a filter, what a seat has seen in, a move out, line by line.
+"""`bot`: a computer player as a filter: reads the observations of a seat and writes a move, line by line.
 
-Law: the player is given the view that follows from the line and nothing else. The first line that cannot be answered
-ends it, because an answer that is left out would belong to the wrong line.
+Law: the player is given the view computed from the line and nothing else. It stops at the first line without an answer,
+so that the answers stay aligned with the lines.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _Bad(Exception):
 
 
 def answer_lines(level: str) -> int:
-    """Answer each line of standard input, at once, until its end."""
+    """Answer each line of standard input as it comes, until its end. Raises Refused at a line without an answer."""
     known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))
@@ -43,7 +43,7 @@ def answer_lines(level: str) -> int:
 
 
 def answer(level: str, line: bytes) -> str:
-    """The move, as an entry without its seat, that a player of this level makes of what a seat has seen."""
+    """The move of a player of a level for the observations in a line: an entry without its seat."""
     if len(line) > MAX_BYTES:
         raise _Bad("too-long")
     game_name, rules, seat, log = _values(line)
@@ -59,7 +59,7 @@ def answer(level: str, line: bytes) -> str:
 
 
 def _values(line: bytes) -> list[Any]:
-    """The values of the four keys. Others are passed over: they are the business of whoever wrote them."""
+    """The values of `_KEYS` in a line; other keys are ignored. Raises _Bad."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -73,6 +73,7 @@ def _values(line: bytes) -> list[Any]:
 
 
 def _view(game: Game[State, Action, View, Rules], values: object, seat: object, log: object) -> View:
+    """The view of a seat from the rules, seat and log of a line. Raises _Bad."""
     if not isinstance(values, dict):
         raise _Bad("value-wrong", key="rules")
     try:

@@ -1,6 +1,6 @@
-"""What one seat knows of each position, in the keys of `show --json`; and the score that everyone knows.
+"""What one seat knows of each position, in the keys of `show --json`, and the public score.
 
-Law: all of it follows from views. What a seat does not know is null: the other hands, and what another seat may do.
+Law: everything is computed from views. What a seat does not know is null: other hands, another seat's legal actions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sixteen_tui.words.show import Position
 
 
 def seen(table: AnyTable, seat: int) -> Iterator[Position]:
-    """A position for each entry that a seat has seen, each from what it had seen by then and nothing else."""
+    """The position after each entry that a seat has seen, from its observations up to then alone."""
     game, entries = table.game, table.seen(seat)
     state = game.start(table.rules)
     before = game.view(state, seat)
@@ -24,5 +24,5 @@ def seen(table: AnyTable, seat: int) -> Iterator[Position]:
 
 
 def score(table: AnyTable) -> tuple[int, ...]:
-    """The score so far, as a spectator knows it: a number a side or a seat."""
+    """The current public score: a number for each side or seat."""
     return table.game.score(table.view(None))

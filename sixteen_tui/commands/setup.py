@@ -1,4 +1,4 @@
-"""What `play` and `simulate` are told: the game, the players, the rules, the seed. Checked before anything is done."""
+"""The setup arguments of `play` and `simulate`, which are checked first: game, players, rules, seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sixteen_tui.words import cli as wording
 
 
 def setup(game_name: str, players: str | None, rules: str | None, default: Callable[[int], Iterable[str]]) -> Setup:
-    """The setup that the arguments ask for; `default` names the players for a number of seats if nobody did."""
+    """The setup from the arguments; `default` gives the players for a number of seats. Raises Refused."""
     if game_name not in GAMES:
         raise Refused(wording.unknown_game(game_name, GAMES))
     game = GAMES[game_name]
@@ -37,7 +37,7 @@ def _words(text: str | None) -> list[str]:
 
 
 def _said(game: AnyGame, names: Iterable[str]) -> tuple[dict[str, object], dict[str, str]]:
-    """The rules that the names of variations set, and which name set each. Two that disagree are refused."""
+    """The rules set by named variations, and the name that set each. Raises Refused if two names disagree."""
     values: dict[str, object] = {}
     said_by: dict[str, str] = {}
     for name in names:
@@ -60,7 +60,7 @@ def _check_seats(game: AnyGame, players: int, values: Mapping[str, object], said
 
 
 def seed(text: str | None) -> str | None:
-    """A seed as it was given, if it is one."""
+    """Check a seed from the arguments. Raises Refused."""
     if text is not None and not is_seed(text):
         raise Refused(wording.bad_seed(lower=is_seed(text.lower())))
     return text

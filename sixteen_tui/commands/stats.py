@@ -1,6 +1,6 @@
-"""`stats`: what people have come to over all finished games, as tables in words, as JSON or as CSV.
+"""`stats`: the totals of people over all finished games as text, as JSON or as CSV.
 
-Law: only finished games count, and of the others nothing is told. The keys are those of `docs/statistics.md`.
+Law: only finished games count, and nothing is printed about others. The keys are those of `docs/statistics.md`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ COLUMNS: Final = (
     *("win_rate", "win_rate_95_low", "win_rate_95_high", "streak", "longest_streak", "busts"),
     *(column for title in TITLES.values() for column in title.count.columns),
 )
-"""Of CSV; a key of JSON that is an interval is two of them."""
+"""The columns of CSV. A key of JSON with an interval has two of them."""
 _FORMULA: Final = ("=", "+", "-", "@")
-"""What a spreadsheet takes for the beginning of a formula. A name from elsewhere must not become one."""
+"""The characters with which a formula begins in a spreadsheet. A name from a save must not become one."""
 
 
 def statistics(*, as_json: bool, as_csv: bool) -> int:
-    """Count what lies in the folder of saves, and print it."""
+    """Print the statistics of the folder of saves. Raises Refused for two forms at once."""
     if as_json and as_csv:
         raise Refused(wording.one_form())
     catalogue = Catalogue(paths.saves())
@@ -68,7 +68,7 @@ def _print(counted: Statistics, unreadable: int) -> None:
 
 
 def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
-    """A row for each group, then one for each of its rules and each of its opponents."""
+    """The rows of JSON: for each group a row, then one for each of its rules and each of its opponents."""
     for group in counted.groups:
         yield _row(group, "game", group.total)
         for rules, total in group.rules.items():
@@ -98,7 +98,7 @@ def _print_csv(counted: Statistics) -> None:
 
 
 def _flat(row: dict[str, object]) -> dict[str, str]:
-    """A row of JSON as one of CSV: nothing for null, words for lists and objects, two columns for an interval."""
+    """A row of JSON as one of CSV: "" for null, words for lists and objects, two columns for an interval."""
     flat: dict[str, str] = {}
     for key, value in row.items():
         if key.endswith("_95"):

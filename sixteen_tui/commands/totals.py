@@ -1,4 +1,4 @@
-"""What comes of a run of games: rates and means with their 95% intervals (`stats.mean`)."""
+"""The totals of a run of games: rates and means with their 95% intervals (`stats.mean`)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sixteen_tui.stats.mean import Mean, wilson
 
 
 class Levels:
-    """How levels compare that sit at one table: by the chips a round of their seats, game by game.
+    """The differences in chips a round between the levels at one table, game by game.
 
-    Two levels that meet in the same games have met the same luck, so their difference is surer than their means.
+    Two levels in the same games have the same luck, so the difference has a smaller variance than the means.
     """
 
     def __init__(self, levels: Sequence[str]) -> None:
         self.differences = {pair: Mean() for pair in combinations(dict.fromkeys(levels), 2)}
 
     def add(self, levels: Sequence[str], chips: Sequence[float]) -> None:
-        """Count a game: the level on each seat, and the chips a round that it brought the seat."""
+        """Add a game: the level and the chips a round of each seat."""
         means = {level: fmean(c for c, at in zip(chips, levels, strict=True) if at == level) for level in {*levels}}
         for (one, other), difference in self.differences.items():
             difference.add(means[one] - means[other])
@@ -35,7 +35,7 @@ class Levels:
 
 
 class Total:
-    """What one player has come to."""
+    """The totals of one player."""
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -43,7 +43,7 @@ class Total:
         self.score, self.round = Mean(), Mean()
 
     def add(self, side: int, outcome: Outcome) -> None:
-        """Count a game in which the player was on `side`. A shared win is a draw."""
+        """Add a game in which the player was on `side`. A shared win is a draw."""
         self.games += 1
         if side in outcome.winners:
             self.wins += len(outcome.winners) == 1
@@ -51,7 +51,7 @@ class Total:
         self.score.add(outcome.score[side])
 
     def add_round(self, chips: float) -> None:
-        """Count the chips a round that a game brought. Its rounds hang together, so they are one observation."""
+        """Add the chips a round of a game. Its rounds are not independent, so they are one observation."""
         self.round.add(chips)
 
     def as_object(self) -> dict[str, object]:

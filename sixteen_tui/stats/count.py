@@ -1,8 +1,7 @@
-"""What one finished game contributes to the statistics.
+"""The contribution of one finished game to the statistics.
 
-Law: it follows from the game's record alone, so it is worked out once and kept in the index; and it holds no card. A
-game that is not over contributes nothing. It counts as its save tells it: who sits where in the end, and what stands in
-the log.
+Law: it is a function of the record alone, computed once and kept in the index, and contains no card. An unfinished game
+contributes nothing. What counts are the players at the end, and the log without undone entries.
 """
 
 from __future__ import annotations
@@ -22,23 +21,23 @@ if TYPE_CHECKING:
     from sixteen_tui.store.journal import Record
 
 HUMAN: Final = "human"
-"""What stands for the level of a person."""
+"""The entry for a person among levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted(Generic[APart]):
-    """What a finished game contributes."""
+    """The contribution of a finished game."""
 
     id: str
     log: int
-    """The check sum of the log. A game that lies in the folder twice has the same id and the same log."""
+    """The check sum of the log. Two saves of one game have the same id and the same log."""
     helped: bool
-    """Whether there were hints or take-backs."""
+    """Whether hints or take-backs were used."""
     parts: tuple[APart, ...]
 
 
 def counted(record: Record) -> Counted[Part] | None:
-    """What a game contributes; None while it is not over."""
+    """The contribution of a game; None while it is not over."""
     table = record.table
     outcome = table.outcome
     if outcome is None:
@@ -70,5 +69,5 @@ def _reader(game: str) -> TypeAdapter[Counted[Part] | None]:
 
 
 def from_json(game: str, text: str) -> Counted[Part] | None:
-    """What an index says of a game. Raises ValueError for what cannot be counted."""
+    """Parse the contribution of a game in an index. Raises ValueError if it is not valid."""
     return _reader(game).validate_json(text, strict=True)

@@ -1,6 +1,6 @@
-"""What the statistics have to know of a game: what one game of it contributes, and how contributions add up.
+"""The interface of a game to the statistics: the contribution of one game, and the sum of contributions.
 
-Law: no rate and no mean stands without how sure it is. Nothing here reads a file or shows anything.
+Law: every rate and every mean has its 95% interval. No input or output.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from sixteen_tui.stats.mean import Mean, wilson
 from sixteen_tui.words import statistics as say
 
 Number = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
-"""What an index may say."""
+"""The range of a number in an index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a finished game was for one person at the keyboard. A game adds fields of its own."""
+    """The contribution of a finished game to the statistics of one person. A game has a subclass with more fields."""
 
     name: str
-    """As the save has it; empty for the only person of a game, who is "you", and a number sign and the seat's number
-    for one of several without a name."""
+    """The name in the save; "" for the only person of a game, and "#" with the number of the seat, from 1, for one of
+    several without a name."""
     opponents: tuple[str, ...]
-    """The levels on the other sides, each once, in the order of the alphabet."""
+    """The levels on the other sides, without repetition, sorted."""
     result: Literal["won", "drawn", "lost"]
     busts: Number
-    """How often this person went over 16."""
+    """The number of times this person went over 16."""
 
 
 APart = TypeVar("APart", bound=Part)
 
 
 class Row(NamedTuple):
-    """A line of a table: what it is of, and its cells; without cells a heading."""
+    """A line of a table: a label and cells; without cells it is a heading."""
 
     label: str
     cells: Sequence[str]
@@ -45,21 +45,21 @@ class Row(NamedTuple):
 
 
 class Sum(Generic[APart]):
-    """What many games have come to for one person, oldest first."""
+    """The totals of one person over many games, which are added oldest first."""
 
     MEAN_FORMAT: ClassVar[str] = ".1f"
 
     def __init__(self) -> None:
         self.played = self.won = self.drawn = self.lost = self.busts = 0
         self.streak = self.longest = 0
-        """Games won one after another: up to now, and at best."""
+        """The current and the longest run of games won."""
         self.mean = Mean()
-        """The figure that is given as a mean in every table."""
+        """The figure whose mean is in every table; `step` adds to it."""
         self.course = [0]
-        """From 0 on, after each game: games won less games lost, or whatever `step` adds up."""
+        """The partial sums of `step`, from 0: games won less games lost, unless a game counts something else."""
 
     def add(self, part: APart) -> None:
-        """Count the next game."""
+        """Add the next game."""
         self.played += 1
         self.won += part.result == "won"
         self.drawn += part.result == "drawn"
@@ -70,11 +70,11 @@ class Sum(Generic[APart]):
         self.course.append(self.course[-1] + self.step(part))
 
     def step(self, part: APart) -> int:
-        """Count the game's own figures; returns how far the course goes up, or down."""
+        """Add the figures of the subclass, and return the change of the course."""
         return {"won": 1, "drawn": 0, "lost": -1}[part.result]
 
     def as_object(self) -> dict[str, object]:
-        """All of it in the keys of `docs/statistics.md`."""
+        """The totals in the keys of `docs/statistics.md`."""
         return {
             "played": self.played,
             "won": self.won,
@@ -90,26 +90,26 @@ class Sum(Generic[APart]):
     # In words
 
     def heads(self) -> tuple[str, ...]:
-        """The columns: games, how many of them were won and drawn, the share of wins and where it lies, the mean."""
+        """The heads of the columns: games, wins, draws, the rate of wins, its interval, the mean."""
         return say.heads()
 
     def facts(self) -> list[str | list[Row]]:
-        """What is told of all games together: sentences, and tables whose first row is their head."""
+        """The figures of all games together: sentences, and tables whose first row is the head."""
         return [say.busts(self.busts)]
 
     def course_title(self) -> str:
-        """What the chart of the course shows."""
+        """The title of the chart of the course."""
         return say.course()
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Generic[APart]):
-    """How a game is counted. `figures` are the fields of a part that the game adds, and its busts, for a seat."""
+    """How a game is counted. `figures` gives `busts` and the subclass's fields of a part, for a table and a seat."""
 
     part: type[APart]
     sum: type[Sum[APart]]
     figures: Callable[[AnyTable, int], Mapping[str, object]]
     columns: tuple[str, ...] = ()
-    """The keys that its sums add to `as_object`; an interval is two, for CSV."""
+    """The columns of CSV for the keys that its sums add to `as_object`; an interval has two."""
     per_round: Callable[[AnyTable], Sequence[float]] | None = None
-    """For a game that is played for chips in rounds: what a round of a finished game brought each seat on average."""
+    """For a game in rounds for chips: the mean chips a round of a finished game, by seat."""

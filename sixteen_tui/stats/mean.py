@@ -1,6 +1,6 @@
 """Rates and means with their 95% intervals.
 
-Law: no figure without how sure it is. A rate has Wilson's interval, a mean the normal one.
+Law: every figure has its interval. A rate has Wilson's interval, a mean that of the normal distribution.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import math
 from typing import Final, NamedTuple
 
 _Z: Final = 1.959963984540054
-"""The normal distribution lies within so many standard deviations with 95%."""
+"""The 97.5% quantile of the normal distribution."""
 
 
 class Interval(NamedTuple):
-    """Where a value lies with 95% confidence."""
+    """A 95% confidence interval."""
 
     low: float
     high: float
@@ -32,7 +32,7 @@ def wilson(wins: int, games: int) -> Interval:
 
 
 def mean_interval(total: float, squares: float, games: int) -> Interval | None:
-    """The interval of a mean, from the sum and the sum of squares; None for one game, which says nothing about it."""
+    """The interval of a mean from the sum and the sum of squares of the values; None for fewer than two games."""
     if games < 2:
         return None
     mean = total / games
@@ -41,7 +41,7 @@ def mean_interval(total: float, squares: float, games: int) -> Interval | None:
 
 
 class Mean:
-    """The mean of values that come one by one."""
+    """A running mean."""
 
     def __init__(self) -> None:
         self.count, self.total, self.squares = 0, 0.0, 0.0
@@ -54,7 +54,7 @@ class Mean:
         return mean_interval(self.total, self.squares, self.count)
 
     def as_object(self, name: str) -> dict[str, object]:
-        """The mean under its name, and its interval; nothing of a mean of nothing."""
+        """The mean under its name and its interval under the name with "_95"; empty without values."""
         if not self.count:
             return {}
         return {name: self.total / self.count, f"{name}_95": self.interval and list(self.interval)}

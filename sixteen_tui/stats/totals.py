@@ -1,7 +1,7 @@
-"""What people have come to over all finished games: the sums of what each game contributes (`stats.count`).
+"""The totals of people over all finished games: sums of the contributions of games (`stats.count`).
 
-Law: a game counts once. Games with hints or take-backs are never mixed with games without, nor two people's with each
-other. Nothing here reads a file or shows anything.
+Law: a game counts once. Games with hints or take-backs are never added to games without, nor those of one person to
+those of another. No input or output.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def new_sum(game: str) -> Sum[Part]:
-    """A sum of no games yet."""
+    """An empty sum of a game."""
     return TITLES[game].count.sum()
 
 
 @dataclass
 class Group:
-    """The games of one kind that one person has played, either all with help or all without."""
+    """The totals of one person in one game, either over the games with help or over those without."""
 
     game: str
     person: str
@@ -48,19 +48,19 @@ class Group:
 
 @dataclass
 class Statistics:
-    """All groups, and how many finished games they were made from."""
+    """All groups, and the number of finished games in them."""
 
     groups: list[Group]
     games: int = 0
     without_people: int = 0
-    """Games that only computers played; they are in no group."""
+    """The number of games between computer players, which are in no group."""
 
     def get(self, game: str, person: str, *, helped: bool) -> Group | None:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
 
 
 def summed(entries: Iterable[Entry]) -> Statistics:
-    """The finished ones among these games in the order in which they were last written, each once."""
+    """The totals of the finished games among these entries, each game once, in the order of their last lines."""
     games: dict[tuple[str, int], tuple[Entry, Counted[Part]]] = {}
     for entry in sorted(entries, key=lambda entry: (entry.last, entry.file)):
         if entry.counted is not None:
@@ -77,7 +77,7 @@ def summed(entries: Iterable[Entry]) -> Statistics:
 
 
 def _sorted(groups: Sequence[Group]) -> list[Group]:
-    """Game by game, "you" first, then who has played most; games without help before those with."""
+    """Groups by game, then "you", then the number of games, descending, then without help before with."""
     games, played = [*GAMES], dict[str, int]()
     for group in groups:
         played[group.person] = played.get(group.person, 0) + group.total.played
@@ -88,6 +88,6 @@ def _sorted(groups: Sequence[Group]) -> list[Group]:
 
 
 def by_strength(game: str, levels: Iterable[str]) -> list[str]:
-    """Levels from the weakest on, those that are not known first, people last."""
+    """Levels, weakest first; unknown levels come before them, people after them."""
     known = [*(GAMES[game].levels if game in GAMES else ()), HUMAN]
     return sorted(levels, key=lambda level: (known.index(level) if level in known else -1, level))
