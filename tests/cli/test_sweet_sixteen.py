@@ -22,9 +22,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.journal import Record, read
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
@@ -39,11 +39,11 @@ LEVEL = next(iter(GAME.levels))
 Launched = list[dict[str, Any]]
 
 
-def _session(launched: Launched) -> Host:
+def _record(launched: Launched) -> Record:
     (arguments,) = launched
-    session = arguments["session"]
-    assert isinstance(session, Host)
-    return session
+    sitting = arguments["sitting"]
+    assert isinstance(sitting, Sitting)
+    return sitting.record
 
 
 # play
@@ -51,23 +51,23 @@ def _session(launched: Launched) -> Host:
 
 def test_play_by_default(call: Call, launched: Launched) -> None:
     assert call("play", "sweet-sixteen") == (0, "", "")
-    session = _session(launched)
-    assert [(player.name, player.level) for player in session.players] == [
+    record = _record(launched)
+    assert [(player.name, player.level) for player in record.players] == [
         ("", None),
         ("Blaise", "easy"),
         ("Emmy", "easy"),
         ("Sophie", "easy"),
     ]
-    assert session.record.header.rules.model_dump() == {"seats": 4, **BOOK}
-    assert session.table.to_move >= 0
-    assert read(session.record.path).table.log == session.table.log
+    assert record.header.rules.model_dump() == {"seats": 4, **BOOK}
+    assert record.table.to_move >= 0
+    assert read(record.path).table.log == record.table.log
 
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_the_players_make_the_seats(call: Call, launched: Launched, players: int) -> None:
     assert call("play", "sweet-sixteen", "--players", ",".join(["human", *["easy"] * (players - 1)])).status == 0
-    session = _session(launched)
-    assert session.record.header.rules.seats == session.table.rules.seats == players
+    record = _record(launched)
+    assert record.header.rules.seats == record.table.rules.seats == players
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -95,7 +95,7 @@ def test_variations_and_presets_add_up(call: Call, launched: Launched, names: Se
     assert call("play", "sweet-sixteen", "--rules", ",".join(names)).status == 0
     changed = set().union(*(PRESETS[name] for name in names))
     expected = {name: value is not (name in changed) for name, value in BOOK.items()}
-    assert _session(launched).record.header.rules.model_dump() == {"seats": 4, **expected}
+    assert _record(launched).header.rules.model_dump() == {"seats": 4, **expected}
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -117,7 +117,7 @@ def test_resume(call: Call, launched: Launched, begin: Begin) -> None:
     session = begin(("A", "B", "C"), game="sweet-sixteen", plays=3, level=LEVEL)
     session.close()
     assert call("resume", session.record.header.id) == (0, "", "")
-    assert _session(launched).table.log == session.table.log
+    assert _record(launched).table.log == session.table.log
 
 
 def test_resume_what_is_over_or_lacks_a_player(refused: Refused, launched: Launched, begin: Begin) -> None:
@@ -163,7 +163,7 @@ def test_without_a_seed_the_last_turn_can_be_played(call: Call, launched: Launch
     last = (*ROUND, "0 stand", _shuffle("3D 5H"), "0 stand", _shuffle("2D 2H", "3D 5H"))
     (tmp_path / "x.sixteen.jsonl").write_bytes(_without_seed(*last))
     assert call("resume", "x.sixteen.jsonl") == (0, "", "")
-    assert _session(launched).table.to_move == 1
+    assert _record(launched).table.to_move == 1
 
 
 @pytest.mark.parametrize("path", SWEET, ids=lambda path: path.name)
