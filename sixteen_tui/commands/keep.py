@@ -1,4 +1,4 @@
-"""A game that is over or known as a whole, written as a save in one go."""
+"""Writing the save of a complete game at once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from sixteen_tui.store.journal import new_header
 
 
 def whole(path: Path, table: AnyTable, bots: Sequence[tuple[str, str]]) -> bytes:
-    """The bytes of a save for this path: the table's log, with computers of these names and levels on its seats."""
+    """The bytes of a save of a table for a path; `bots` are the names and levels of its players by seat."""
     names, levels = zip(*bots, strict=True)
     header = new_header(file_id(path), table.game.name, table.rules, seated(levels, names), table.seed)
     return journal.whole(header, (("entry", table.game.encode(action)) for action in table.log))
 
 
 def new_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet; if that fails, it is not there afterwards either. Raises OSError."""
+    """Create a file, and remove it if writing fails. Raises OSError, also for a file that exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     try:
         with os.fdopen(descriptor, "wb") as file:

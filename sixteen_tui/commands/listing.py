@@ -21,10 +21,10 @@ from sixteen_tui.words.screens import seat_names
 WIDTH: Final = 80
 _GAP: Final = 2
 _ELASTIC: Final = (2, 3)
-"""The columns that give way when a line is too long: the rules and the players."""
+"""The columns that are narrowed when a line is too long: the rules and the players."""
 _NARROWEST: Final = 4
 _SCORE: Final = 9
-"""Cells that a score may take: three stacks of chips or so."""
+"""The width of a score, in cells."""
 
 
 def list_games(*, as_json: bool) -> int:
@@ -91,7 +91,7 @@ def _row(record: Record) -> tuple[str, ...]:
 
 
 def _widths(rows: list[list[int]]) -> list[int]:
-    """How wide each column is: as its widest text, but the elastic ones narrower if a line would be too long."""
+    """The width of each column, in cells: that of its widest text, less for elastic ones if a line is too long."""
     widths = [max(column) for column in zip(*rows, strict=True)]
     over = sum(widths) + _GAP * (len(widths) - 1) - WIDTH
     while over > 0:

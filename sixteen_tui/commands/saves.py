@@ -1,4 +1,4 @@
-"""Saves for the commands: found by file or id, read, or refused in one sentence."""
+"""Saves for the commands: finding and reading them. Whatever is wrong raises Refused with one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sixteen_tui.words.screens import seat_names
 
 
 def found(name: str) -> Path:
-    """The save that a person means by a file's name or a game's id."""
+    """The path of a save by its file name or the id of its game. Raises Refused."""
     try:
         return find(paths.saves(), name)
     except FileNotFoundError:
@@ -26,19 +26,19 @@ def found(name: str) -> Path:
 
 
 def load(name: str) -> Record:
-    """The save that a person means, read and replayed."""
+    """Find and read a save. Raises Refused."""
     path = found(name)
     with usable():
         return read(path)
 
 
 def moment(record: Record) -> datetime:
-    """When the last line of a save was written."""
+    """The time of the last line of a save."""
     return datetime.fromisoformat(record.last.upper())
 
 
 def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
-    """The variations that are on, as the command line calls them; a preset by what it consists of."""
+    """The names on the command line of the variations in use; not of presets, but of the variations in them."""
     return [
         name
         for name, values in game.names.items()
@@ -47,12 +47,12 @@ def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
 
 
 def side_names(names: Sequence[str], sides: int) -> list[str]:
-    """The names of those who play together, side by side; where there are no teams, a side is a seat."""
+    """The name of each side: the names of its players joined by "+". Without teams a side is a seat."""
     return ["+".join(names[side::sides]) for side in range(sides)]
 
 
 def winners(record: Record) -> tuple[list[str], int]:
-    """The names of those who won or share the win, and on how many sides they are."""
+    """The names of the players on the winning sides, and the number of these sides."""
     outcome = record.table.outcome
     if outcome is None:
         return [], 0
@@ -62,5 +62,5 @@ def winners(record: Record) -> tuple[list[str], int]:
 
 
 def is_seat(text: str, seats: int) -> bool:
-    """Whether a text is the number of one of so many seats."""
+    """Whether a text is a number from 0 to `seats` - 1."""
     return re.fullmatch(r"[0-9]{1,2}", text) is not None and int(text) < seats

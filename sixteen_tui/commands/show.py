@@ -1,7 +1,7 @@
 """`show`: a game as text or as JSON, with all cards open, or as one seat has seen it.
 
-Law: with a seat, everything that tells of cards comes from `positions.seen`; the seed, people's notes and
-a torn last line, whose length would tell what was done, are left out.
+Law: with a seat, everything about cards comes from `positions.seen`; the seed, people's notes and a torn last line,
+whose length would reveal an action, are left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MARGIN: Final = " " * 6
 
 
 def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
-    """Print a game's entries, each with the position that it led to."""
+    """Print the entries of a game, each with the position after it. Raises Refused."""
     record = load(name)
     seat = None if seat_text is None else _seat(seat_text, len(record.players))
     positions = record.table.describe() if seat is None else seen(record.table, seat)
@@ -67,7 +67,7 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
 
 
 def _below(record: Record, position: Position, seat: int | None, sides: list[str]) -> list[str]:
-    """What does not fit into the line of an entry: the cards of a long one, and what people have noted there."""
+    """The lines below the line of an entry: the cards of a long one, and people's notes on it."""
     lines = []
     for text in TITLES[record.header.game].show.below(position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)

@@ -1,8 +1,8 @@
-"""`simulate`: computer players among themselves, and what comes of it.
+"""`simulate`: games between computer players, and their totals.
 
 Law: a run is its players, rules and seed. Game number g is dealt from SHA-256(seed + `:` + g), and player number p sits
-on seat (p + g) mod seats, so that everyone sits everywhere equally often and team mates stay together. Each player sees
-only its own view. Totals are per player, wherever they sat.
+on seat (p + g) mod seats, so that each sits on every seat equally often and team mates stay together. Each player is
+given only its own view. Totals are by player, over all seats.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_GAMES: Final = 1_000_000
 
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
-    """The setup of a run, without people."""
+    """The setup of a run. Raises Refused, for people among the players too."""
     begin = setup(game, players, rules, lambda seats: [("medium", "easy")[seat % 2] for seat in range(seats)])
     if HUMAN in begin.kinds:
         raise Refused(wording.computers_only())
@@ -46,7 +46,7 @@ def begun(game: str, players: str | None, rules: str | None) -> Setup:
 
 
 def count(text: str | None) -> int:
-    """How many games a run has."""
+    """The number of games of a run from its argument (None: the default). Raises Refused."""
     if text is None:
         return wording.DEFAULT_GAMES
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_GAMES)) and 1 <= int(text) <= MOST_GAMES):
@@ -55,7 +55,7 @@ def count(text: str | None) -> int:
 
 
 def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None, as_json: bool) -> int:
-    """Play, keep the games if asked to, and print the totals."""
+    """Play the games, save them in the folder `out` if there is one, and print the totals."""
     run = seed(seed_text) or new_seed()
     files = None if out is None else _files(Path(out), run, games)
     per_round = TITLES[begin.game.name].count.per_round
@@ -106,7 +106,7 @@ def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
 
 
 def _files(folder: Path, run: str, games: int) -> list[Path]:
-    """The files to be written, none of which is there yet. Their names follow from the run's seed."""
+    """The paths of the saves of a run, named after its seed. Raises Refused if one of them exists."""
     if folder.exists() and not folder.is_dir():
         raise Refused(wording.out_not_a_folder(str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
@@ -120,7 +120,7 @@ def _files(folder: Path, run: str, games: int) -> list[Path]:
 
 @contextlib.contextmanager
 def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """A bar on standard error, where that is a terminal; gives what moves it on by a game."""
+    """A progress bar on standard error, if that is a terminal; gives the function that advances it by a game."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda: None
         return
