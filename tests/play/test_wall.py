@@ -15,14 +15,13 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.table import Table
+from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.director import Director, Kind
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.journal import Journal, Record, new_header, new_id
 
-AnyTable = Table[Any, Any]
 PLAYERS: Final = {
     "sixteen": (("human", "medium"), ("human", "human"), ("human", "medium", "human", "medium")),
     "sweet-sixteen": (("human", "medium", "human"), ("medium", "human", "medium"), ("human", "human", "medium")),
