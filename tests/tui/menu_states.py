@@ -21,6 +21,7 @@ from tests.tui.kit import (
     human,
     opened,
 )
+from tests.tui.menus import to_row
 from tests.tui.states import SWEET, TEAMS, Settings, read_on, state
 
 
@@ -49,10 +50,12 @@ async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("saved games")
 async def _saved(settings: Settings) -> AsyncIterator[Stage]:
+    """Of every kind, and one has been deleted."""
     begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
     finished()
     (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
-    (paths.saves() / "an-other.sixteen.jsonl").write_bytes(b"{}\n")
+    for name in ("an-other", "a-third"):
+        (paths.saves() / f"{name}.sixteen.jsonl").write_bytes(b"{}\n")
     async with opened(**settings) as stage:
         await stage.looked()
         await stage.press("end", "up", "up", "up", "up")
@@ -60,9 +63,11 @@ async def _saved(settings: Settings) -> AsyncIterator[Stage]:
         await stage.until(lambda: stage.sees("a-torn"))
         for _ in range(4):
             await stage.press("down")
+        await to_row(stage, "a-third.sixteen.jsonl")
         await stage.goes_to("Confirm", "x")
         await stage.goes_to("SavedScreen", "y")
-        await stage.rest()
+        await stage.until(lambda: not stage.sees("a-third"))
+        await stage.press("home")
         yield stage
 
 

@@ -21,7 +21,7 @@ from tests.tui.sweet_states import TEN
 
 NAMES: Final = (*TEN, *LONG, *COMPUTERS, "You", "Sixteen-TUI", "AZERTY")
 """Of players, of the program, of a keyboard."""
-FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl")
+FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
 """In the folder of saves in a state; what is in the way of a game is called by its name."""
 
 
