@@ -133,8 +133,7 @@ class Keyboard:
         """The person to move says so, once the hand-over takes keys, and sees their own hand, all of it."""
         self.terminal.rest(GUARD)
         seat = self.eyes.holder = self.seat
-        self.terminal.send(str(seat + 1))
-        self.terminal.wait(ready(self.saved, seat))
+        self.terminal.insist(str(seat + 1), GUARD, ready(self.saved, seat))
 
     def others(self) -> list[int]:
         return [seat for seat in range(4) if seat != self.seat]
@@ -142,8 +141,7 @@ class Keyboard:
     def refuses(self, seat: int) -> None:
         """Somebody else's key is answered with a sentence: all that was typed before has been read."""
         self.terminal.rest(GUARD)
-        self.terminal.send(str(seat + 1))
-        self.terminal.wait(shown.NOT_THIS_PERSON)
+        self.terminal.insist(str(seat + 1), GUARD, lambda text: shown.NOT_THIS_PERSON in text)
         assert shown.title(self.terminal.text()) == shown.HAND_OVER
         assert self.eyes.holder is None
 

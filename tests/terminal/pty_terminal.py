@@ -39,6 +39,9 @@ AT_ONCE: Final = 0.004
 """Seconds within which what follows belongs to the same picture: a picture can come in several reads."""
 MOST: Final = 1 << 18
 """Bytes after which whoever watches is shown the screen all the same."""
+_TRIES: Final = 5
+_TRY: Final = 4.0
+"""Seconds after which a key is typed again."""
 SHELL: Final = ("/bin/sh", "-i")
 
 
@@ -205,6 +208,21 @@ class Terminal:
         self.pump(1.0)
         self.quiet()
         return len(self.raw) - before
+
+    def insist(self, key: str, guard: float, what: Callable[[str], object]) -> str:
+        """Type a key until the screen satisfies a question; each time after a while in which no key is taken.
+
+        A machine that is busy tells the program of the key before this one late, and it may still be too early then.
+        """
+        for number in range(_TRIES):
+            self.rest(guard if number else 0.0)
+            self.send(key)
+            end = time.monotonic() + _TRY
+            while time.monotonic() < end and not what(self.text()):
+                self.pump(0.05)
+            if what(self.text()):
+                break
+        return self.wait(what)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size, as a window does."""

@@ -150,8 +150,13 @@ class Eyes:
             settlements = self._book.table.view(None).settlements
             assert number <= len(settlements), f"round {number} is not over:\n{text}"
             self._revealed = {code for result in settlements[number - 1].results for code in codes(result.hand)}
-        elif asking or sweet.asks(text) or sweet.ends(text) or sweet.others(text) or shown.title(text) == shown.OVER:
+        elif asking or sweet.asks(text) or sweet.ends(text) or sweet.others(text) or self._over(text):
             self._revealed = set()
+
+    @staticmethod
+    def _over(text: str) -> bool:
+        """Whether the game is over, all of it drawn: the last round may still lie open in the middle."""
+        return shown.title(text) == shown.OVER and "play again" in shown.key_bar(text)
 
 
 class Keyboard:
@@ -212,8 +217,7 @@ class Keyboard:
         self.terminal.rest(GUARD)
         turn = self.turn
         self.eyes.holder = turn.seat
-        self.terminal.send(f"{(turn.seat + 1) % 10}{behind}")
-        self.terminal.wait(lambda _: self.shows(turn))
+        self.terminal.insist(f"{(turn.seat + 1) % 10}{behind}", GUARD, lambda _: self.shows(turn))
         self.confirmed.append((turn.round, turn.seat))
         return turn
 
@@ -223,8 +227,8 @@ class Keyboard:
     def refuses(self, seat: int) -> None:
         """Somebody else's key is answered with a sentence: all that was typed before has been read."""
         self.terminal.rest(GUARD)
-        self.terminal.send(str((seat + 1) % 10))
-        self.terminal.wait(f"{self.names[seat]} {shown.NOT_THIS_PERSON}")
+        refused = f"{self.names[seat]} {shown.NOT_THIS_PERSON}"
+        self.terminal.insist(str((seat + 1) % 10), GUARD, lambda text: refused in text)
         assert shown.title(self.terminal.text()) == shown.HAND_OVER
         assert self.eyes.holder is None
 
@@ -237,8 +241,7 @@ class Keyboard:
         self.terminal.rest(GUARD)
         key = sweet.called(self.terminal.text())
         seat = self.eyes.holder = (int(key) - 1) % 10
-        self.terminal.send(key)
-        text = self.terminal.wait(lambda text: sweet.asks(text) or sweet.ends(text))
+        text = self.terminal.insist(key, GUARD, lambda text: sweet.asks(text) or sweet.ends(text))
         hands = [codes(self.table.view(seat, turn.over).hand) for turn in self.book.turns if turn.seat == seat]
         assert sweet.hand(text) in hands
 

@@ -24,6 +24,7 @@ def test_only_the_key_of_the_person_to_move_opens_the_hand(tmp_path: Path) -> No
         assert shown.hand(keyboard.terminal.text()) == keyboard.saved.hand(keyboard.seat)
 
 
+@pytest.mark.alone
 def test_the_key_comes_too_early_in_the_first_moment(tmp_path: Path) -> None:
     with people(tmp_path) as keyboard:
         keyboard.confirm()

@@ -13,6 +13,7 @@ from tests.terminal.monkey import Fault, Figures, Files, Stint
 from tests.terminal.monkey_inputs import Input
 from tests.terminal.monkey_places import STARTS, prepare
 from tests.terminal.playing import saves
+from tests.terminal.pty_terminal import PATIENCE
 
 SEED: Final = 4
 FEW: Final = 150
@@ -57,7 +58,8 @@ def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
         "__main__.run()"
     )
     monkeypatch.setattr(monkey, "command", lambda *arguments: [sys.executable, "-c", broken, *arguments])
-    monkeypatch.setattr(monkey, "PATIENCE", 3.0)
+    monkeypatch.setattr(monkey, "PATIENCE", 3.0 if name == "a hang" else PATIENCE)
+    monkeypatch.setattr(monkey, "ANSWER", 2.0 if name == "a hang" else PATIENCE)
     monkeypatch.setattr(monkey, "PURPOSE", 0.0)
     monkeypatch.setattr(monkey, "anything", lambda random, text: Input("key", b"#"))
     with pytest.raises(Fault, match=SAYS[name]):
