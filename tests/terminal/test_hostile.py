@@ -159,7 +159,8 @@ def test_a_size_that_comes_and_goes_costs_no_cells(tmp_path: Path) -> None:
 
 RESIZED_MEANWHILE = """
 import fcntl, struct, termios
-from sixteen_tui import __main__, terminal
+from sixteen_tui import __main__
+from sixteen_tui.terminal import guard as terminal
 known = terminal.size
 def size():
     now = known()

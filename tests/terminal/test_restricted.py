@@ -211,7 +211,7 @@ def test_a_fault_of_the_program_names_no_file(tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.mkdir()
     (broken / "sitecustomize.py").write_text(
-        "from sixteen_tui import terminal\n"
+        "from sixteen_tui.terminal import guard as terminal\n"
         "def size(*_):\n    raise RuntimeError('/secret/file')\n"
         "terminal.refusal = size\n"
     )

@@ -189,7 +189,7 @@ def pages() -> list[type[Page[Any]]]:
     while waiting:
         page = waiting.pop()
         waiting += page.__subclasses__()
-        if page.SHOWN:
+        if page.SHOWN and "BINDINGS" in vars(page):
             found.append(page)
     return sorted(found, key=lambda page: page.__name__)
 
