@@ -276,6 +276,23 @@ def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> 
     director.sitting.close()
 
 
+def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "medium")
+    director = Director(Sitting(host))
+    played(host, "P6", "O6")
+    shown(director)
+    host.play(Draw(0))
+    shown(director)
+    director.insisted(Question(doubt=object()))
+    host.play(Play(0, CARDS["B2"]))
+    played(host, "P4")  # 18
+    shown(director)
+    assert director.back_point() is not None
+    assert director.game.milestones(director.view) == 1
+    assert not director.regrets
+    director.sitting.close()
+
+
 def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
     director = Director(Sitting(host))
