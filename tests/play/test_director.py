@@ -84,6 +84,7 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
     while not cues or cues[-1].kind is not Kind.OVER:
         cue = director.next(due)
         cues.append(cue)
+        assert director.public.seat is None
         turn, halts = game.turn(director.view), game.halts(director.view)
         seconds = AFTER_SET_SECONDS if game.halts(director.public) else PACE
         if cue.kind in (Kind.STOP, Kind.CALL, Kind.TURN):
@@ -422,6 +423,8 @@ def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path
     watcher = Director(Sitting.watch(host.record.path))
     assert watcher.at == watcher.seat.newest == 1
     assert not watcher.look_on()
+    assert watcher.view.to_move == watcher.holder == 0
+    assert not watcher.persons_turn
     played(host, "P6")
     assert watcher.look_on()
     assert isinstance(watcher.view, View)
