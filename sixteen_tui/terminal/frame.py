@@ -153,8 +153,10 @@ def _strips(renderable: CompositorUpdate) -> Iterator[tuple[int, int, Strip]]:
     elif isinstance(renderable, ChopsUpdate):
         for y, x1, x2 in renderable.spans:
             for end, (x, chop) in zip(renderable.chop_ends[y], renderable.chops[y].items(), strict=False):
-                if chop is not None and x <= x2 and end > x1:
-                    yield x, y, chop.crop(0, end - x)
+                # What lies beside the span may be the ground under a widget that was not drawn this time.
+                first, last = max(x, x1), min(end, x2)
+                if chop is not None and first < last:
+                    yield first, y, chop.crop(first - x, last - x)
 
 
 def _cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:

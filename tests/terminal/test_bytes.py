@@ -13,8 +13,13 @@ from typing import Final
 
 import pytest
 
+from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.cards import CARDS
+from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen import cards as pack
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.setup import seated
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, pick, play, ready, settings
@@ -25,8 +30,9 @@ from tests.terminal.sweet_keyboard import Keyboard, people
 pytestmark = pytest.mark.alone
 
 ME: Final = 0
-CARDS: Final = 6
-SLOW_CARDS: Final = 4
+TURNS: Final = 6
+PLAYED: Final = ("P2", "O3", "B4", "O4", "G4", "P6", "O5")
+"""The cards of both seats in turn, as they were played when the cost of a card was measured first; the fifth busts."""
 HEADROOM: Final = 1.1
 SETTLED: Final = 0.3
 """Seconds without a byte after which all has been sent."""
@@ -99,23 +105,25 @@ def test_the_help(table: tuple[Terminal, Saved]) -> None:
     HELP.check(cost)
 
 
-def test_a_card(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plays", range(0, len(PLAYED), 2))
+def test_a_card(tmp_path: Path, plays: int) -> None:
     """From the key that plays a card to when the computer is thinking, or to the pause after a set."""
     settings(tmp_path, pace='"slow"')
-    with Terminal(("play", "sixteen", "--seed", "1" * 64), tmp_path) as terminal:
+    players = seated(("human", "medium"), ("", "Blaise"))
+    host = Host.new(tmp_path / "data" / "sixteen-tui" / "games", "sixteen", Rules(), players, "1" * 64)
+    for code in PLAYED[:plays]:
+        seat = host.table.to_move
+        host.play(Draw(seat))
+        host.play(Play(seat, CARDS[code]))
+    host.close()
+    with Terminal(("resume",), tmp_path) as terminal:
         saved = Saved(tmp_path)
-        mine = ready(saved, ME)
-        costs: list[int] = []
-        while len(costs) < SLOW_CARDS:
-            terminal.wait(mine)
-            terminal.quiet(SETTLED)
-            before = len(terminal.raw)
-            play(terminal, saved, ME, 0)
-            terminal.quiet(SETTLED)
-            costs.append(len(terminal.raw) - before)
-            if shown.pauses(terminal.text()):
-                terminal.send(shown.ENTER)
-        CARD.check(max(costs))
+        terminal.wait(ready(saved, ME))
+        terminal.quiet(SETTLED)
+        before = len(terminal.raw)
+        assert play(terminal, saved, ME, 0) == PLAYED[plays]
+        terminal.quiet(SETTLED)
+        CARD.check(len(terminal.raw) - before)
 
 
 def test_a_card_and_the_answer(table: tuple[Terminal, Saved]) -> None:
@@ -129,7 +137,7 @@ def test_a_card_and_the_answer(table: tuple[Terminal, Saved]) -> None:
 def _dearest(terminal: Terminal, saved: Saved) -> int:
     mine = ready(saved, ME)
     costs: list[int] = []
-    while len(costs) < CARDS:
+    while len(costs) < TURNS:
         before = len(terminal.raw)
         play(terminal, saved, ME, 0)
         text = terminal.wait(lambda text: shown.pauses(text) or mine(text))

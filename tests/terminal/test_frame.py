@@ -115,3 +115,18 @@ def test_a_terminal_of_another_size_is_a_new_terminal() -> None:
         device = Console(width=width, height=height, color_system="256", force_terminal=True)
         frame.draw(LayoutUpdate([[Strip([Segment("x")])]], Region(0, height - 1, 1, 1)), device)
         assert f"\x1b[{height};1H" in frame.changes()
+
+
+def test_what_lies_beside_a_span_is_not_drawn() -> None:
+    """The compositor puts the ground there of whatever lies below a widget that it does not draw this time."""
+    frame, screen = Frame(), pyte.Screen(WIDTH, HEIGHT)
+    stream = pyte.Stream(screen)
+    frame.draw(
+        LayoutUpdate([[Strip([Segment("a" * WIDTH)])] for _ in range(HEIGHT)], Region(0, 0, WIDTH, HEIGHT)), console()
+    )
+    cut = 10
+    chops = {0: Strip([Segment("b" * cut)]), cut: Strip.blank(WIDTH - cut)}
+    frame.draw(ChopsUpdate([chops] * HEIGHT, [(1, 2, cut)], [[cut, WIDTH]] * HEIGHT), console())
+    stream.feed(frame.changes())
+    assert screen.display[1] == "aa" + "b" * (cut - 2) + "a" * (WIDTH - cut)
+    assert screen.display[0] == "a" * WIDTH
