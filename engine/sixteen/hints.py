@@ -18,7 +18,7 @@ from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
 from sixteen_tui.engine.sixteen.players import Following, medium, prospect
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
-from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
+from sixteen_tui.engine.sixteen.view import View, outlook, preview
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
 """The lowest sum from which a card reaches 16."""
@@ -159,9 +159,7 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
     """Count what the cards that cannot be seen would do on the pile after this one."""
     pile, total = (*view.pile, card), view.sum + NUMBER[card]
     then = view._replace(pile=pile, sum=total)
-    colour, number = match_in_reach(then)
-    if number is not None and total + number > TARGET:
-        number = None  # a bust overrides it (A8)
+    next_card = outlook(then)
     count: Counter[str] = Counter()
     for other, copies in following.among.items():
         for what in _does(then, seat, other):
@@ -172,8 +170,8 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
         following.size,
         following.unseen,
         count["sixteen"],
-        colour,
-        number,
+        next_card.colour,
+        next_card.number,
         count["match"],
         count["set"],
         count["double"],

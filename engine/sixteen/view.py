@@ -11,8 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
-from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, Card, deck, held
-from sixteen_tui.engine.sixteen.rules import DEALT, Formed, Rules, State, apply, dealt, legal, set_formed, sets, start
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, NUMBERS, UNKNOWN, Card, deck, held
+from sixteen_tui.engine.sixteen.rules import (
+    DEALT,
+    TARGET,
+    Formed,
+    Rules,
+    State,
+    apply,
+    dealt,
+    legal,
+    set_formed,
+    sets,
+    start,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -162,6 +174,31 @@ def match_in_reach(view: View) -> tuple[int | None, int | None]:
     return (
         COLOUR[a] if COLOUR[a] == COLOUR[b] else None,
         NUMBER[a] if NUMBER[a] == NUMBER[b] else None,
+    )
+
+
+class Outlook(NamedTuple):
+    """What the next card would do to the pile as it lies, whoever plays it."""
+
+    sixteen: int | None
+    """The number that makes exactly 16 (A9)."""
+    colour: int | None
+    """The colour that makes a match (A10), with every number below `busts`."""
+    number: int | None
+    """The number that makes a match; None, too, when it would bust (A8)."""
+    busts: int | None
+    """The lowest number that busts; every higher one does, too."""
+
+
+def outlook(view: View) -> Outlook:
+    """What would win now and what would bust: it follows from the pile alone, and so is the same for everybody."""
+    colour, number = match_in_reach(view)
+    misses = TARGET - view.sum
+    return Outlook(
+        misses if misses < NUMBERS else None,
+        colour,
+        number if number is not None and number <= misses else None,
+        misses + 1 if misses + 1 < NUMBERS else None,
     )
 
 

@@ -15,12 +15,12 @@ from typing import Final
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import CODES, WILD
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD
 from sixteen_tui.engine.sixteen.coach import GENTLE, STRICT, Doubt, doubt
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.rules import State
-from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.words import hints as say
 from tests.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
@@ -247,6 +247,8 @@ def check_sixteen(state: State, tally: Tally) -> None:
     plays = [action for action in sixteen.legal(state) if isinstance(action, Play)]
     demand(Counter(plays) == Counter(play for option in found.options for play in option.plays), "not every play")
     tally.positions += 1
+    check_outlook(state)
+    _check_labels(state, plays)
     facts = {play: facts_of(state, play) for play in plays}
     for option in found.options:
         for play in option.plays:
@@ -257,6 +259,34 @@ def check_sixteen(state: State, tally: Tally) -> None:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
     _check_coach(state, found, facts, tally)
+
+
+def check_outlook(state: State) -> None:
+    """What would win and what would bust now, as the table says it, against what the rules make of every card."""
+    said = outlook(view_of(state, None))
+    for card, face in enumerate(_FACES):
+        hands = list(state.hands)
+        hands[state.to_move] = (card, *hands[state.to_move][1:])
+        held = state._replace(hands=tuple(hands))
+        after = sixteen.apply(held, Play(held.to_move, card)).state
+        kinds = after.won[-1].kinds if len(after.won) > len(state.won) else ()
+        number, colour = int(face[1]), "BGOP".index(face[0])
+        busts = said.busts is not None and number >= said.busts
+        demand(busts == ("bust" in kinds), "bust", face, said, state)
+        demand((number == said.sixteen) == ("sixteen" in kinds), "sixteen", face, said, state)
+        demand((number == said.number) == ("number" in kinds), "number", face, said, state)
+        demand((colour == said.colour and not busts) == ("colour" in kinds), "colour", face, said, state)
+
+
+def _check_labels(state: State, plays: list[Play]) -> None:
+    """What is said of a card before it is played, against what the rules then make of it."""
+    view = view_of(state, state.to_move)
+    for play in plays:
+        label = preview(view, play)
+        after = sixteen.apply(state, play).state
+        formed = after.won[-1] if len(after.won) > len(state.won) else None
+        demand(label.formed == formed, "set", play, label, state)
+        demand(label.sum == sum(NUMBER[card] for card in (formed.cards if formed else after.pile)), play, label, state)
 
 
 def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:

@@ -14,7 +14,7 @@ from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
 from sixteen_tui.engine.sixteen.rules import Rules, State
-from sixteen_tui.engine.sixteen.view import View, view
+from sixteen_tui.engine.sixteen.view import Outlook, View, outlook, view
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
@@ -23,7 +23,7 @@ from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.games.sixteen.words import hints as say
 from sixteen_tui.words import hints as shared
 from sixteen_tui.words import i18n
-from tests.engine import hint_check
+from tests.engine import hint_check, hint_sixteen
 from tests.engine.hint_check import SIXTEEN, SWEET
 from tests.engine.hint_sixteen import NAMES, check_sixteen
 from tests.engine.hint_sweet import check_sweet
@@ -78,6 +78,16 @@ WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "who is next": (of_sixteen, "_then", lambda right: lambda view, *given: view.seat if right(view, *given) else 1),
     "the end": (of_sixteen, "_exact", lambda right: lambda *given: (found := right(*given)) and -found),
     "the sum": (say, "leaves", lambda right: lambda total, reply: right(total + 1, reply)),
+    "what would bust now": (
+        hint_sixteen,
+        "outlook",
+        lambda right: lambda view: (found := right(view))._replace(busts=found.busts and found.busts - 1),
+    ),
+    "a label": (
+        hint_sixteen,
+        "preview",
+        lambda right: lambda *given: (found := right(*given))._replace(formed=found.formed and None),
+    ),
     "when the coach asks": (coach, "_gives", lambda right: lambda *given: None),
     "a 16": (of_sweet, "TARGET", lambda right: right - 1),
     "the 8 of diamonds": (of_sweet, "EIGHT_OF_DIAMONDS", lambda right: right - 1),
@@ -175,6 +185,24 @@ def test_nine_is_said_to_be_out_of_reach() -> None:
         "43 of the 49 bring the sum to 10 or more, where 16 is in reach.",
         "Blaise cannot make a set with the next card.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pile", "rules", "expected"),
+    [
+        ("", Rules(), Outlook(None, None, None, None)),
+        ("B5 G4", Rules(), Outlook(None, None, None, None)),
+        ("B6 B4", Rules(), Outlook(6, 0, None, None)),
+        ("B5 G6", Rules(), Outlook(5, None, None, 6)),
+        ("B3 G4 P4", Rules(), Outlook(5, None, 4, 6)),
+        ("G1 B2 G5 G4", Rules(), Outlook(4, 1, None, 5)),
+        ("B3 P6 G6", Rules(), Outlook(1, None, None, 2)),
+        ("B3 G4 P4", Rules(matches=False), Outlook(5, None, None, 6)),
+    ],
+)
+def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expected: Outlook) -> None:
+    """A8 to A10: a number that would bust matches nothing, however well it fits."""
+    assert outlook(facing("P0 G0 O0 B0", pile, rules)) == expected
 
 
 def test_cards_that_make_16_are_counted() -> None:
