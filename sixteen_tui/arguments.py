@@ -7,7 +7,7 @@ cannot be used is one line, never a page of usage.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Any, NoReturn
 
 from sixteen_tui import __version__
@@ -138,9 +138,9 @@ def _levels() -> str:
     return _by_game({name: game.levels for name, game in GAMES.items()})
 
 
-def _by_game(names: Mapping[str, Iterable[str]]) -> str:
-    """What there is in each game, said once where it is the same in all."""
-    listed = {game: ", ".join(each) for game, each in names.items()}
+def _by_game(names: Mapping[str, Collection[str]]) -> str:
+    """What there is in each game that has any, said once where it is the same in all."""
+    listed = {game: ", ".join(each) for game, each in names.items() if each}
     if len({*listed.values()}) == 1:
         return next(iter(listed.values()))
     return ", ".join(f"{game} ({each})" for game, each in listed.items())

@@ -13,7 +13,7 @@ from sixteen_tui.words import plain as say
 
 
 class Choice(NamedTuple):
-    """A numbered choice of the seat to move. The action is None for a wild, whose card has to be asked for."""
+    """A numbered choice of the seat to move. The action is None where a part of it has to be asked for."""
 
     text: str
     action: object | None
@@ -34,15 +34,19 @@ class Plain(Generic[View, Action]):
         raise NotImplementedError
 
     def typed(self, command: str, rest: str, view: View) -> Action | None:
-        """The action for one of `COMMANDS` and its arguments; None for a wild to be asked about. Raises Unclear."""
+        """The action for one of `COMMANDS` and its arguments; None where a part has to be asked for. Raises Unclear."""
         raise Unclear(say.not_understood(rest))
 
     def named(self, text: str, view: View) -> Action | None:
-        """The action for a line without a command; None for a wild to be asked about. Raises Unclear."""
+        """The action for a line without a command; None where a part has to be asked for. Raises Unclear."""
         raise Unclear(say.not_understood(text))
 
-    def declared(self, text: str, view: View) -> Action:
-        """The action that plays a wild as the card in a text. Raises Unclear."""
+    def completing(self) -> str:
+        """The prompt for the part that a choice without an action lacks."""
+        raise NotImplementedError
+
+    def completed(self, text: str, view: View) -> Action:
+        """The action of such a choice, with the part in a text. Raises Unclear."""
         raise Unclear(say.not_understood(text))
 
     def answer(self, command: str, view: View) -> list[str]:

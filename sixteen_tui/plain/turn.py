@@ -89,12 +89,12 @@ class Turn:
             action = choices[number - 1].action
         else:
             action = self._plain.named(rest, view)
-        return action if action is not None else self._wild()
+        return action if action is not None else self._completed()
 
-    def _wild(self) -> object | None:
-        """Ask which card a wild stands for; None if the person withdraws it. Raises `Unclear`."""
-        command, rest = self._asker.ask(say.wild_as(self._plain.examples()["card"]), ())
-        return None if command or not rest else self._plain.declared(rest, self._director.view)
+    def _completed(self) -> object | None:
+        """Ask for what an action lacks; None if the person withdraws it. Raises `Unclear`."""
+        command, rest = self._asker.ask(self._plain.completing(), ())
+        return None if command or not rest else self._plain.completed(rest, self._director.view)
 
     def _sure(self, action: object) -> bool:
         """Ask the director's question about an action, if it has one. True when the action is to be played."""

@@ -114,7 +114,8 @@ class Setup:
         seat = seat_of(row)
         if seat is not None:
             kind = self.kinds[seat]
-            return Row(self.name(seat), say.who(kind), say.help_player(human=self.is_human(seat), level=kind))
+            help = say.help_person() if self.is_human(seat) else self._words.level_help(kind)
+            return Row(self.name(seat), say.who(kind), help)
         match row:
             case "start":
                 return Row(say.start_game(), "", say.help_start())

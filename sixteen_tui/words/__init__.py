@@ -72,6 +72,9 @@ class Words(Protocol[View_contra, Rules_contra, Action_contra]):
     def seats_help(self, seats: int) -> str:
         """One line on playing with so many."""
 
+    def level_help(self, level: str) -> str:
+        """One line on how the computer player of a level plays."""
+
     def presets(self) -> Mapping[str, tuple[str, str]]:
         """The named sets of variations, as the command line calls them ("": none), each with its name and one line."""
 

@@ -6,7 +6,7 @@ print is in files of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -267,7 +267,9 @@ def computers_only() -> str:
     return _("only computer players play here; for a game with people use 'sixteen-tui play'")
 
 
-def unknown_rule(name: str, known: Iterable[str]) -> str:
+def unknown_rule(name: str, known: Collection[str]) -> str:
+    if not known:
+        return _("unknown rule {name}; this game has no variations").format(name=_quoted(name))
     return _("unknown rule {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
 
 

@@ -62,7 +62,7 @@ _LABELS: Final = {
     "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
     "saved.watch": (later("watch"), later("Watch this game.")),
     "home.statistics": (later("statistics"), later("Show the statistics of all finished games.")),
-    "stats.game": (later("game"), later("The statistics of the other game.")),
+    "stats.game": (later("game"), later("The statistics of the next game.")),
     "stats.game-back": (later("game"), later("The statistics of the game before.")),
     "stats.person": (later("person"), later("The games of the next person.")),
     "stats.help": (later("aided"), later("Games with hints or take-backs, or those without.")),
@@ -87,7 +87,7 @@ _LABELS: Final = {
     "read.top": (later("start"), later("To the beginning.")),
     "read.bottom": (later("end"), later("To the end.")),
     "read.chapter": (later("chapter"), later("To the next chapter.")),
-    "read.game": (later("other game"), later("The rules of the other game.")),
+    "read.game": (later("next game"), later("The rules of the next game.")),
 }
 
 _NAMES: Final = {

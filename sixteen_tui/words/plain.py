@@ -67,7 +67,7 @@ COMMANDS: Final = {
     "start": Command(later("start"), later("to the start")),
     "end": Command(later("end"), later("to the end, with all that happens on the way")),
     "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
-    "other": Command(later("other"), later("the rules of the other game")),
+    "other": Command(later("other"), later("the rules of the next game")),
     "name": Command(later("name"), later("change a name, such as name 1 Ada")),
     "delete": Command(later("delete"), later("move a game to the trash folder, such as delete 1")),
     "restore": Command(later("restore"), later("bring back the game just deleted")),
@@ -93,7 +93,7 @@ def help_numbers() -> str:
 # Prompts
 
 
-def _prompt(text: str) -> str:
+def prompt(text: str) -> str:
     """A prompt that is too long loses its end, never its colon."""
     text = text.replace("\u00a0", " ").replace("\u202f", " ")
     return text if cell_len(text) <= PROMPT else fit(text, PROMPT - 1).rstrip() + ":"
@@ -102,48 +102,43 @@ def _prompt(text: str) -> str:
 def choose(last: int) -> str:
     """One of several numbers."""
     if last < 1:
-        return _prompt(p_("prompt, at most 40 characters", "Enter, or help:"))
+        return prompt(p_("prompt, at most 40 characters", "Enter, or help:"))
     if last == 1:
-        return _prompt(p_("prompt, at most 40 characters", "1, or help:"))
-    return _prompt(p_("prompt, at most 40 characters", "1 to {last}, or help:").format(last=last))
+        return prompt(p_("prompt, at most 40 characters", "1, or help:"))
+    return prompt(p_("prompt, at most 40 characters", "1 to {last}, or help:").format(last=last))
 
 
 def choose_as(name: str, last: int) -> str:
     """The same for one of several people at this keyboard."""
     if last == 1:
-        return _prompt(p_("prompt, at most 40 characters", "{name}, 1, or help:").format(name=name))
-    return _prompt(p_("prompt, at most 40 characters", "{name}, 1 to {last}, or help:").format(name=name, last=last))
+        return prompt(p_("prompt, at most 40 characters", "{name}, 1, or help:").format(name=name))
+    return prompt(p_("prompt, at most 40 characters", "{name}, 1 to {last}, or help:").format(name=name, last=last))
 
 
 def go_on() -> str:
-    return _prompt(p_("prompt, at most 40 characters", "Enter to go on:"))
-
-
-def wild_as(card: str) -> str:
-    """Which card a wild is to be."""
-    return _prompt(p_("prompt, at most 40 characters", "Wild as which card, such as {card}:").format(card=card))
+    return prompt(p_("prompt, at most 40 characters", "Enter to go on:"))
 
 
 def yes_or_no() -> str:
-    return _prompt(p_("prompt, at most 40 characters", "Yes or no:"))
+    return prompt(p_("prompt, at most 40 characters", "Yes or no:"))
 
 
 def your_number(name: str, number: int) -> str:
     """Whoever is called to the keyboard says to be there."""
     text = p_("prompt, at most 40 characters", "{name}, your number, {number}:")
-    return _prompt(text.format(name=name, number=number))
+    return prompt(text.format(name=name, number=number))
 
 
 def over_prompt() -> str:
-    return _prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
+    return prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
 
 
 def watching_prompt() -> str:
-    return _prompt(p_("prompt, at most 40 characters", "Enter to look again, or leave:"))
+    return prompt(p_("prompt, at most 40 characters", "Enter to look again, or leave:"))
 
 
 def replay_prompt() -> str:
-    return _prompt(p_("prompt, at most 40 characters", "Enter for the next step, or help:"))
+    return prompt(p_("prompt, at most 40 characters", "Enter for the next step, or help:"))
 
 
 # Answers

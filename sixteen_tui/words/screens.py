@@ -191,12 +191,8 @@ def start_game() -> str:
     return _("Deal the cards")
 
 
-def help_player(*, human: bool, level: str | None) -> str:
-    if human:
-        return _("A person at this keyboard. Enter changes the name.")
-    if level == "easy":
-        return _("Takes most sets in reach, and makes mistakes.")
-    return _("Takes every set, leaves little behind, counts at the end.")
+def help_person() -> str:
+    return _("A person at this keyboard. Enter changes the name.")
 
 
 def help_start() -> str:

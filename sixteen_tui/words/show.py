@@ -5,8 +5,8 @@ Law: as in `words`. The lines of the entries are each game's own (`games/*/words
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from sixteen_tui.words import cli
 from sixteen_tui.words.i18n import _
@@ -56,12 +56,12 @@ def joined(names: Sequence[str]) -> str:
     return _(" and ").join(names)
 
 
-_HEADS: Final = {"deal": 2, "cut": 1, "shuffle": 1, "reveal": 1}
-"""How many words of a long entry stand in its line; the rest is printed below it."""
+def parts(entry: str, heads: Mapping[str, int]) -> tuple[str, str]:
+    """What of an entry stands in its line, and what below it: of a long one as many words as `heads` has by the first.
 
-
-def parts(entry: str) -> tuple[str, str]:
-    """What of an entry stands in its line, and what below it."""
+    >>> parts("deal 1 2C 3D", {"deal": 2}), parts("1 draw", {"deal": 2})
+    (('deal 1', '2C 3D'), ('1 draw', ''))
+    """
     words = entry.split(" ")
-    head = _HEADS.get(words[0], len(words))
+    head = heads.get(words[0], len(words))
     return " ".join(words[:head]), " ".join(words[head:])

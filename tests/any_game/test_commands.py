@@ -5,13 +5,17 @@ from __future__ import annotations
 import io
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from sixteen_tui import arguments
 from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from tests.any_game.game import GAME
 from tests.any_game.test_screens import begun
 from tests.cli.kit import Call
 from tests.plain import talk
@@ -70,6 +74,12 @@ def test_what_leads_to_a_table(call: Call, launched: list[dict[str, Any]]) -> No
 def test_its_rules(call: Call) -> None:
     assert "Whoever takes the last stone wins." in call("rules", "null").out
     assert "Take from the pile." in call("rules", "null", "--summary").out
+
+
+def test_a_game_without_variations(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, replace(GAME, names={}))
+    assert "has no variations" in call("play", "null", "--rules", "many").err
+    assert "null (" not in arguments._by_game({name: game.names for name, game in GAMES.items()})
 
 
 def test_what_cannot_be(call: Call) -> None:

@@ -36,6 +36,8 @@ async def test_from_home_through_a_new_game_to_its_end_and_again() -> None:
         await stage.shows("Play Null", "2 to 4 players and a pile", "Learn Null")
         await choose(stage, "null", "NewGameScreen")
         await stage.shows("At most")
+        await to_row(stage, "seat-1")
+        await stage.shows("Takes stones, easy")
         await to_row(stage, "most")
         await stage.press("right")
         await stage.shows("Somebody takes 3 at most")

@@ -110,7 +110,7 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
         *(say.choose(last) for last in (0, 1, 4, 99)),
         *(say.choose_as(name, last) for last in (1, 4, 12)),
         say.go_on(),
-        say.wild_as("b3"),
+        plain_sixteen.wild_as(),
         say.yes_or_no(),
         say.your_number(name, 10),
         say.over_prompt(),
@@ -176,7 +176,7 @@ def test_a_wild_alone_is_asked_about() -> None:
     plain, view = _sixteen("B3", "W")
     for text in ("w", "wild", "2"):
         assert plain.named(text, view) is None
-    assert plain.declared("as b0", view) == Play(view.seat, SIXTEEN_CARDS["W=B0"])
+    assert plain.completed("as b0", view) == Play(view.seat, SIXTEEN_CARDS["W=B0"])
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from textual.binding import Binding
 import sixteen_tui.screens
 from hatch_build import compile_catalogues
 from sixteen_tui.app import SixteenApp
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.games.sixteen import words as sixteen
@@ -253,7 +254,8 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
         *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
         *(screens.setting_help(name) for name in settings),
         *(sixteen.seats_help(seats) for seats in (2, 4)),
-        *(screens.help_player(human=level is None, level=level) for level in (None, "easy", "medium")),
+        screens.help_person(),
+        *(TITLES[name].words.level_help(level) for name, game in GAMES.items() for level in game.levels),
         screens.help_start(),
     ]
     assert [text for text in said if cell_len(text) > FULL[0] - 6] == []

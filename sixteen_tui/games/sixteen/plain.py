@@ -53,10 +53,10 @@ class _Sixteen(Plain[View, Action]):
                 return None if self._held(card, view) == WILD else self._legal(Play(view.to_move, card), view, text)
             if card == WILD:
                 self._held(card, view)
-                return self.declared(" ".join(rest), view)
+                return self.completed(" ".join(rest), view)
         raise Unclear(plain.not_understood(text))
 
-    def declared(self, text: str, view: View) -> Play:
+    def completed(self, text: str, view: View) -> Play:
         link = [typed.folded(word) for word in plain.words("wild")]
         tokens = [token for token in typed.folded(text).split() if token not in link]
         card = _cards().get(" ".join(tokens))
@@ -104,6 +104,7 @@ class _Sixteen(Plain[View, Action]):
     hand_of = staticmethod(say.hand_of)
     result = staticmethod(say.result)
     examples = staticmethod(say.examples)
+    completing = staticmethod(say.wild_as)
 
 
 def _cards() -> dict[str, Card]:

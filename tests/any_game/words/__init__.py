@@ -70,6 +70,10 @@ def seats_help(seats: int) -> str:
     return f"{seats} round one pile"
 
 
+def level_help(level: str) -> str:
+    return f"Takes stones, {level}"
+
+
 def presets() -> Mapping[str, tuple[str, str]]:
     return {}
 

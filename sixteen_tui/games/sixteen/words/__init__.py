@@ -162,6 +162,14 @@ def rules_summary(rules: Rules) -> str:
     return ", ".join(said) or _("plain rules")
 
 
+def level_help(level: str) -> str:
+    """One line on how the computer player of a level plays."""
+    return {
+        "easy": _("Takes most sets in reach, and makes mistakes."),
+        "medium": _("Takes every set, leaves little behind, counts at the end."),
+    }[level]
+
+
 def presets() -> dict[str, tuple[str, str]]:
     """There are none."""
     return {}

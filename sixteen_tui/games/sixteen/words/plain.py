@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
 from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.words import plain
-from sixteen_tui.words.i18n import _
+from sixteen_tui.words.i18n import _, p_
 
 
 def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
@@ -110,6 +110,12 @@ def result(view: View, names: Sequence[str]) -> list[str]:
     """Who won, and the score."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     return [winner, *score(view, names)]
+
+
+def wild_as() -> str:
+    """Which card a wild is to be."""
+    text = p_("prompt, at most 40 characters", "Wild as which card, such as {card}:")
+    return plain.prompt(text.format(**examples()))
 
 
 def examples() -> dict[str, str]:

@@ -6,9 +6,12 @@ Law: a line comes from a position in the keys of `show --json`, and from nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.show import Position, joined, parts
+
+_HEADS: Final = {"deal": 2}
 
 
 def score(values: Sequence[int]) -> str:
@@ -40,10 +43,10 @@ def columns() -> str:
     return _line("#", _("entry"), _("sum"), _("sets"))
 
 
-def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
+def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     """One entry, without the cards of a deal."""
     formed = position["last_set"]
-    line = _line(str(position["i"]), parts(position["entry"])[0], str(position["sum"]), score(position["sets"]))
+    line = _line(str(position["i"]), parts(position["entry"], _HEADS)[0], str(position["sum"]), score(position["sets"]))
     if formed is None:
         return line
     kinds = joined(list(map(kind, formed["kinds"])))
@@ -51,9 +54,9 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
     return f"{line:<34}  " + many.format(count=formed["count"], side=sides[formed["side"]], kinds=kinds)
 
 
-def below(position: Position, sides: Sequence[str]) -> list[str]:  # noqa: ARG001  # as above
+def below(position: Position, sides: Sequence[str]) -> list[str]:
     """The cards of a deal."""
-    rest = parts(position["entry"])[1]
+    rest = parts(position["entry"], _HEADS)[1]
     return [rest] if rest else []
 
 

@@ -98,7 +98,7 @@ def cards(hand: Iterable[Card]) -> str:
 # The rules of a game
 
 
-def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG001  # what every game is asked with
+def sides(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
     """Who plays against whom: everybody."""
     return tuple(names)
 
@@ -127,6 +127,16 @@ def rules_summary(rules: Rules) -> str:
     if not rules.banker_plays:
         said.append(_("banker sits out"))
     return ", ".join(said) or _("by the book")
+
+
+def level_help(level: str) -> str:
+    """One line on how the computer player of a level plays."""
+    return {
+        "easy": _("Trades on a whim, and stops early or late."),
+        "medium": _("Looks at its own hand alone, and is content with 14 or so."),
+        "hard": _("Weighs in chips what the next card may bring."),
+        "expert": _("Weighs in chips what all the cards that may come can bring."),
+    }[level]
 
 
 def presets() -> dict[str, tuple[str, str]]:
@@ -305,7 +315,7 @@ def turn_over(worth: int) -> str:
     return _("You stand with {value}.").format(value=worth)
 
 
-def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:  # noqa: ARG001  # as `Words`
+def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
     """What is asked before a trade, or a take, after which the hand cannot be better."""
     if not isinstance(action, Trade):
         return _("No card that is left makes this hand better. Take one all the same?")

@@ -6,9 +6,12 @@ Law: as in Sixteen's.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.show import Position, joined, parts
+
+_HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
 
 def score(values: Sequence[int]) -> str:
@@ -28,9 +31,9 @@ def columns() -> str:
     return _deck_line("#", _("entry"), _("deck"), _("hand"))
 
 
-def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:  # noqa: ARG001  # what every game is asked with
+def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     """An entry with the deck and the hand that came of it, without the cards of a long one."""
-    shown = parts(position["entry"])[0]
+    shown = parts(position["entry"], _HEADS)[0]
     seat = _acting(position, before)
     hand = "" if seat is None else f"{seat}: {' '.join(position['hands'][seat])}"
     deck = "" if shown in ("cut", "reveal") else str(position["deck"])
@@ -39,7 +42,7 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:
     """The cards of a long entry, and what came of a round."""
-    rest = parts(position["entry"])[1]
+    rest = parts(position["entry"], _HEADS)[1]
     unseen = position["entry"].startswith("shuffle ") and rest.endswith("?")
     return [*([rest] if rest and not unseen else []), *_settled(position, sides)]
 
