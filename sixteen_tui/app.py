@@ -125,9 +125,10 @@ class SixteenApp(App[int], inherit_bindings=False):
             chosen = theme.in_sixteen(chosen)
         self._paint_with(chosen)
         inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
-        if terminal.unicode_glyphs(self.settings.glyphs, os.environ):
-            return Look(inks, UNICODE)
-        return Look(inks, ASCII._replace(suits=say.suit_letters()))  # without signs a suit is its letter
+        glyphs = UNICODE
+        if not terminal.unicode_glyphs(self.settings.glyphs, os.environ):
+            glyphs = ASCII._replace(suits=say.suit_letters())  # without signs a suit is its letter
+        return Look(inks, glyphs, theme.on_tray(inks))
 
     def _paint_with(self, chosen: theme.Theme) -> None:
         """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""

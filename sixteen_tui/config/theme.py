@@ -41,7 +41,28 @@ INKS: Final = (
     "purple",
     "wild",
     "back",
+    "strong",
+    "tray",
+    "turn",
+    "wait",
+    "won",
+    "lost",
+    "face",
+    "edge",
+    "empty",
 )
+STANDS_FOR: Final = {
+    "strong": "text",
+    "tray": "text",
+    "turn": "cursor",
+    "wait": "label",
+    "won": "banner",
+    "lost": "banner",
+    "face": "wild",
+    "edge": "wild",
+    "empty": "dim",
+}
+"""The ink that is used where a theme has none of a name that older themes did not know."""
 _KINDS: Final = {"title": str, "dark": bool, "background": str, "inks": dict, "sixteen": dict}
 _NEEDED: Final = ("background", "inks")
 _LENDERS: Final = {True: "night", False: "paper"}
@@ -106,6 +127,7 @@ def read(name: str, text: str) -> Theme:
     _check(found, text)
     background = _colour(found["background"], text, "", "background")
     inks = _inks(found["inks"], background, text, "inks")
+    inks |= {ink: inks[other] for ink, other in STANDS_FOR.items() if ink not in inks and other in inks}
     if missing := [ink for ink in INKS if ink not in inks]:
         raise ThemeError("missing", missing[0], _line(text, "inks"))
     sixteen = found.get("sixteen", {})
@@ -163,12 +185,18 @@ def _line(text: str, table: str, key: str | None = None) -> int | None:
     return None
 
 
-_REVERSED: Final = ("title", "subtitle", "cursor", "banner")
+_REVERSED: Final = ("title", "subtitle", "cursor", "banner", "turn", "won", "lost")
 
 
 def colourless(inks: dict[str, Style]) -> dict[str, Style]:
     """The inks where colours are not wanted: bold stays, and what stands out by its ground stands out reversed."""
     return {name: Style(bold=ink.bold, reverse=name in _REVERSED) for name, ink in inks.items()}
+
+
+def on_tray(inks: Mapping[str, Style]) -> dict[str, Style]:
+    """The inks for what lies on the tray beside the felt: what had the felt's ground has the tray's."""
+    felt, tray = inks["text"].bgcolor, inks["tray"].bgcolor
+    return {name: ink + Style(bgcolor=tray) if ink.bgcolor == felt else ink for name, ink in inks.items()}
 
 
 def in_sixteen(theme: Theme) -> Theme:

@@ -6,8 +6,8 @@ what is sent, is the affair of the frame (`terminal.frame`). Everything on the t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -18,6 +18,8 @@ from textual.widget import Widget
 from sixteen_tui.terminal.cells import fit, wrap
 
 if TYPE_CHECKING:
+    from rich.style import Style
+
     from sixteen_tui.widgets.look import Look
 
 __all__ = ("Canvas", "Line", "Piece", "fit", "length", "wrap")
@@ -36,6 +38,8 @@ class Canvas(Widget):
     """The base of every widget that is drawn cell by cell: a subclass says what to paint, `repaint` shows it."""
 
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
+    ON_TRAY: ClassVar[bool] = False
+    """Whether it lies beside the felt."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
         super().__init__(id=id, classes=classes)
@@ -47,6 +51,11 @@ class Canvas(Widget):
     def look(self) -> Look:
         """The inks and glyphs that the application has chosen."""
         return cast("Look", self.app.look)  # type: ignore[attr-defined]  # every app that shows canvases has one
+
+    @property
+    def inks(self) -> Mapping[str, Style]:
+        """The inks on the ground that it lies on."""
+        return self.look.tray if self.ON_TRAY else self.look.inks
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         """The lines to show, from the top; what is missing is blank, what is too much is not shown."""
@@ -64,7 +73,7 @@ class Canvas(Widget):
 
     def _painted(self) -> list[Strip]:
         width, height = self.size
-        inks = self.look.inks
+        inks = self.inks
         strips: list[Strip] = []
         for line in self.paint(width, height):
             if len(strips) == height:
@@ -86,4 +95,4 @@ class Canvas(Widget):
     def render_line(self, y: int) -> Strip:
         if self._room != self.size:  # here, because the first picture is made before anybody is told of a size
             self._strips, self._room = self._painted(), self.size
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.look.inks["text"])
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.inks["text"])

@@ -1,84 +1,249 @@
-"""Cards as pictures of characters: whole, fanned, or from behind.
+"""Cards as pictures of characters, in four sizes: whole, covered by the next one, from behind, and the place of one.
 
-Law: a card says what it is by its code and its shape; its ink only repeats it.
+Law: a card says what it is by its number, its letter and its shape; its ink only repeats it. Where the ground of the
+cards is that of the felt, or there are no colours, it has an outline.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
-from rich.cells import cell_len
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.widgets.canvas import Line, Piece
+from sixteen_tui.widgets.figures import blocks, figure
+from sixteen_tui.widgets.look import Glyphs, Look
+from sixteen_tui.widgets.sheet import Sheet
 
-from sixteen_tui.widgets.canvas import Line, Piece, fit
-from sixteen_tui.widgets.look import Glyphs
 
-WIDTH: Final = 7
-HEIGHT: Final = 5
+class Size(Enum):
+    """How large cards are: columns, rows, the columns of a covered one, the columns from one of a hand to the next."""
+
+    S = (5, 1, 4, 9)
+    M = (7, 5, 3, 8)
+    L = (11, 8, 5, 12)
+    X = (17, 11, 7, 18)
+
+    def __init__(self, width: int, height: int, covered: int, slot: int) -> None:
+        self.width, self.height, self.covered, self.slot = width, height, covered, slot
+
+    @classmethod
+    def of(cls, rows: int) -> Size:
+        """The largest that leaves one row of so many below it."""
+        return next((size for size in (cls.X, cls.L, cls.M) if size.height < rows), cls.S)
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The front of a card: its code for the corners, its shape's place in `Glyphs.signs`, its ink, and a mark."""
+    """The front of a card. `number` is what is drawn large ("" on a wild), `letter` its colour, "" for a suit."""
 
-    code: str
+    number: str
+    letter: str
     shape: int
+    """The place of its shape or suit in `Glyphs.signs`."""
     ink: str
-    mark: str = ""
-    """What stands in the middle row beside the shape: that it is a wild played as this card."""
+    wild: bool = False
+    """Whether it is a wild, played as this card if it has a number."""
+
+    @property
+    def code(self) -> str:
+        """Letter and number, as in a list."""
+        return f"{self.letter}{self.number}"
+
+    def label(self, glyphs: Glyphs) -> str:
+        """The card in three cells or so: its code and its shape; of a wild that was played, the wild's."""
+        return f"{self.code}{glyphs.signs[WILD if self.wild else self.shape]}"
 
 
-def picture(face: Face, glyphs: Glyphs, *, top: str = "", bottom: str = "") -> list[str]:
-    """The rows of a whole card, with at most five characters in its upper and its lower edge.
+WILD: Final = 4
+"""The place of the wild's shape in `Glyphs.signs`."""
+_SHAPES_5: Final = (
+    ".###./#####/#####/#####/#####/.###.",
+    "..#../..#../.###./.###./#####/#####",
+    "#####/#####/#####/#####/#####/#####",
+    "..#../.###./#####/#####/.###./..#..",
+    "..#../#.#.#/.###./.###./#.#.#/..#..",
+    ".###./.###./#####/#####/..#../.###.",
+    "..#../.###./#####/#####/.###./..#..",
+    "##.##/#####/#####/.###./..#../.....",
+    "..#../.###./#####/#####/..#../.###.",
+)
+"""In the order of `Glyphs.signs`: circle, triangle, square, diamond, wild; clubs, diamonds, hearts, spades."""
+_SHAPES_7: Final = (
+    "..###../.#####./#######/#######/#######/#######/.#####./..###..",
+    "...#.../...#.../..###../..###../.#####./.#####./#######/#######",
+    "#######/#######/#######/#######/#######/#######/#######/#######",
+    "...#.../..###../.#####./#######/#######/.#####./..###../...#...",
+    "...#.../#..#..#/.#.#.#./..###../..###../.#.#.#./#..#..#/...#...",
+    "..###../..###../.#####./#######/#######/##.#.##/...#.../..###..",
+    "...#.../..###../.#####./#######/#######/.#####./..###../...#...",
+    ".##.##./#######/#######/#######/.#####./..###../...#.../.......",
+    "...#.../..###../.#####./#######/#######/##.#.##/...#.../..###..",
+)
+_BOX: Final = "╭╮╰╯─│"
+_DOUBLE: Final = "╔╗╚╝═║"
+_DASHED: Final = "╭╮╰╯╌╎"
+_COLOURS: Final = ("blue", "green", "orange", "purple")
 
-    >>> from sixteen_tui.widgets.look import ASCII
-    >>> print("\\n".join(picture(Face("B5", 0, "blue"), ASCII, top="1")))
-    +--1--+
-    |B5   |
-    |  o  |
-    |   B5|
-    +-----+
+
+def _frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: str = _BOX) -> None:
+    (width, height), (tl, tr, bl, br, across, down) = size, box
+    sheet.put(x, y, tl + across * (width - 2) + tr, ink)
+    for row in range(1, height - 1):
+        sheet.put(x, y + row, down, ink)
+        sheet.put(x + width - 1, y + row, down, ink)
+    sheet.put(x, y + height - 1, bl + across * (width - 2) + br, ink)
+
+
+def front(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, top: str = "", lies: bool = False) -> None:
+    """A whole card; `top` stands in its upper edge; `lies`: on another one, so that its left edge is to be seen."""
+    width, height = size.width, size.height
+    if size is Size.S:
+        sheet.put(x, y, face.label(look.glyphs), face.ink, width, "centre")
+        return
+    sheet.fill(x, y, width, height, "face")
+    if face.wild or look.outlined:
+        _frame(sheet, x, y, (width, height), "edge", _DOUBLE if face.wild and not look.plain else _BOX)
+    elif lies:
+        for row in range(height):
+            sheet.put(x, y + row, "▏", "edge")
+    if top:
+        text = f" {top} " if len(top) + 4 <= width and (look.outlined or face.wild) else top
+        sheet.put(x + (width - len(text)) // 2, y, text, "face")
+    if not face.number:
+        _unplayed(sheet, x, y, face, size, look)
+        return
+    if look.plain:
+        _in_corners(sheet, x, y, face, size, look)
+        return
+    tall = size is Size.X and len(face.number) == 1
+    sheet.rows(x + (2 if size is Size.X else 1), y + 1, _number(face.number, tall=tall), face.ink)
+    shape = look.glyphs.signs[face.shape]
+    if size is Size.M:
+        sheet.put(x + 5, y + 1, shape, face.ink)
+        sheet.put(x + 5, y + 2, face.letter, face.ink)
+        if face.wild:
+            sheet.put(x + 5, y + 3, look.glyphs.signs[WILD], "wild")
+        return
+    sheet.put(x + width - (2 if size is Size.L else 3), y + 1, face.letter, face.ink)
+    if size is Size.L:
+        sheet.rows(x + 5, y + 4, blocks(_SHAPES_5[face.shape]), face.ink)
+    else:
+        sheet.rows(x + 9, y + 6, blocks(_SHAPES_7[face.shape]), face.ink)
+    if face.wild:
+        sheet.put(x + 1, y + height - 2, look.glyphs.signs[WILD], "wild")
+
+
+def _number(number: str, *, tall: bool = False) -> list[str]:
+    """A card's number as it is drawn: the ten has a stroke for its one, so that it is as wide as the others."""
+    if number == "10":
+        return ["▌" + row if row.strip("▀") else "▘" + row for row in figure("0")]
+    return figure(number, tall=tall)
+
+
+def _in_corners(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) -> None:
+    """The code in two corners, the shape in the middle."""
+    shape, wild = look.glyphs.signs[face.shape], look.glyphs.signs[WILD]
+    code = face.code
+    sheet.put(x + 1, y + 1, code, face.ink)
+    middle = f"{wild}{shape}{wild}" if face.wild else shape
+    sheet.put(x + 1, y + size.height // 2, middle, face.ink, size.width - 2, "centre")
+    sheet.put(x + 1, y + size.height - 2, code, face.ink, size.width - 2, "right")
+
+
+def _unplayed(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) -> None:
+    """A wild: what it can be round its sign."""
+    signs = look.glyphs.signs
+    cx, cy = x + size.width // 2, y + size.height // 2
+    across, down = {Size.M: (2, 1), Size.L: (4, 2), Size.X: (6, 3)}[size]
+    round_it = ((0, -down), (across, 0), (0, down), (-across, 0))
+    for place, (dx, dy) in enumerate(round_it):
+        sheet.put(cx + dx, cy + dy, signs[place], _COLOURS[place])
+    if size is Size.M or look.plain:
+        sheet.put(cx, cy, signs[WILD], face.ink)
+    else:
+        sheet.rows(cx - 2, cy - 1, blocks(_SHAPES_5[WILD]), face.ink)
+    sheet.put(x + 1, y + 1, face.letter, face.ink)
+    sheet.put(x + size.width - 2, y + size.height - 2, face.letter, face.ink)
+
+
+def covered(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, lies: bool = False) -> None:
+    """What is to be seen of a card under the next one: `size.covered` columns."""
+    width, height = size.covered, size.height
+    if size is Size.S:
+        sheet.put(x, y, face.label(look.glyphs), face.ink, width)
+        return
+    sheet.fill(x, y, width, height, "face")
+    box = _DOUBLE if face.wild and not look.plain else _BOX if look.outlined else None
+    if box:
+        sheet.put(x, y, box[0] + box[4] * (width - 1), "edge")
+        sheet.put(x, y + height - 1, box[2] + box[4] * (width - 1), "edge")
+    if box or lies:
+        for row in range(1 if box else 0, height - 1 if box else height):
+            sheet.put(x, y + row, box[5] if box else "▏", "edge")
+    signs = look.glyphs.signs
+    if width > len(face.number) + 3 and not look.plain:
+        sheet.rows(x + 1, y + 1, _number(face.number), face.ink)
+        sheet.put(x + 1, y + 4, f"{face.letter}{signs[face.shape]}", face.ink)
+        if face.wild:
+            sheet.put(x + 3, y + 4, signs[WILD], "wild")
+        return
+    sheet.put(x + 1, y + 1, face.code[: width - 1], face.ink)
+    sheet.put(x + 1, y + 2, signs[face.shape], face.ink)
+    if face.wild:
+        sheet.put(x + 1, y + 3, signs[WILD], "wild")
+
+
+def back(sheet: Sheet, x: int, y: int, look: Look, width: int, height: int, *, first: int = 0) -> None:
+    """A card from behind, from its row `first` on: the rest hangs over an edge of the table."""
+    if height == 1:
+        sheet.put(x, y, look.glyphs.back * width, "back")
+        return
+    tl, tr, bl, br, across, down = _BOX
+    for row in range(first, height):
+        if row == 0:
+            text = tl + across * (width - 2) + tr
+        elif row == height - 1:
+            text = bl + across * (width - 2) + br
+        elif look.plain or width < Size.M.width:
+            text = down + look.glyphs.back * (width - 2) + down
+        else:
+            text = down + "".join("╱╲"[(column + row) % 2] for column in range(width - 2)) + down
+        sheet.put(x, y + row - first, text, "back")
+
+
+def place(sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
+    """Where a card lay, or will lie."""
+    _frame(sheet, x, y, (width, height), "empty", _DASHED)
+
+
+def fan(sheet: Sheet, x: int, y: int, faces: Sequence[Face], size: Size, look: Look, room: int) -> list[int]:
+    """Cards one over another, the last two whole: they decide on a match. Returns the column where each begins.
+
+    Where `room` columns are too few, the first are covered more, down to two columns each.
     """
-    tl, tr, bl, br, h, v = tuple(glyphs.box)
-    shape = glyphs.signs[face.shape]
-    inner = WIDTH - 2
-    middle = f"{face.mark}{shape}{face.mark}" if face.mark else shape
-    return [
-        tl + _edge(top, inner, h) + tr,
-        v + fit(face.code, inner) + v,
-        v + fit(middle, inner, "centre") + v,
-        v + fit(face.code, inner, "right") + v,
-        bl + _edge(bottom, inner, h) + br,
-    ]
-
-
-def _edge(text: str, width: int, filling: str) -> str:
-    text = text[:width]
-    left = (width - len(text)) // 2
-    return filling * left + text + filling * (width - len(text) - left)
-
-
-def fan(faces: Sequence[Face], width: int, glyphs: Glyphs) -> list[Line]:
-    """Cards in a row, each over the one before it, as far apart as `width` allows: at least their codes show."""
-    if not faces:
-        return [[] for _ in range(HEIGHT)]
-    step = WIDTH + 1 if len(faces) == 1 else max(3, min(WIDTH + 1, (width - WIDTH) // (len(faces) - 1)))
-    rows: list[list[Piece]] = [[] for _ in range(HEIGHT)]
-    for place, face in enumerate(faces):
-        last = place == len(faces) - 1
-        for row, text in zip(rows, picture(face, glyphs), strict=True):
-            row.append(
-                (fit(text, WIDTH if last else max(step, WIDTH))[: WIDTH if last else min(step, WIDTH)], face.ink)
-            )
-            if step > WIDTH and not last:
-                row.append((" ", "text"))
-    return [*rows]
+    whole = min(2, len(faces))
+    hidden = len(faces) - whole
+    step = size.covered
+    if hidden:
+        step = max(2, min(step, (room - whole * size.width) // hidden))
+    starts = []
+    for index, face in enumerate(faces):
+        starts.append(x)
+        if index < hidden:
+            covered(sheet, x, y, face, size, look, lies=index > 0)
+            x += step
+        else:
+            front(sheet, x, y, face, size, look, lies=index > 0)
+            x += size.width
+    return starts
 
 
 def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
     """Open cards in one row, each its code and its shape or suit; closer together where there is little room."""
-    texts = [f"{face.code}{glyphs.signs[face.shape]}" for face in faces]
+    texts = [face.label(glyphs) for face in faces]
     gap = " " if sum(map(len, texts)) + len(texts) - 1 <= width else ""
     pieces: list[Piece] = []
     for face, text in zip(faces, texts, strict=True):
@@ -98,6 +263,8 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
 
 def named(name: str, mark: str, width: int, ink: str) -> Line:
     """A player's name in so many cells; behind it one letter that marks the player, a cell off where there is room."""
+    from rich.cells import cell_len
+
     if not mark:
         return [(fit(name, width), ink)]
     size = min(cell_len(name) + 1, width - 1)

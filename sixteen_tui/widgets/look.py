@@ -44,7 +44,10 @@ ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "^", ">", "
 
 
 _STAND_INS: Final = str.maketrans({
-    "–": "-", "×": "x", "…": ".", "→": ">", "®": " ", "’": "'", "«": '"', "»": '"', "\u00a0": " ", "·": "-"
+    "–": "-", "−": "-", "×": "x", "…": ".", "→": ">", "®": " ", "’": "'", "«": '"', "»": '"', "\u00a0": " ",
+    "·": "-", "▶": ">", "✓": "!", "✗": "!", "█": "=", "░": ".", "▒": "%", "●": "o", "▲": "^", "■": "#", "◆": "*",
+    "✶": "@", "│": "|", "▏": "|", "╎": "|", "─": "-", "╌": "-", "━": "=", "┼": "+", "╋": "+", "▼": "v",
+    **dict.fromkeys("╭╮╰╯", "+"), **dict.fromkeys("▀▄", " "),
 }) | str.maketrans(UNICODE.levels, ASCII.levels)  # fmt: skip
 
 
@@ -53,11 +56,23 @@ class Look(NamedTuple):
 
     inks: Mapping[str, Style]
     glyphs: Glyphs
+    tray: Mapping[str, Style]
+    """The inks on the ground beside the felt."""
 
     @property
     def plain(self) -> bool:
         """Whether only plain characters can be shown."""
         return self.glyphs.box == ASCII.box
+
+    @property
+    def outlined(self) -> bool:
+        """Whether cards need a line round them: their ground is the felt's, or grounds are not to be relied on."""
+        return self.plain or self.inks["face"].bgcolor == self.inks["text"].bgcolor
+
+    @property
+    def ruled(self) -> bool:
+        """Whether the tray needs a line to its left."""
+        return self.inks["tray"].bgcolor == self.inks["text"].bgcolor
 
     def shown(self, text: str) -> str:
         """A text as this terminal can show it; its width stays the same."""

@@ -19,9 +19,11 @@ from tests.tui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, co
 
 THEMES: Final = theme.survey(Path("nowhere")).themes
 CARDS: Final = ("blue", "green", "orange", "purple")
-NO_TEXT: Final = ("off", "back")
-"""What cannot be used now is exempt from WCAG's 4.5:1, and the backs of cards are a pattern. 3:1 is asked of both,
-which is what WCAG asks of parts that are no text."""
+NO_TEXT: Final = ("off", "back", "edge", "empty")
+"""What cannot be used now is exempt from WCAG's 4.5:1; the backs of cards are a pattern, edges and empty places are
+lines. 3:1 is asked of them, which is what WCAG asks of parts that are no text."""
+ON_TRAY: Final = ("text", "dim", "strong", "accent", "good", "bad")
+"""What is written on the tray."""
 
 APART: Final = 10.0
 """CIEDE2000. One is the least difference that is seen side by side; two cards do not lie side by side, and letters are
@@ -105,6 +107,15 @@ def test_every_ink_can_be_read(name: str, depth: str) -> None:
     assert {ink: it for ink, it in found.items() if it < (3.0 if ink in NO_TEXT else 4.5)} == {}
 
 
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", THEMES)
+def test_the_tray_can_be_read(name: str, depth: str) -> None:
+    """WCAG 2.2 AA, of the inks that come to lie on the tray's ground."""
+    ground = DEPTHS[depth](THEMES[name], "tray")[1]
+    found = {ink: contrast((DEPTHS[depth](THEMES[name], ink)[0], ground)) for ink in ON_TRAY}
+    assert {ink: it for ink, it in found.items() if it < 4.5} == {}
+
+
 @pytest.mark.parametrize("depth", ["truecolor", "256"])
 def test_high_contrast_is_high(depth: str) -> None:
     """WCAG 2.2 AAA, whatever is text or not."""
@@ -135,7 +146,7 @@ def test_wilds_and_spades_are_apart_from_the_four(name: str, depth: str, sight: 
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", THEMES)
 def test_the_cards_lie_on_one_ground(name: str, depth: str) -> None:
-    assert len({DEPTHS[depth](THEMES[name], card)[1] for card in (*CARDS, "wild", "back")}) == 1
+    assert len({DEPTHS[depth](THEMES[name], card)[1] for card in (*CARDS, "wild", "face", "edge")}) == 1
 
 
 @pytest.mark.parametrize("name", THEMES)

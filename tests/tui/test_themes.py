@@ -84,7 +84,13 @@ def test_colour_is_never_the_only_difference(glyphs: Glyphs) -> None:
 # Errors
 
 
-@pytest.mark.parametrize("ink", theme.INKS)
+@pytest.mark.parametrize("ink", theme.STANDS_FOR)
+def test_a_theme_from_before_an_ink_was_known_has_it_all_the_same(ink: str) -> None:
+    found = theme.read("mine", re.sub(rf"^{ink} = .*\n", "", DEFAULT, count=1, flags=re.MULTILINE))
+    assert found.inks[ink] == found.inks[theme.STANDS_FOR[ink]]
+
+
+@pytest.mark.parametrize("ink", [ink for ink in theme.INKS if ink not in theme.STANDS_FOR])
 def test_a_missing_ink_is_named(ink: str) -> None:
     head, inks = DEFAULT.split("[inks]\n")
     text = f"{head}[inks]\n" + re.sub(rf"^{ink} = .*\n", "", inks, count=1, flags=re.MULTILINE)
@@ -114,7 +120,7 @@ BROKEN: dict[str, tuple[Callable[[str], str], str, str, str | None]] = {
     ),
     "an ink that there is not": (
         lambda text: text.replace("blue = ", "bleu = ", 1),
-        *("unknown", "bleu", 'bleu = "#0000d7 on #ffffd7"'),
+        *("unknown", "bleu", 'bleu = "#0000d7 on #ffffff"'),
     ),
     "an ink of sixteen that there is not": (lambda text: f'{text}txt = "red"', "unknown", "txt", 'txt = "red"'),
     "an ink of sixteen that is no colour": (lambda text: f'{text}bad = "rd"', "colour", "bad", 'bad = "rd"'),

@@ -1,0 +1,106 @@
+"""Numbers and a few words in large letters, drawn of half-blocks.
+
+Law: in plain characters a number is just the number, in the middle of the room that its drawing would take.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.terminal.cells import fit
+
+_POINTS: Final = {
+    "0": "###/#.#/#.#/#.#/###",
+    "1": "##./.#./.#./.#./###",
+    "2": "###/..#/###/#../###",
+    "3": "###/..#/.##/..#/###",
+    "4": "#.#/#.#/###/..#/..#",
+    "5": "###/#../###/..#/###",
+    "6": "###/#../###/#.#/###",
+    "7": "###/..#/..#/..#/..#",
+    "8": "###/#.#/###/#.#/###",
+    "9": "###/#.#/###/..#/###",
+    "-": ".../.../###/.../...",
+    "−": ".../.../###/.../...",
+    "+": ".../.#./###/.#./...",
+    "=": ".../###/.../###/...",
+    ":": "./#/./#/.",
+    " ": "./././././.",
+    "A": "###/#.#/###/#.#/#.#",
+    "B": "##./#.#/##./#.#/##.",
+    "C": "###/#../#../#../###",
+    "D": "##./#.#/#.#/#.#/##.",
+    "E": "###/#../##./#../###",
+    "F": "###/#../##./#../#..",
+    "G": "###/#../#.#/#.#/###",
+    "H": "#.#/#.#/###/#.#/#.#",
+    "I": "#/#/#/#/#",
+    "J": "..#/..#/..#/#.#/###",
+    "K": "#.#/#.#/##./#.#/#.#",
+    "L": "#../#../#../#../###",
+    "M": "#...#/##.##/#.#.#/#...#/#...#",
+    "N": "#..#/##.#/#.##/#..#/#..#",
+    "O": "###/#.#/#.#/#.#/###",
+    "P": "###/#.#/###/#../#..",
+    "Q": "###/#.#/#.#/###/..#",
+    "R": "##./#.#/##./#.#/#.#",
+    "S": "###/#../###/..#/###",
+    "T": "###/.#./.#./.#./.#.",
+    "U": "#.#/#.#/#.#/#.#/###",
+    "V": "#.#/#.#/#.#/#.#/.#.",
+    "W": "#.#.#/#.#.#/#.#.#/#.#.#/#####",
+    "X": "#.#/#.#/.#./#.#/#.#",
+    "Y": "#.#/#.#/.#./.#./.#.",
+    "Z": "###/..#/.#./#../###",
+    "É": "###/#../##./#../###",
+}
+"""Each character as five rows of points, a "#" where there is one."""
+
+HEIGHT: Final = 3
+TALL: Final = 5
+
+
+def blocks(points: str) -> list[str]:
+    """A drawing of rows of points, parted by "/", in half-blocks: two rows of points a row of characters.
+
+    >>> blocks("##./.#./###")
+    ['▀█ ', '▀▀▀']
+    """
+    rows = points.split("/")
+    rows += ["." * len(rows[0])] * (len(rows) % 2)
+    return [
+        "".join({"##": "█", "#.": "▀", ".#": "▄"}.get(upper + lower, " ") for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+def _doubled(points: str) -> list[str]:
+    """A drawing twice as large: a point is two characters wide and one high."""
+    return ["".join("██" if point == "#" else "  " for point in row) for row in points.split("/")]
+
+
+def width(text: str, *, tall: bool = False) -> int:
+    """The cells that a figure takes."""
+    across = [len(_POINTS[character].split("/")[0]) for character in text]
+    return sum(2 * each + 2 for each in across) - 2 if tall else sum(each + 1 for each in across) - 1
+
+
+def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
+    """A number, or a word in capitals, three rows high or five; with `plain` as it is, in the middle of as much room.
+
+    >>> print("\\n".join(figure("16")))
+    ▀█  █▀▀
+     █  █▀█
+    ▀▀▀ ▀▀▀
+    """
+    if plain:
+        rows = [" " * width(text, tall=tall)] * (TALL if tall else HEIGHT)
+        rows[len(rows) // 2] = fit(text, width(text, tall=tall), "centre")
+        return rows
+    drawn = [_doubled(_POINTS[each]) if tall else blocks(_POINTS[each]) for each in text]
+    return [("  " if tall else " ").join(parts) for parts in zip(*drawn, strict=True)]
+
+
+def known(text: str) -> bool:
+    """Whether every character of a text can be drawn."""
+    return all(character in _POINTS for character in text)

@@ -1,0 +1,69 @@
+"""A sheet of cells to paint on: texts at places, one over another, given back as the lines of a canvas.
+
+Law: it knows cells and the names of inks, and nothing of what they mean. What would lie outside is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Literal
+
+from rich.cells import cell_len
+
+from sixteen_tui.terminal.cells import fit
+from sixteen_tui.widgets.canvas import Line
+
+Align = Literal["left", "right", "centre"]
+
+
+class Sheet:
+    """`width` times `height` cells, each a character and the name of its ink."""
+
+    def __init__(self, width: int, height: int, ink: str = "text") -> None:
+        self.width, self.height = width, height
+        self._rows = [[(" ", ink)] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: str, width: int | None = None, align: Align = "left") -> int:
+        """Write a text; with `width` it is cut or padded to so many cells. Returns the cell behind it."""
+        if width is not None:
+            text = fit(text, width, align) if width > 0 else ""
+        if not 0 <= y < self.height:
+            return x + cell_len(text)
+        row = self._rows[y]
+        for character in text:
+            size = 1 if character.isascii() else cell_len(character)
+            if size == 0 and 0 < x <= self.width:  # a mark on the letter before
+                row[x - 1] = (row[x - 1][0] + character, row[x - 1][1])
+                continue
+            if 0 <= x and x + size <= self.width:
+                row[x] = (character, ink)
+                for behind in range(1, size):
+                    row[x + behind] = ("", ink)
+            x += size
+        return x
+
+    def run(self, x: int, y: int, line: Line) -> int:
+        """Write the pieces of a line one behind another. Returns the cell behind them."""
+        for text, ink in line:
+            x = self.put(x, y, text, ink)
+        return x
+
+    def rows(self, x: int, y: int, texts: Iterable[str], ink: str) -> None:
+        """Write a drawing; its blanks leave what lies below as it is."""
+        for down, text in enumerate(texts):
+            for across, character in enumerate(text):
+                if character != " ":
+                    self.put(x + across, y + down, character, ink)
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: str) -> None:
+        """Paint a rectangle in the ground of an ink."""
+        for down in range(height):
+            self.put(x, y + down, " " * width, ink)
+
+    def lines(self) -> list[Line]:
+        """What a canvas paints: each row as pieces of one ink."""
+        return [
+            [("".join(character for character, _ in cells), ink) for ink, cells in groupby(row, key=lambda cell: cell[1])]
+            for row in self._rows
+        ]
