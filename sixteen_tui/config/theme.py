@@ -194,9 +194,13 @@ def colourless(inks: dict[str, Style]) -> dict[str, Style]:
 
 
 def on_tray(inks: Mapping[str, Style]) -> dict[str, Style]:
-    """The inks for what lies on the tray beside the felt: what had the felt's ground has the tray's."""
+    """The inks for what lies on the tray beside the felt: what had the felt's ground has the tray's.
+
+    One more is `card`: the ground of cards as an ink, for half a row of it.
+    """
     felt, tray = inks["text"].bgcolor, inks["tray"].bgcolor
-    return {name: ink + Style(bgcolor=tray) if ink.bgcolor == felt else ink for name, ink in inks.items()}
+    laid = {name: ink + Style(bgcolor=tray) if ink.bgcolor == felt else ink for name, ink in inks.items()}
+    return laid | {"card": Style(color=inks["face"].bgcolor, bgcolor=tray)}
 
 
 def in_sixteen(theme: Theme) -> Theme:

@@ -1,34 +1,61 @@
-"""The interface between a table screen and the layout of a game."""
+"""The table of a game, as one skeleton for all: where its parts lie, the strip, the hand, and the cursor on it.
+
+Law: a layout draws boards and posts what the person chooses; it decides nothing and changes nothing. Where things lie is
+`widgets.rooms`' affair, so nothing jumps when a turn, a set or a round ends.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, runtime_checkable
+from typing import ClassVar, Final, Generic
 
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, WidgetPlacement
+from textual.layout import Layout as Arrangement
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import SomeView, View
+from sixteen_tui.play.seat import Observed
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.strip import Banner, Said, Strip
+from sixteen_tui.words import table as say
+
+LABELS: Final = ("all", "chosen", "none")
+"""Which cards of the hand say what they would do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board(Generic[View]):
-    """Everything that a layout draws: one seat's view, names, lines of the log, and in an open replay every hand."""
+    """Everything that a layout draws: one seat's view, names, what was seen, and in an open replay every hand."""
 
     view: View
     names: Sequence[str]
-    log: Sequence[str] = ()
+    seen: Sequence[Observed] = ()
+    """The last of what the seat saw happen, the newest first."""
     hands: Sequence[Sequence[int]] | None = None
+    levels: Sequence[str] = ()
+    """Who or what plays at each seat, in words; may be left out."""
     interactive: bool = False
     """Whether the person at the keyboard is to act."""
+    several: bool = False
+    """Whether several people share the keyboard, so that whose turn it is is said by name."""
+    stopped: bool = False
+    """Whether play has stopped for what has just happened."""
+    told: Said | None = None
+    """What the strip says instead of whose turn it is."""
     hand_note: str = ""
     """The text in place of a hand that is not shown."""
     paced: bool = False
     """Whether the layout may reveal the last event step by step, at the person's pace."""
     hints: bool = False
     """Whether hints are allowed."""
+    labels: str = "all"
+    """One of `LABELS`."""
     picks: Sequence[str] = ()
     """The keys that pick the cards by their index, where they are not the numbers; "" for a key too long to show."""
 
@@ -37,22 +64,59 @@ class Board(Generic[View]):
         return self.picks[index] if index < len(self.picks) else str(index + 1)
 
 
-@runtime_checkable
-class Herald(Protocol):
-    """A widget that shows the public part of a position outside a table screen."""
+def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None]:
+    """The cards of a hand in their places: whatever was held stays where it was, what is new fills the first gap.
 
-    def tell(self, view: SomeView, names: Sequence[str]) -> None:
-        """Show a spectator's view."""
+    >>> placed([3, 5, 8], [3, 8, 9])
+    [3, 9, 8]
+    >>> placed([3, 9, 8], [9, 8])
+    [None, 9, 8]
+    """
+    left = [*hand]
+    places: list[int | None] = []
+    for card in before:
+        held = card is not None and card in left
+        if held and card is not None:
+            left.remove(card)
+        places.append(card if held else None)
+    for card in left:
+        if None in places:
+            places[places.index(None)] = card
+        else:
+            places.append(card)
+    return places
+
+
+class _Zones(Arrangement):
+    """Puts every part where its `zone` says."""
+
+    name = "zones"
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
+        assert isinstance(parent, Layout), "made for it"
+        found = []
+        for order, child in enumerate(children):
+            region: Region = parent.region_of(str(getattr(child, "zone", child.id)), size)
+            found.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order))
+        return found
+
+
+class Prompt(Lines):
+    """The line below the hand: what the key does, or what is asked."""
+
+    zone = "prompt"
 
 
 class Layout(Widget, Generic[View], can_focus=True):
-    """The base of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand."""
+    """The base of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand.
 
-    @staticmethod
-    def herald() -> Widget:
-        """A new `Herald`, for the screen between two people at one keyboard."""
-        raise NotImplementedError
+    A subclass composes its parts, each with the name of a region of `Rooms` as its `zone`.
+    """
 
+    DEFAULT_CSS = """
+    Layout { height: 1fr; }
+    Layout > * { width: 1fr; height: 1fr; }
+    """
     SHOWN: ClassVar[tuple[str, ...]] = ()
     """The ids of the bindings that the key bar shows before those of the table."""
 
@@ -64,13 +128,36 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
+        self._default_layout = _Zones()
         self.board: Board[View] | None = None
         self._cursor = 0
+        self._places: list[int | None] = []
+        """The cards of the hand, each in its place."""
+        self._of: int | None = None
+        """The seat whose hand that is."""
         self.pointed: Callable[[], object] = lambda: None
         """Called when the cursor has moved, so that `foresee` is shown anew. A message would arrive after the frame in
         which the cursor moves."""
         self.asked: Callable[[], object] = lambda: None
         """Called when the person asks for a hint. A message would arrive after the next key."""
+
+    # Where the parts lie
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms of the table in the size that it has."""
+        return rooms(*self.size)
+
+    def region_of(self, zone: str, size: Size) -> Region:
+        """The region of one of its parts."""
+        region: Region = getattr(rooms(*size), zone)
+        return region
+
+    def on_resize(self) -> None:
+        if self.board is not None:
+            self.show(self.board)
+
+    # What is shown
 
     @property
     def view(self) -> View | None:
@@ -88,7 +175,46 @@ class Layout(Widget, Generic[View], can_focus=True):
     def show(self, board: Board[View]) -> None:
         """Draw a board."""
         self.board = board
+        self._settle(board.view)
         self.draw_board(board)
+        told = self.told(board)
+        here = self.rooms
+        self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
+
+    def _settle(self, view: View) -> None:
+        """Put the cards of the hand in their places; the cursor stays on a card."""
+        before = self._places if view.seat == self._of else []
+        self._of, self._places = view.seat, placed(before, view.hand)
+        if not before or (self.picked is None and self.view is not None):
+            self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
+
+    def told(self, board: Board[View]) -> Said | Banner:
+        """What the strip says."""
+        view = board.view
+        if board.told is not None:
+            return board.told
+        event = self.event(board)
+        if event is not None and not board.interactive:
+            return event
+        news = self.news(board)
+        if board.interactive and view.to_move == view.seat:
+            name = board.names[view.to_move] if board.several else None
+            return Said("turn", f"▶ {say.turn(name)}", news)
+        if view.to_move >= 0:
+            return Said("wait", f"· {say.thinks(board.names[view.to_move])}", news)
+        return Said("wait", "", news)
+
+    def event(self, board: Board[View]) -> Banner | None:
+        """The banner for what has just happened, where it was an event."""
+        raise NotImplementedError
+
+    def news(self, board: Board[View]) -> str:
+        """What has just happened, in a few words."""
+        raise NotImplementedError
+
+    def say(self, line: Line) -> None:
+        """Show the prompt."""
+        self.query_one(Prompt).show([line])
 
     def draw_board(self, board: Board[View]) -> None:
         raise NotImplementedError
@@ -130,15 +256,16 @@ class Layout(Widget, Generic[View], can_focus=True):
     @property
     def picked(self) -> int | None:
         """The card at the cursor."""
-        view = self.view
-        return view.hand[self._cursor] if view and self._cursor < len(view.hand) else None
+        return self._places[self._cursor] if self._cursor < len(self._places) else None
 
     def action_move(self, by: int) -> None:
-        if self.view and self.view.hand:
-            self.action_pick((self._cursor + by) % len(self.view.hand))
+        held = [index for index, card in enumerate(self._places) if card is not None]
+        if held:
+            at = held.index(self._cursor) if self._cursor in held else -1
+            self.action_pick(held[(at + by) % len(held)])
 
     def action_pick(self, index: int) -> None:
-        if self.board and self.view and 0 <= index < len(self.view.hand):
+        if self.board and self.view and 0 <= index < len(self._places) and self._places[index] is not None:
             self._cursor = index
             self.draw_hand(self.board, self.view)
             self.pointed()

@@ -1,32 +1,94 @@
-"""The bank: what has been won, the newest on top."""
+"""The bank of won sets: before each side the cards that won them, with a sign of why.
+
+Law: a stack's length is the score. A set that counts twice is twice as high; where there are too many for the room,
+the cards lie closer, and then the first ones are counted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.scoreboard import columns
+from sixteen_tui.widgets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A set: the card that made it, a sign for why and its ink, a second one where it was two kinds at once."""
+
+    face: Face
+    sign: str
+    ink: str
+    second: str = ""
+    twice: str = ""
+    """How it is marked that it counts twice."""
+    fresh: bool = False
+    """Whether it has just been won."""
+
+    @property
+    def rows(self) -> int:
+        return 2 if self.twice else 1
 
 
 class Bank(Canvas):
-    """A title and a line for each thing won, as many as fit; what does not fit is counted."""
+    """Two stacks, one for each side."""
+
+    ON_TRAY = True
+    zone = "bank"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
-        self._won: Sequence[str] = ()
+        self._stacks: Sequence[Sequence[Won]] = ((), ())
         self._none = ""
 
-    def show(self, title: str, won: Sequence[str], none: str) -> None:
-        """Show these lines, the last one first; `none` stands there while there are none."""
-        self._title, self._won, self._none = title, won, none
+    def show(self, stacks: Sequence[Sequence[Won]], none: str) -> None:
+        """Show the sets of both sides, the last ones lowest; `none` stands there while there are none."""
+        self._stacks, self._none = stacks, none
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        yield [(f" {self._title}", "accent")]
-        if not self._won:
-            yield [(f" {self._none}", "dim")]
-        for place, line in enumerate(reversed(self._won)):
-            if place == height - 2 < len(self._won) - 1:
-                yield [(f" +{len(self._won) - place}", "dim")]
-                return
-            yield [(fit(f" {line}", width), "text" if place == 0 else "dim")]
+        sheet = Sheet(width, height)
+        if self.look.ruled:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        *starts, across = columns(width)
+        if not any(self._stacks):
+            sheet.put(starts[0], 0, self._none, "dim")
+        for x, stack in zip(starts, self._stacks, strict=False):
+            self._stack(sheet, x, across, stack)
+        return sheet.lines()
+
+    def _stack(self, sheet: Sheet, x: int, across: int, stack: Sequence[Won]) -> None:
+        apart = 1 if sum(won.rows + 1 for won in stack) <= sheet.height else 0
+        hidden = 0
+        while stack[hidden:] and sum(won.rows + apart for won in stack[hidden:]) + bool(hidden) > sheet.height:
+            hidden += 1
+        y = 0
+        if hidden:
+            sheet.put(x, 0, f"+{hidden}", "dim")
+            y = 1
+        for won in stack[hidden:]:
+            self._tile(sheet, x, y, across, won, apart=bool(apart))
+            y += won.rows + apart
+
+    def _tile(self, sheet: Sheet, x: int, y: int, across: int, won: Won, *, apart: bool) -> None:
+        """A card's edge, a row and a half high where there is room, so that the cards of a stack stand apart."""
+        label = won.face.label(self.look.glyphs)
+        sheet.fill(x, y, across, won.rows, "face")
+        if self.look.outlined:
+            for row in range(won.rows):
+                sheet.put(x, y + row, "[", "face")
+                sheet.put(x + across - 1, y + row, "]", "face")
+        elif apart:
+            sheet.put(x, y + won.rows, "▀" * across, "card")
+        sheet.put(x + 1, y, label, won.face.ink)
+        sheet.put(x + across - 1 - cell_len(won.sign), y, won.sign, won.ink)
+        if won.twice:
+            sheet.put(x + 1, y + 1, won.twice, "face")
+            sheet.put(x + across - 1 - cell_len(won.second), y + 1, won.second, won.face.ink)
+        if won.fresh:
+            sheet.put(x - 1, y, "▶", "accent")

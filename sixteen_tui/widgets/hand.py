@@ -1,4 +1,8 @@
-"""The hand: a person's own cards, with a cursor in a row of its own."""
+"""The hand: a person's own cards, each in its place, what it would do below it; and the pile that is drawn from.
+
+Law: a card keeps its place for as long as it is held, so that a key means the same card and nothing is sent for cards
+that did not move. The cursor only inverts the label below a card.
+"""
 
 from __future__ import annotations
 
@@ -7,73 +11,122 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
-from sixteen_tui.widgets.card import HEIGHT, WIDTH, Face, picture
-
-NUMBERED, SIGNED = 5, 6
-"""Where cards are no pictures: cells for one with its number, and with its shape or suit."""
+from sixteen_tui.widgets import facts as painting
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.card import Face, Size, back, front, place
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in a hand, with the words in its upper and its lower edge."""
+    """A place in the hand: a card or, with None, room for one; the words in its upper edge, what it would do, its ink."""
 
-    face: Face
+    face: Face | None = None
     top: str = ""
-    bottom: str = ""
+    label: str = ""
+    ink: str = "dim"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The draw pile: how many cards, and that in words."""
+
+    count: int
+    name: str
+    left: str
 
 
 class Hand(Canvas):
-    """Cards side by side. The cursor is a mark below a card, so that moving it costs a few bytes and not two cards."""
+    """Places side by side, as large as fit; beside them the draw pile, or what the hand comes to."""
 
-    DEFAULT_CSS = f"Hand {{ height: {HEIGHT + 1}; }}"
+    zone = "hand"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._cards: Sequence[Held] = ()
+        self._held: Sequence[Held] = ()
         self._cursor: int | None = None
         self._note = ""
+        self._beside: Deck | Facts | None = None
+        self._facts = 0
 
-    def show(self, cards: Sequence[Held], cursor: int | None, note: str = "") -> None:
-        """Show these cards; with the cursor None no card can be picked; with no cards the note stands instead."""
-        self._cards, self._cursor, self._note = cards, cursor, note
+    def show(
+        self, held: Sequence[Held], cursor: int | None, note: str = "", beside: Deck | Facts | None = None, facts: int = 0
+    ) -> None:
+        """Show these places; with the cursor None none can be chosen; with no places the note stands instead.
+
+        `beside`: what stands from column `facts` on; with 0 there is no room for it.
+        """
+        self._held, self._cursor, self._note = held, cursor, note
+        self._beside, self._facts = beside, facts
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        low = height <= HEIGHT
-        if not self._cards:
-            return [*([] if low else [[], []]), [(f"  {self._note}", "dim")]]
-        if low:
-            return self._in_a_row(width)
-        glyphs = self.look.glyphs
-        rows: list[list[Piece]] = [[(" ", "text")] for _ in range(HEIGHT)]
-        step = _step(len(self._cards), width)
-        for place, held in enumerate(self._cards):
-            shown = WIDTH if place == len(self._cards) - 1 else min(step, WIDTH)
-            for row, text in zip(rows, picture(held.face, glyphs, top=held.top, bottom=held.bottom), strict=True):
-                row += [(text[:shown], held.face.ink), (" " * (step - WIDTH), "text")]
-        if self._cursor is None:
-            return rows
-        mark = glyphs.cursor * 3
-        return [
-            *rows,
-            [(" " * (1 + self._cursor * step + (min(step, WIDTH) - len(mark)) // 2), "text"), (mark, "accent")],
-        ]
+        size = Size.of(height)
+        sheet = Sheet(width, height)
+        if not self._held:
+            sheet.put(0, size.height // 2, self._note, "dim")
+        elif size is Size.S:
+            self._in_a_row(sheet)
+        else:
+            self._in_pictures(sheet, size)
+        if self._facts:
+            self._paint_beside(sheet, size)
+        return sheet.lines()
 
-    def _in_a_row(self, width: int) -> Iterable[Line]:
-        """The cards where there is no room for pictures: each its number and what it is."""
-        glyphs, room = self.look.glyphs, min(8, (width - 1) // len(self._cards))
-        cards: list[Piece] = [(" ", "text")]
-        for held in self._cards:
-            sign = glyphs.signs[held.face.shape] if room >= SIGNED else ""
-            text = fit(f"{held.top} ", 2) if room >= NUMBERED else ""
-            shown = f"{held.face.code}{sign}"
-            cards += [(text, "dim"), (shown, held.face.ink), (" " * max(0, room - cell_len(text + shown)), "text")]
-        yield cards
-        if self._cursor is not None:
-            yield [(" " * (1 + self._cursor * room + (2 if room >= NUMBERED else 0)) + glyphs.cursor * 2, "accent")]
+    def _in_pictures(self, sheet: Sheet, size: Size) -> None:
+        room = (self._facts or sheet.width) - 1
+        step = _step(len(self._held), size, room)
+        for index, held in enumerate(self._held):
+            x = index * step
+            if held.face is None:
+                place(sheet, x, 0, size.width, size.height)
+                sheet.put(x + size.width // 2, size.height // 2, held.top, "empty")
+            else:
+                front(sheet, x, 0, held.face, size, self.look, top=held.top, lies=step < size.width and index > 0)
+            self._label(sheet, x, size.height, held, min(step - (step > size.width), size.width), index)
+
+    def _label(self, sheet: Sheet, x: int, y: int, held: Held, width: int, index: int) -> None:
+        if index == self._cursor:
+            sheet.put(x, y, "▲", "cursor")
+            label = held.label if cell_len(held.label) < width else held.label.replace(" ", "")
+            sheet.put(x + 1, y, label, "cursor", width - 1, "centre")
+        elif cell_len(held.label) <= width:
+            sheet.put(x, y, held.label, held.ink, width, "centre")
+        else:
+            sheet.put(x, y, held.label.replace(" ", ""), held.ink, width, "centre")
+
+    def _in_a_row(self, sheet: Sheet) -> None:
+        """Where cards are no pictures: the key and the card, below them what it would do."""
+        count = len(self._held)
+        step = min(Size.S.slot, sheet.width // count)
+        for index, held in enumerate(self._held):
+            x = index * step
+            if held.face is not None:
+                key = held.top.split(" ")[0] if step >= 7 else ""
+                after = sheet.put(x, 0, f"{key} " if key else "", "dim")
+                label = held.face.label(self.look.glyphs)
+                sheet.put(after, 0, f" {label} " if step > 8 else label, held.face.ink)
+            if sheet.height > 1:
+                self._label(sheet, x, 1, held, step - 1, index)
+
+    def _paint_beside(self, sheet: Sheet, size: Size) -> None:
+        beside, x = self._beside, self._facts
+        if isinstance(beside, Facts):
+            painting.paint(sheet, x, 0, beside, size, self.look)
+        elif beside is not None:
+            cards = Size.M if size is Size.M else Size.L
+            for under in range(min(2, beside.count - 1), -1, -1):
+                back(sheet, x + under, 0, self.look, cards.width, cards.height)
+            if not beside.count:
+                place(sheet, x, 0, cards.width, cards.height)
+            if size is Size.M:
+                sheet.put(x, cards.height, beside.left, "text", cards.width + 2, "centre")
+            else:
+                sheet.put(x + cards.width + 5, 1, beside.name, "dim")
+                sheet.put(x + cards.width + 5, 2, beside.left, "strong")
 
 
-def _step(cards: int, width: int) -> int:
-    """How far apart cards lie: side by side, or each over the one before it where there are too many."""
-    return WIDTH + 1 if cards < 2 else max(3, min(WIDTH + 1, (width - 1 - WIDTH) // (cards - 1)))
+def _step(count: int, size: Size, width: int) -> int:
+    """Cells from one card to the next; cards overlap where they would not fit side by side."""
+    return size.slot if count < 2 else max(2, min(size.slot, (width - size.width) // (count - 1)))

@@ -1,67 +1,120 @@
-"""The play pile: its cards fanned, a gauge of the running sum, and a line of what it leads to."""
+"""The play pile: its cards one over another, the sum below each, and beside it what the pile comes to.
+
+Law: the last two cards are whole, because they decide on a match, and who played them stands below. A set just formed
+lies there with a bracket under the cards that made it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
-from sixteen_tui.widgets.card import HEIGHT, Face, fan, small
-from sixteen_tui.widgets.look import Glyphs
+from rich.cells import cell_len
+
+from sixteen_tui.widgets import facts as painting
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.card import Face, Size, fan, place, small
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.sheet import Sheet
+
+
+class Caption(NamedTuple):
+    """What stands under a card of the pile: the sum with it, and who played it."""
+
+    total: int
+    name: str = ""
+
+
+class Bracket(NamedTuple):
+    """What made a set: the first of the cards that did, why in arithmetic, and the ink."""
+
+    first: int
+    text: str
+    ink: str
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What the pile shows. With a `banner` the cards are a set just formed, and the two lines below tell of it."""
+    """What a pile shows. `note` stands in place of the cards where there are none."""
 
     cards: Sequence[Face]
-    total: int
-    target: int
-    sum_text: str = ""
-    missing_text: str = ""
+    captions: Sequence[Caption]
+    facts: Facts | None
+    bracket: Bracket | None = None
     note: str = ""
-    banner: str = ""
-
-
-def _last(cards: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
-    """The last cards of a pile, as many as fit into a row."""
-    return small(cards[-max(1, (width + 1) // 4) :], width, glyphs)
 
 
 class Pile(Canvas):
-    """Shows a heap: five rows of cards, or where there is little room one, then two lines."""
+    """Shows a heap, in cards as large as fit or, with three rows, in one row of them."""
 
-    DEFAULT_CSS = f"Pile {{ height: {HEIGHT + 2}; }}"
+    zone = "pile"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._heap = Heap((), 0, 1)
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._heap = Heap((), (), None)
+        self._facts = 0
 
-    def show(self, heap: Heap) -> None:
-        self._heap = heap
+    def show(self, heap: Heap, facts: int) -> None:
+        """Show a heap; what it comes to from column `facts` on, or with 0 below it."""
+        self._heap, self._facts = heap, facts
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        heap = self._heap
-        glyphs, room = self.look.glyphs, width - 2
-        cards = fan(heap.cards, room, glyphs) if height >= HEIGHT else [_last(heap.cards, room, glyphs)]
-        rows: list[Line] = [[(" ", "text"), *row] for row in cards]
-        if heap.banner:
-            return [
-                *rows,
-                [(" ", "text"), (fit(f" {heap.banner} ", width - 2), "banner")],
-                [(f"  {heap.note}", "text")],
-            ]
-        if not heap.cards:
-            rows[len(rows) // 2] = [(f"  {heap.note}", "dim")]
-            return [*rows, self._gauge()]
-        return [*rows, self._gauge(), [(f" {heap.note}", "accent")]]
+        heap, look = self._heap, self.look
+        size = Size.of(height) if self._facts else Size.S
+        if size is Size.S:
+            return self._low(width)
+        sheet = Sheet(width, height)
+        if heap.cards:
+            starts = fan(sheet, 0, 0, heap.cards, size, look, self._facts - 1)
+            if heap.bracket is None:
+                self._captions(sheet, starts, size)
+            else:
+                self._bracket(sheet, starts, size, heap.bracket)
+        else:
+            place(sheet, 0, 0, size.width, size.height)
+            sheet.put(size.width + 2, size.height // 2, heap.note, "dim", self._facts - size.width - 3)
+        if heap.facts is not None:
+            painting.paint(sheet, self._facts, 0, heap.facts, size, look)
+        return sheet.lines()
 
-    def _gauge(self) -> Line:
-        heap, glyphs = self._heap, self.look.glyphs
-        return [
-            (f" {heap.sum_text} ", "text"),
-            (glyphs.full * min(heap.total, heap.target), "accent"),
-            (glyphs.empty * (heap.target - heap.total), "dim"),
-            (f" {heap.missing_text}", "text"),
-        ]
+    def _captions(self, sheet: Sheet, starts: Sequence[int], size: Size) -> None:
+        """The sum under every card; under the last two, who played them."""
+        last = len(starts) - 1
+        for index, (x, caption) in enumerate(zip(starts, self._heap.captions, strict=True)):
+            ink = "strong" if index == last else "dim"
+            if index < last - 1:
+                across = starts[index + 1] - x
+                sheet.put(x, size.height, str(caption.total), ink, across)
+                continue
+            room = size.width - 1
+            total = str(caption.total)
+            name = caption.name[: max(0, room - len(total) - 1)].strip()
+            sheet.put(x, size.height, f"{name} {total}" if name else total, ink, room, "centre")
+
+    def _bracket(self, sheet: Sheet, starts: Sequence[int], size: Size, bracket: Bracket) -> None:
+        """Under the cards that made the set; the arithmetic in it or, where it is too narrow, beside it."""
+        start = starts[max(0, bracket.first)]
+        across = starts[-1] + size.width - start
+        text, y = f" {bracket.text} ", size.height
+        if across >= cell_len(text) + 2:
+            left = (across - 2 - cell_len(text)) // 2
+            right = across - 2 - cell_len(text) - left
+            sheet.put(start, y, "╰" + "─" * left + text + "─" * right + "╯", bracket.ink)
+        else:
+            room = self._facts - start - across - 1
+            sheet.put(start, y, "╰" + "─" * (across - 2) + "╯", bracket.ink)
+            if cell_len(text) <= room:
+                sheet.put(start + across, y, text, bracket.ink)
+
+    def _low(self, width: int) -> Iterable[Line]:
+        heap, look = self._heap, self.look
+        cards: Line = [(heap.note, "dim")]
+        if heap.cards:
+            cards = small(heap.cards[-max(1, (width + 1) // 4) :], width, look.glyphs)
+        told: list[Line] = [] if heap.facts is None else painting.brief(heap.facts, look)
+        if heap.bracket is not None:
+            told = [*told[:1], [(heap.bracket.text, heap.bracket.ink)]]
+        return [cards, *told]
+

@@ -1,4 +1,7 @@
-"""The scoreboard: the sides, what each has won, and how."""
+"""The scoreboard: the sides and how many sets each has, in large figures.
+
+Law: whose turn it is has a sign beside the name, and what was just won one beside the figure.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +10,54 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets import figures
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side's name, its score, a line on how it came about, and whether it is its turn."""
+    """A side's name, its score, whether it is its turn, and what it has just won as a text ("+1")."""
 
     name: str
     score: int
-    detail: str
     to_move: bool
+    gained: str = ""
+
+
+def columns(width: int) -> tuple[int, int, int]:
+    """Of a tray so wide: the column of the first side, of the second, and how wide each may be."""
+    margin = 2 if width < 30 else 3
+    gap = 2 if width < 40 or width > 46 else 4
+    across = (width - margin * 2 - gap) // 2
+    return margin, margin + across + gap, across
 
 
 class Scoreboard(Canvas):
-    """A title and two lines a side, or where there is little room one line for all."""
+    """Two sides side by side."""
 
-    DEFAULT_CSS = "Scoreboard { height: 6; }"
+    ON_TRAY = True
+    zone = "score"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
         self._sides: Sequence[Side] = ()
 
-    def show(self, title: str, sides: Sequence[Side]) -> None:
-        self._title, self._sides = title, sides
+    def show(self, sides: Sequence[Side]) -> None:
+        self._sides = sides
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        if height == 1:
-            yield self._in_short(width)
-            return
-        yield [(f" {self._title}", "accent")]
-        for side in self._sides:
-            mark = self.look.glyphs.turn if side.to_move else " "
-            yield [(f" {mark}", "accent"), (fit(side.name, width - 7), "text"), (f"{side.score:>3}", "good")]
-            yield [(fit(f"  {side.detail}", width), "dim")]
-
-    def _in_short(self, width: int) -> Line:
-        room = max(1, (width - 1 - 4 * len(self._sides)) // max(1, len(self._sides)))
-        line: list[Piece] = [(" ", "text")]
-        for side in self._sides:
-            name = fit(side.name, min(room, cell_len(side.name)))
-            line += [(f"{name} ", "text"), (f"{side.score}  ", "good")]
-        return line
+        sheet = Sheet(width, height)
+        if self.look.ruled:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        *starts, across = columns(width)
+        tall = height > figures.TALL + 1
+        for x, side in zip(starts, self._sides, strict=False):
+            name = f"▶{side.name}" if side.to_move else side.name
+            sheet.put(x, 0, fit(name, min(across, cell_len(name))), "accent" if side.to_move else "strong")
+            ink, y = "good" if side.gained else "text", 2 if tall else 1
+            text = str(side.score)
+            sheet.rows(x, y, figures.figure(text, tall=tall, plain=self.look.plain), ink)
+            sheet.put(x + figures.width(text, tall=tall) + 2, y + 1, side.gained, "good")
+        return sheet.lines()

@@ -1,14 +1,19 @@
-"""The other players round the table: names, whose turn it is, and their cards from behind or, in a replay, open."""
+"""The other players: their cards over the table's far edge, names, whose turn it is, what each did last.
+
+Law: where a hand may not be seen there is nothing but its number of cards. Seats are in the order of play.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.cells import cell_len
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.card import Face, Size, back, front, small
+from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,58 +22,105 @@ class Seat:
 
     name: str
     detail: str
+    """Who or what plays there."""
     count: int
     to_move: bool
+    last: Line = ()
+    """What the seat did last."""
     open: Sequence[Face] = ()
 
 
-class Seats(Canvas):
-    """The players side by side, two lines each, or where there is little room one."""
+_ROWS: Final = {Size.M: 3, Size.L: 4, Size.X: 6}
+"""How much of a card hangs over the edge, by its size."""
 
-    DEFAULT_CSS = "Seats { height: 3; }"
+
+class Seats(Canvas):
+    """One opponent with cards as large as the hand's, or several side by side with smaller ones; one row where it is low."""
+
+    zone = "seats"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._seats: Sequence[Seat] = ()
+        self._size, self._facts, self._beside = Size.S, 0, ""
 
-    def show(self, seats: Sequence[Seat]) -> None:
-        self._seats = seats
+    def show(self, seats: Sequence[Seat], size: Size, facts: int, beside: str = "") -> None:
+        """Show these seats; a single one's name from column `facts` on; `beside` only where all is in one row."""
+        self._seats, self._size, self._facts, self._beside = seats, size, facts, beside
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._seats:
             return []
-        room = width // len(self._seats)
-        names: list[Piece] = []
-        cards: list[Piece] = []
-        if height == 1:
-            return [[piece for seat in self._seats for piece in self._in_short(seat, room)]]
-        for seat in self._seats:
-            mark = self.look.glyphs.turn if seat.to_move else " "
-            said = f"{seat.detail} {seat.name}" if seat.detail else seat.name
-            names += [(f" {mark} ", "accent"), (fit(said, room - 3), "accent" if seat.to_move else "text")]
-            cards += self._cards(seat, room)
-        return [names, cards]
+        if self._size is Size.S or height < _ROWS[Size.M]:
+            return [self._in_short(width)]
+        sheet = Sheet(width, height)
+        if len(self._seats) == 1:
+            self._one(sheet, self._seats[0])
+        else:
+            self._several(sheet)
+        return sheet.lines()
 
-    def _in_short(self, seat: Seat, room: int) -> Line:
+    def _one(self, sheet: Sheet, seat: Seat) -> None:
+        size, rows = self._size, _ROWS[self._size]
+        for index in range(seat.count):
+            x = index * size.slot
+            if seat.open:
+                front(sheet, x, -1, seat.open[index], size, self.look)
+            else:
+                back(sheet, x, 0, self.look, size.width, size.height, first=size.height - rows)
+        x, y = self._facts, rows // 2
+        self._plate(sheet, x, y, seat, sheet.width - x)
+        sheet.put(x, y + 1, seat.detail, "dim", sheet.width - x)
+
+    def _plate(self, sheet: Sheet, x: int, y: int, seat: Seat, width: int, *, filled: bool = False) -> None:
+        """The name, filled where it is this player's turn: over the whole width or only as far as the name goes."""
+        if seat.to_move:
+            text = fit(f"▶ {seat.name} ", min(width, cell_len(seat.name) + 3))
+            sheet.put(x, y, text, "turn", width if filled else None)
+        else:
+            sheet.put(x, y, seat.name, "strong", width)
+
+    def _several(self, sheet: Sheet) -> None:
+        """A name, cards, and what each did last: above one another."""
+        across = sheet.width // len(self._seats)
+        large = sheet.height > _ROWS[Size.M]
+        for index, seat in enumerate(self._seats):
+            x, room = index * across, across - 1
+            cards = sheet.height - 2 if large else 1
+            name = cards if large else 0
+            if seat.open:
+                sheet.run(x, max(0, cards // 2) if large else 1, small(seat.open, room, self.look.glyphs))
+            elif large:
+                step = min(Size.M.width + 1, max(2, (room - Size.M.width) // max(1, seat.count - 1)))
+                for card in range(seat.count):
+                    back(sheet, x + card * step, 0, self.look, Size.M.width, cards + 2, first=2)
+            else:
+                for card in range(seat.count):
+                    back(sheet, x + card * 3, 1, self.look, 2, 1)
+            self._plate(sheet, x, name, seat, room, filled=True)
+            sheet.run(x, sheet.height - 1, seat.last)
+
+    def _in_short(self, width: int) -> Line:
         """The name, and the cards counted or, if they may be seen, their codes."""
-        mark = self.look.glyphs.turn if seat.to_move else " "
-        cards: list[Piece] = [(f"{self.look.glyphs.back}{seat.count}", "back")]
+        room = (width - (cell_len(self._beside) + 1 if self._beside else 0)) // len(self._seats)
+        line: list[Piece] = []
+        for seat in self._seats:
+            line += self._brief(seat, room)
+        rest = width - length(line) - cell_len(self._beside)
+        return [*line, (" " * max(0, rest), "text"), (self._beside if rest >= 0 else "", "dim")]
+
+    def _brief(self, seat: Seat, room: int) -> Line:
+        glyphs = self.look.glyphs
+        cards: list[Piece] = [(f"{glyphs.back}{seat.count}", "back")]
         if seat.open:
-            cards = [(face.code, face.ink) for face in seat.open]
+            cards = [*small(seat.open, room - 6, glyphs)]
+            if length(cards) + 6 > room:
+                cards = [(face.code, face.ink) for face in seat.open]
+        elif len(self._seats) == 1:
+            cards = [piece for _ in range(seat.count) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
         left = max(0, room - 3 - length(cards))
         name = fit(seat.name, left) if cell_len(seat.name) > left else seat.name
-        line: list[Piece] = [(mark, "accent"), (f"{name} ", "accent" if seat.to_move else "text"), *cards]
+        plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "strong")
+        line: list[Piece] = [*cards, plate] if len(self._seats) == 1 else [plate, (" ", "text"), *cards]
         return [*line, (" " * max(0, room - length(line)), "text")]
-
-    def _cards(self, seat: Seat, room: int) -> list[Piece]:
-        glyphs = self.look.glyphs
-        cards = [(glyphs.back * 2, "back")] * seat.count
-        if seat.open:
-            cards = [(f"{face.code}{glyphs.shapes[face.shape]}", face.ink) for face in seat.open]
-            if 3 + sum(len(text) + 1 for text, _ in cards) > room:
-                cards = [(face.code, face.ink) for face in seat.open]
-        pieces: list[Piece] = [(" " * min(3, room - sum(len(text) + 1 for text, _ in cards)), "text")]
-        for card in cards:
-            pieces += [card, (" ", "text")]
-        return [*pieces, (" " * (room - length(pieces)), "text")]

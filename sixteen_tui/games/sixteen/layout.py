@@ -1,77 +1,82 @@
 """Sixteen on the screen: how a view becomes widgets, and how keys become actions.
 
 Law: it is given a `Board` and draws that and nothing else; what it tells the screen is an action of the game. Which
-keys are alive is `view.legal`'s word.
+keys are alive is `view.legal`'s word; what a card would make is `preview`'s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import FULL, TARGET, sets
-from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
+from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Formed, sets
+from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import words as say
-from sixteen_tui.screens.board import Board, Layout
-from sixteen_tui.widgets.bank import Bank
+from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.screens.board import Board, Layout, Prompt
+from sixteen_tui.widgets.bank import Bank, Won
+from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.card import Face
-from sixteen_tui.widgets.hand import Hand, Held
-from sixteen_tui.widgets.lines import Log
-from sixteen_tui.widgets.pile import Heap, Pile
+from sixteen_tui.widgets.course import Course
+from sixteen_tui.widgets.facts import Fact, Facts
+from sixteen_tui.widgets.hand import Deck, Hand, Held
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.widgets.pile import Bracket, Caption, Heap, Pile
 from sixteen_tui.widgets.scoreboard import Scoreboard, Side
 from sixteen_tui.widgets.seats import Seat, Seats
+from sixteen_tui.widgets.strip import Banner, Strip
+from sixteen_tui.words import table as common
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
 INKS: Final = ("blue", "green", "orange", "purple")
 
 
 def face(card: Card) -> Face:
-    """A card's front: its code in the language that is spoken, its colour's shape and ink."""
+    """A card's front: its number, its colour's letter in the language that is spoken, its shape and ink."""
     if card == WILD:
-        return Face(say.card(card), len(INKS), "wild")
+        return Face("", say.card(card), len(INKS), "wild", wild=True)
     colour = COLOUR[card]
-    code = f"{say.letter(colour)}{NUMBER[card]}"
-    return Face(code, colour, INKS[colour], mark=say.card(WILD) if card > WILD else "")
+    return Face(str(NUMBER[card]), say.letter(colour), colour, INKS[colour], wild=card > WILD)
 
 
-def heap(view: View, names: Sequence[str]) -> Heap:
-    """The play pile; right after a set the cards of that set and why it was formed."""
-    if not view.pile and view.won:
-        formed = view.won[-1]
-        banner = say.announcement(formed, say.sides(view.rules, names)[formed.side])
-        return Heap([face(card) for card in formed.cards], 0, TARGET, note=say.reason(formed), banner=banner)
-    note = say.match_in_reach(*match_in_reach(view)) if view.pile else say.empty_pile()
-    return Heap(
-        [face(card) for card in view.pile], view.sum, TARGET, say.sum_line(view.sum), say.missing(view.sum), note
-    )
+def shape(card: Card) -> str:
+    """The sign of a card's colour."""
+    return UNICODE.shapes[COLOUR[card]]
 
 
-class Table(Pile):
-    """The play pile alone, for the screen between two people."""
+def label(card: Card) -> str:
+    """A card in a few cells: code and shape."""
+    return face(card).label(UNICODE)
 
-    def tell(self, view: View, names: Sequence[str]) -> None:
-        """Show a spectator's view."""
-        self.show(heap(view, names))
+
+def _plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
+    """The cards that were seen played, the last one first, each with the set that it made."""
+    for observed in board.seen:
+        formed = next((event for event in observed.events if isinstance(event, Formed)), None)
+        for action in reversed(observed.actions):
+            if isinstance(action, Play):
+                yield action, formed
+
+
+def _just_won(view: View) -> Formed | None:
+    """The set that has just been formed; None once a card lies on the next pile."""
+    return view.won[-1] if view.won and not view.pile else None
+
+
+def _mine(view: View, side: int) -> bool | None:
+    """Whether a side is that of the seat looked through; None for an onlooker."""
+    return None if view.seat is None else side == view.seat % 2
 
 
 class SixteenLayout(Layout[View]):
     """The table of Sixteen."""
-
-    DEFAULT_CSS = """
-    SixteenLayout { layout: horizontal; height: 1fr; align-horizontal: center; }
-    SixteenLayout #left { width: 1fr; max-width: 80; padding: 1 0 0 0; }
-    SixteenLayout Log { padding: 0 0 0 1; }
-    SixteenLayout #right { width: 28; padding: 1 0 0 0; }
-    """
 
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,70 +89,220 @@ class SixteenLayout(Layout[View]):
     ]
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="left"):
-            yield Seats()
-            yield Pile()
-            yield Hand()
-            yield Log()
-        with Vertical(id="right"):
-            yield Scoreboard()
-            yield Bank()
-
-    @staticmethod
-    def herald() -> Table:
-        return Table()
+        yield Seats()
+        yield Pile()
+        yield Strip()
+        yield Hand()
+        yield Prompt(id="prompt")
+        yield Scoreboard()
+        yield Bank()
+        yield Course()
 
     def draw_board(self, board: Board[View]) -> None:
-        view: View = board.view
-        self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
-        self.query_one(Seats).show(list(self._seats(board, view)))
-        self.query_one(Pile).show(heap(view, board.names))
-        self.query_one(Log).show([[(line, "text")] for line in board.log])
-        self._draw_score(board, view)
+        view, here = board.view, self.rooms
+        deck = say.draw_pile(view.draw_pile)
+        self.query_one(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
+        self.query_one(Pile).show(self._heap(board), here.facts)
+        self._draw_score(board)
+        self.query_one(Course).show(common.course(), list(self._course(board, max(0, here.course.height))))
         self.draw_hand(board, view)
 
-    def _seats(self, board: Board[View], view: View) -> Iterable[Seat]:
-        me = view.seat
+    # The others
+
+    def _seats(self, board: Board[View]) -> Iterable[Seat]:
+        view, me = board.view, board.view.seat
+        moving = -1 if self._shows_event(board) else view.to_move
         for i in range(view.rules.seats):
             seat = i if me is None else (me + 1 + i) % view.rules.seats
             if seat == me:
                 continue
             partner = me is not None and view.rules.seats == 4 and seat % 2 == me % 2
+            name = f"{say.partner()} {board.names[seat]}" if partner else board.names[seat]
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
-            detail = say.partner() if partner else ""
-            yield Seat(board.names[seat], detail, view.counts[seat], view.to_move == seat, cards)
+            detail = board.levels[seat] if board.levels else ""
+            yield Seat(name, detail, view.counts[seat], moving == seat, self._last(board, seat), cards)
 
-    def _draw_score(self, board: Board[View], view: View) -> None:
+    @staticmethod
+    def _last(board: Board[View], seat: int) -> Line:
+        """What a seat played last on the pile that lies there, and what it made of the sum."""
+        view = board.view
+        formed = _just_won(view)
+        total = view.sum if formed is None else sum(NUMBER[card] for card in formed.cards)
+        cards = len(view.pile) if formed is None else len(formed.cards)
+        for (play, _), _left in zip(_plays(board), range(cards), strict=False):
+            before = total - NUMBER[play.card]
+            if play.seat == seat:
+                return [(signs.last_play(label(play.card), before, total), "dim")]
+            total = before
+        return ()
+
+    # The pile
+
+    def _shows_event(self, board: Board[View]) -> bool:
+        """Whether the set that was just formed is still to be seen."""
+        return _just_won(board.view) is not None and not board.interactive
+
+    def _heap(self, board: Board[View]) -> Heap:
+        view, formed = board.view, _just_won(board.view)
+        if formed is not None and not board.interactive:
+            first, text = signs.bracket(formed)
+            mine = _mine(view, formed.side)
+            ink = "accent" if mine is None else "good" if mine else "bad"
+            total = sum(NUMBER[card] for card in formed.cards)
+            facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET), ink)
+            captions = self._captions(board, formed.cards)
+            return Heap([face(card) for card in formed.cards], captions, facts, Bracket(first, text, ink))
+        return Heap(
+            [face(card) for card in view.pile], self._captions(board, view.pile), self._facts(view), note=say.empty_pile()
+        )
+
+    @staticmethod
+    def _captions(board: Board[View], cards: Sequence[Card]) -> list[Caption]:
+        """The sum under each card of the pile; with the names of those who played the last ones, as far as was seen."""
+        by = [board.names[play.seat] for (play, _), _card in zip(_plays(board), cards, strict=False)]
+        names = [""] * (len(cards) - len(by)) + by[::-1]
+        total, captions = 0, []
+        for card, name in zip(cards, names, strict=True):
+            total += NUMBER[card]
+            captions.append(Caption(total, name))
+        return captions
+
+    @staticmethod
+    def _facts(view: View) -> Facts:
+        found = outlook(view)
+        numbers = sorted({each for each in (found.sixteen, found.number) if each is not None})
+        cases = [(str(number), "face") for number in numbers]
+        if found.colour is not None:
+            cases.append((UNICODE.shapes[found.colour], INKS[found.colour]))
+        busting = signs.bust_numbers(found.busts)
+        return Facts(
+            view.sum,
+            TARGET,
+            signs.total(),
+            common.to_go(view.sum, TARGET),
+            lines=[
+                Fact(signs.wins(), "good", cases, signs.nothing(), signs.each()),
+                Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
+            ],
+        )
+
+    # The tray
+
+    def _draw_score(self, board: Board[View]) -> None:
+        view, score = board.view, sets(board.view.won)
         names = say.sides(view.rules, board.names)
-        score = sets(view.won)
+        fresh = _just_won(view)
+        over = self._shows_event(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
-            say.score_title(),
             [
                 Side(
                     names[side],
                     score[side],
-                    say.tally([formed for formed in view.won if formed.side == side]),
-                    view.to_move >= 0 and view.to_move % 2 == side,
+                    not over and view.to_move % 2 == side,
+                    common.gained(fresh.worth) if fresh is not None and fresh.side == side else "",
                 )
-                for side in (0, 1)
-            ],
+                for side in self._order(view)
+            ]
         )
-        self.query_one(Bank).show(
-            say.bank_title(),
-            [
-                say.bank_line(number, board.names[formed.side], formed)
-                for number, formed in enumerate(view.won, start=1)
-            ],
-            say.no_sets(),
-        )
+        stacks = [[self._won(formed, formed is fresh) for formed in view.won if formed.side == s] for s in self._order(view)]
+        self.query_one(Bank).show(stacks, say.no_sets())
+
+    @staticmethod
+    def _order(view: View) -> tuple[int, int]:
+        """The sides, the own one first."""
+        return (0, 1) if view.seat is None or view.seat % 2 == 0 else (1, 0)
+
+    @staticmethod
+    def _won(formed: Formed, fresh: bool) -> Won:  # noqa: FBT001  # of one stack
+        card = formed.cards[-1]
+        kind = signs.main_kind(formed)
+        others = [each for each in formed.kinds if each != kind]
+        coloured = kind in ("colour", "number")
+        second = signs.sign(others[0], NUMBER[card], shape(card)) if others and formed.worth > 1 else ""
+        sign = signs.sign(kind, NUMBER[card], shape(card))
+        return Won(face(card), sign, face(card).ink if coloured else "face", second, signs.twice(formed), fresh)
+
+    def _course(self, board: Board[View], rows: int) -> Iterator[Line]:
+        """The last plays, each with the sum that it made, and the sets between them."""
+        view, lines = board.view, list[Line]()
+        total, number = view.sum, len(view.won)
+        left = len(view.pile)
+        cards: list[int] = []
+        for play, formed in _plays(board):
+            if len(lines) >= rows:
+                break
+            if formed is not None:
+                mine = _mine(view, formed.side)
+                mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
+                side = say.sides(view.rules, board.names)[formed.side]
+                text = mark + signs.course_set(number, say.kinds(formed.kinds), side)
+                lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
+                number -= formed.worth
+                cards = [NUMBER[card] for card in formed.cards]
+                total, left = sum(cards), len(cards)
+            if not left:
+                break
+            name, what = fit(board.names[play.seat], 14), fit(label(play.card), 6)
+            lines.append([(f"{name} {what}{total:>4}", "dim" if lines else "text")])
+            total, left = total - NUMBER[play.card], left - 1
+        yield from reversed(lines)
+
+    # The hand
 
     def draw_hand(self, board: Board[View], view: View) -> None:
-        fresh = view.drawn if view.to_move == view.seat else 0
-        held = [
-            Held(face(card), board.pick(place), say.drawn_mark() if place >= len(view.hand) - fresh else "")
-            for place, card in enumerate(view.hand)
-        ]
-        self.query_one(Hand).show(held, self._cursor if board.interactive else None, board.hand_note)
+        here = self.rooms
+        fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
+        held = [self._held(board, index, card, fresh) for index, card in enumerate(self._places)]
+        room = [Held()] * (FULL - len(held)) if held and here.facts and view.seat is not None else []
+        deck = Deck(view.draw_pile, say.draw_pile_name(), common.left(view.draw_pile))
+        cursor = self._cursor if board.interactive else None
+        self.query_one(Hand).show([*held, *room], cursor, board.hand_note, deck if here.facts else None, here.facts)
+
+    def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
+        if card is None:
+            return Held()
+        new = fresh == card and index == len(self._places) - 1 - self._places[::-1].index(card)
+        top = f"{board.pick(index)} {say.drawn_mark()}" if new else board.pick(index)
+        text, ink = "", "dim"
+        if board.interactive and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor)):
+            text, ink = self._makes(board.view, card)
+        return Held(face(card), top, text, ink)
+
+    def _makes(self, view: View, card: Card) -> tuple[str, str]:
+        """What a card would make, in a sign, and its ink."""
+        if card == WILD:
+            return f"{UNICODE.shapes[len(INKS)]} ?", "dim"
+        assert view.seat is not None, "who holds a hand"
+        after = preview(view, Play(view.seat, card))
+        if after.formed is None:
+            return signs.makes(card, after, "", mine=False), "dim"
+        mine = after.formed.side == view.seat % 2
+        return signs.makes(card, after, shape(card), mine=mine), "good" if mine else "bad"
+
+    # The strip
+
+    def event(self, board: Board[View]) -> Banner | None:
+        view, formed = board.view, _just_won(board.view)
+        if formed is None:
+            return None
+        mine = _mine(view, formed.side)
+        lines = [signs.whose(formed, say.sides(view.rules, board.names)[formed.side], mine=mine), signs.why(formed)]
+        if view.to_move >= 0:
+            own = view.to_move == view.seat
+            lines.append(signs.begins(board.names[view.to_move], own=own, again=view.to_move == formed.seat))
+        return Banner({True: "won", False: "lost", None: "banner"}[mine], signs.word(formed), lines)
+
+    def news(self, board: Board[View]) -> str:
+        view = board.view
+        formed = _just_won(view)
+        if formed is not None:
+            return say.announcement(formed, say.sides(view.rules, board.names)[formed.side])
+        play = next(_plays(board), None)
+        if play is None or not view.pile:
+            return ""
+        card = play[0].card
+        own = play[0].seat == view.seat and not board.several
+        return signs.played(board.names[play[0].seat], label(card), view.sum - NUMBER[card], view.sum, own=own)
 
     # What the person may do
 

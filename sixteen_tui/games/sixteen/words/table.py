@@ -1,0 +1,155 @@
+"""What stands on the table of Sixteen: what the pile comes to, what a card would make, why a set was won.
+
+Law: signs are the same in every language and at most seven cells wide; words stand in the strip alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.view import Preview
+from sixteen_tui.words.i18n import _, n_, p_
+
+YES, NO, TO: Final = "✓", "✗", "→"
+
+
+def total() -> str:
+    """Beside the sum."""
+    return _("sum")
+
+
+def wins() -> str:
+    """Before what would win now."""
+    return p_("this card", "wins")
+
+
+def busts() -> str:
+    """Before what would bust now."""
+    return p_("this card", "busts")
+
+
+def nothing() -> str:
+    """No card wins yet."""
+    return _("nothing yet")
+
+
+def each() -> str:
+    """Any card of a number or colour: before it."""
+    return p_("any 5", "any")
+
+
+def bust_numbers(lowest: int | None) -> str:
+    """The numbers that bust, from the lowest on; "" for none."""
+    if lowest is None:
+        return ""
+    highest = NUMBERS - 1
+    return str(lowest) if lowest == highest else _("{lowest} to {highest}").format(lowest=lowest, highest=highest)
+
+
+def sign(kind: str, number: int, shape: str) -> str:
+    """Why a set was won: `=16`, `>16`, three times the shape, or three times the number."""
+    return {"sixteen": f"={TARGET}", "bust": f">{TARGET}", "colour": shape * 3, "number": str(number) * 3}[kind]
+
+
+def main_kind(formed: Formed) -> str:
+    """The kind that says most of a set."""
+    return next(kind for kind in ("bust", "sixteen", "number", "colour") if kind in formed.kinds)
+
+
+def makes(card: int, after: Preview, shape: str, *, mine: bool) -> str:
+    """Under a card: what it would make, and whether that is for one's own side."""
+    formed = after.formed
+    if formed is None:
+        return f"{TO} {after.sum}"
+    mark = YES if mine else NO
+    if "bust" in formed.kinds:
+        return f"{after.sum} {mark}"
+    if formed.worth > 1:
+        return f"{sign(main_kind(formed), NUMBER[card], shape)}×{formed.worth}{mark}"
+    return f"{sign(main_kind(formed), NUMBER[card], shape)} {mark}"
+
+
+def twice(formed: Formed) -> str:
+    """On a set that counts more than once."""
+    return f"×{formed.worth}" if formed.worth > 1 else ""
+
+
+def played(name: str, card: str, before: int, after: int, *, own: bool) -> str:
+    """On the strip: the last card, and what it did to the sum."""
+    if own:
+        return _("You played {card}: {before} → {after}").format(card=card, before=before, after=after)
+    return _("{name} played {card}: {before} → {after}").format(name=name, card=card, before=before, after=after)
+
+
+def word(formed: Formed) -> str:
+    """A set in one word, the same in every language."""
+    return {"sixteen": "SIXTEEN", "bust": "BUST"}.get(main_kind(formed), "MATCH")
+
+
+def whose(formed: Formed, side: str, *, mine: bool | None) -> str:
+    """Whose a set is: one's own side's (True), the other's (False), or with None just a side's."""
+    if mine:
+        return f"{YES} " + n_("The set is yours", "{count} sets are yours", formed.worth).format(count=formed.worth)
+    said = n_("The set goes to {side}", "{count} sets go to {side}", formed.worth)
+    mark = "" if mine is None else f"{NO} "
+    return mark + said.format(side=side, count=formed.worth)
+
+
+def why(formed: Formed) -> str:
+    """The arithmetic of a set, in one line."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    if "bust" in formed.kinds:
+        over = n_("{count} over 16", "{count} over 16", total - TARGET).format(count=total - TARGET)
+        return f"{sums}, {over}"
+    said = [sums] if "sixteen" in formed.kinds else []
+    if "number" in formed.kinds:
+        said.append(_("three times {number}").format(number=numbers[-1]))
+    if "colour" in formed.kinds:
+        from sixteen_tui.engine.sixteen.cards import COLOUR
+        from sixteen_tui.games.sixteen.words import colour
+
+        said.append(_("three times {colour}").format(colour=colour(COLOUR[formed.cards[-1]])))
+    return ", ".join(said)
+
+
+def bracket(formed: Formed) -> tuple[int, str]:
+    """The first of the cards that made a set, and why, to stand under them."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    if "bust" in formed.kinds:
+        return len(numbers) - 2, f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    if "sixteen" in formed.kinds:
+        return 0, f"{'+'.join(map(str, numbers))} = {total}"
+    return len(numbers) - 3, why(formed)
+
+
+def begins(name: str, *, own: bool, again: bool) -> str:
+    """Who begins the next pile."""
+    if own:
+        return _("You begin again") if again else _("You begin the next pile")
+    return _("{name} begins again").format(name=name) if again else _("{name} begins the next pile").format(name=name)
+
+
+def set_number(number: int) -> str:
+    """The set that is being played for."""
+    return _("set {number}").format(number=number)
+
+
+def last_play(card: str, before: int, after: int) -> str:
+    """What a seat played last, and what it made of the sum."""
+    return f"{card}  {before} → {after}"
+
+
+def course_set(number: int, what: str, side: str) -> str:
+    """In the course: a set was won."""
+    return _("set {number}, {side}: {what}").format(number=number, side=side, what=what)
+
+
+def names(texts: Sequence[str]) -> str:
+    """Several names as one."""
+    return " & ".join(texts)

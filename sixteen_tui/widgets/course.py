@@ -1,0 +1,41 @@
+"""The course of the game: the last of what happened, a line each, the newest lowest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.sheet import Sheet
+
+MARGIN = 3
+
+
+class Course(Canvas):
+    """A title, a rule, and as many lines as fit; a line is pieces in columns (`show`)."""
+
+    ON_TRAY = True
+    zone = "course"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = ""
+        self._lines: Sequence[Line] = ()
+
+    def show(self, title: str, lines: Sequence[Line]) -> None:
+        """Show these lines, the newest last."""
+        self._title, self._lines = title, lines
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, height)
+        if self.look.ruled and width:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        room = width - 2 * MARGIN
+        sheet.put(MARGIN, 0, self._title, "dim", min(room, cell_len(self._title)))
+        sheet.put(MARGIN, 1, "─" * room, "dim")
+        shown = self._lines[-max(0, height - 2) :] if height > 2 else ()
+        for row, line in enumerate(shown, start=2):
+            sheet.run(MARGIN, row, line)
+        return sheet.lines()

@@ -1,0 +1,98 @@
+"""A figure and what follows from it: how large, how much is missing, what would come of it.
+
+Law: the figure is the largest thing on the felt; what stands beside it are numbers and signs, in words only their heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+
+from sixteen_tui.widgets import figures
+from sixteen_tui.widgets.canvas import Line, Piece
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.look import Look
+from sixteen_tui.widgets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of what would follow: its head, and each case as a text and the ink it has on a card."""
+
+    head: str
+    ink: str
+    cases: Sequence[Piece]
+    none: str = ""
+    """What stands there without a case."""
+    each: str = ""
+    """The word before each case where there is room: "any"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A total that is to reach a target, in words and lines."""
+
+    total: int
+    target: int
+    name: str
+    missing: str
+    ink: str = "accent"
+    lines: Sequence[Fact] = ()
+
+
+ROWS: Final = {Size.M: (3, 4, 5), Size.L: (6, 8, 9), Size.X: (6, 8, 10)}
+"""Where the gauge and the first two lines are, below the first row of the figure."""
+
+
+def gauge(facts: Facts, look: Look) -> Line:
+    """How full it is, a cell a point."""
+    full = min(facts.total, facts.target)
+    over = facts.total > facts.target
+    return [
+        (look.glyphs.full * full, "bad" if over else facts.ink),
+        (look.glyphs.empty * (facts.target - full), "dim"),
+    ]
+
+
+def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) -> None:
+    """The figure with its name beside it, the gauge, and the lines below."""
+    tall = size is not Size.M
+    ink = "bad" if facts.total > facts.target else facts.ink
+    text = str(facts.total)
+    sheet.rows(x, y, figures.figure(text, tall=tall, plain=look.plain), ink)
+    beside = x + max(figures.width("16", tall=tall), figures.width(text, tall=tall)) + (3 if tall else 2)
+    first = y + tall
+    sheet.put(beside, first, facts.name, "dim")
+    sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")
+    below, *rows = ROWS[size]
+    sheet.run(x, y + below, gauge(facts, look))
+    head = max((cell_len(fact.head) for fact in facts.lines), default=0) + 1
+    for row, fact in zip(rows, facts.lines, strict=False):
+        _fact(sheet, x, y + row, fact, head, cards=tall)
+
+
+def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -> None:
+    sheet.put(x, y, fact.head, fact.ink)
+    x += head
+    if not fact.cases:
+        sheet.put(x, y, fact.none, "dim")
+    for text, ink in fact.cases:
+        if cards and ink != fact.ink:
+            x = sheet.put(x, y, f" {fact.each} {text} " if fact.each else f" {text} ", ink) + 1
+        else:
+            x = sheet.put(x, y, text, fact.ink if ink == fact.ink else "strong") + 2
+
+
+def brief(facts: Facts, look: Look) -> list[Line]:
+    """The same in two rows: the gauge, then all that would follow."""
+    first: Line = [(f"{facts.name} {facts.total} ", "accent"), *gauge(facts, look), (f" {facts.missing}", "text")]
+    second: list[Piece] = []
+    for fact in facts.lines:
+        if fact.cases or fact.none:
+            second.append((f"{fact.head} ", fact.ink))
+            second += [(f"{text} ", fact.ink if ink == fact.ink else "strong") for text, ink in fact.cases]
+            second.append((" " if fact.cases else f"{fact.none}  ", "dim"))
+    return [first, second]

@@ -1,0 +1,149 @@
+"""Where everything lies on a table: the same rooms for every game, at every size of the terminal.
+
+Law: a pure function of columns and rows. First the cards grow, then the gaps, then panels appear; never a wider empty
+felt, never a smaller card. The rooms, from above: the others, what lies open, the strip, the hand, the prompt; to the
+right of them the tray. All in cells, from the corner below the title bar.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from textual.geometry import Region
+
+from sixteen_tui.widgets.card import Size
+
+NOWHERE: Final = Region(0, 0, 0, 0)
+
+
+class Rooms(NamedTuple):
+    """The regions of a table."""
+
+    size: Size
+    """Of the cards in the hand and on the pile."""
+    facts: int
+    """The column, from the left of `pile` and `hand`, where what is no card begins; 0 where it is below the cards."""
+    seats: Region
+    pile: Region
+    upper: Region
+    """Those two, and the gap between them."""
+    strip: Region
+    """With the rows that a banner takes."""
+    hand: Region
+    prompt: Region
+    tray: Region
+    score: Region
+    """The upper part of the tray."""
+    bank: Region
+    """The tray below it."""
+    course: Region
+    """The lower end of the tray, or in very large terminals a tray of its own on the left."""
+
+    @property
+    def pane(self) -> Region:
+        """What a pane may cover: the tray, where there is one, but for the score."""
+        below = self.score.bottom
+        return Region(self.tray.x, below, self.tray.width, self.tray.bottom - below) if self.tray.width else NOWHERE
+
+
+_TRAY: Final = {Size.M: 25, Size.L: 36, Size.X: 46}
+_WITH_TRAY: Final = 80
+"""Columns below which there is no tray: the score is in the title bar."""
+_WIDE_TRAY: Final = 48
+"""Beside a course of its own."""
+_COURSE: Final = 38
+_COURSE_FROM: Final = 190
+_MARGIN: Final = {Size.M: 2, Size.L: 4, Size.X: 5}
+_CONTENT: Final = {Size.M: 54, Size.L: 84, Size.X: 112}
+_FACTS: Final = {Size.M: 34, Size.L: 52, Size.X: 77}
+_COURSE_ROWS: Final = {Size.M: 0, Size.L: 12, Size.X: 16}
+
+
+def _size(width: int, height: int) -> Size:
+    """By the columns and rows of the whole terminal, two of which are bars."""
+    for size, columns, rows in ((Size.X, 150, 48), (Size.L, 110, 36), (Size.M, _CONTENT[Size.M] + 4, 24)):
+        if width >= columns and height + 2 >= rows:
+            return size
+    return Size.S
+
+
+def rooms(width: int, height: int) -> Rooms:
+    """The rooms in so many columns and rows, without the title bar and the key bar."""
+    size = _size(width, height)
+    if size is Size.S:
+        return _low(width, height)
+    left = _COURSE if size is Size.X and width >= _COURSE_FROM else 0
+    across = 0 if width < _WITH_TRAY else _WIDE_TRAY if left else _TRAY[size]
+    felt = width - across - left
+    x = left + _MARGIN[size] + max(0, (felt - _CONTENT[size]) // 2)
+    room = left + felt - x - 1
+    seats, pile, strip, hand, prompt = _ROWS[size](height)
+    above = 1 if size is not Size.M or height >= 26 else 0
+    score = 5 if size is Size.M else 8
+    tray = Region(left + felt, 0, across, height) if across else NOWHERE
+    course = _COURSE_ROWS[size]
+    return Rooms(
+        size,
+        _FACTS[size],
+        seats=Region(x, 0, room, seats),
+        pile=Region(x, pile[0], room, pile[1]),
+        upper=Region(x, 0, room, strip[0]),
+        strip=Region(left, strip[0], felt, strip[1]),
+        hand=Region(x, hand[0], room, hand[1]),
+        prompt=Region(x, prompt, room, min(2, height - prompt)),
+        tray=tray,
+        score=Region(tray.x, above, across, score) if across else NOWHERE,
+        bank=Region(tray.x, above + score, across, height - above - score - (0 if left else course)) if across else NOWHERE,
+        course=Region(0, 1, left, height - 1) if left else Region(tray.x, height - course, across, course),
+    )
+
+
+Spans = tuple[int, tuple[int, int], tuple[int, int], tuple[int, int], int]
+"""Rows: how many for the seats; the first one and how many for pile, strip and hand; the first for the prompt."""
+
+
+def _medium(height: int) -> Spans:
+    more = height - 22
+    hand = 13 + more // 2 + more // 6
+    return 3, (4 + more // 4, 6), (10 + more // 2, 3), (hand, 6), hand + 7
+
+
+def _large(height: int) -> Spans:
+    more = max(0, height - 38)
+    hand = 22 + more // 2 + more // 6 + (height >= 38)
+    return 5, (7 + more // 4, 10), (17 + more // 2, 5), (hand, 9), min(height - 1, hand + 11)
+
+
+def _very_large(height: int) -> Spans:
+    more = max(0, height - 48)
+    pile = 8 + more * 2 // 5
+    strip = pile + 13 + more // 4
+    hand = strip + 6 + more // 4
+    return 6, (pile, 12), (strip, 5), (hand, 12), min(height - 1, hand + 14)
+
+
+_ROWS: Final = {Size.M: _medium, Size.L: _large, Size.X: _very_large}
+
+
+def _low(width: int, height: int) -> Rooms:
+    """One row a thing; where there is not even room for that, only the cards."""
+    x, room = 1, width - 2
+    if height < 10:
+        pile, hand = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)
+        return Rooms(Size.S, 0, NOWHERE, pile, pile, NOWHERE, hand, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE)
+    more = height - 10
+    pile, strip, hand = 2 + more // 4, 5 + more // 2, 7 + more // 2 + more // 4
+    return Rooms(
+        Size.S,
+        0,
+        seats=Region(x, more // 8, room, 1),
+        pile=Region(x, pile, room, 3),
+        upper=Region(x, 0, room, strip),
+        strip=Region(0, strip, width, 1),
+        hand=Region(x, hand, room, 2),
+        prompt=Region(x, hand + 2, room, height - hand - 2),
+        tray=NOWHERE,
+        score=NOWHERE,
+        bank=NOWHERE,
+        course=NOWHERE,
+    )

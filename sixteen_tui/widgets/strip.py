@@ -1,0 +1,88 @@
+"""The strip across the felt: whose turn it is and what has just happened; or, larger, what has been won or lost.
+
+Law: it is the one filled row of a table. Nothing moves when it grows into a banner: the rows are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from sixteen_tui.widgets import figures
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A strip: its ink, what is said first, and what after it where there is room."""
+
+    ink: str = "wait"
+    head: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """An event: its ink, a word in large letters (as in `figures`, or ""), and at most three lines."""
+
+    ink: str
+    word: str
+    lines: Sequence[str]
+
+
+class Strip(Canvas):
+    """Shows what is said in its middle row, or rows, and a banner in all."""
+
+    zone = "strip"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._said: Said | Banner = Said()
+        self._indent = 1
+
+    def show(self, said: Said | Banner, indent: int) -> None:
+        """Show this, from so many columns on."""
+        self._said, self._indent = said, indent
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, height)
+        said, x = self._said, self._indent
+        if isinstance(said, Banner):
+            self._banner(sheet, said)
+            return sheet.lines()
+        if not said.head and not said.text:
+            return sheet.lines()
+        thick = 3 if height > 3 else 1
+        sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
+        end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
+        gap = 3 if height > 1 else 1
+        room = width - end - gap - 1
+        if height == 1 and cell_len(said.text) <= room:
+            sheet.put(width - 1 - cell_len(said.text), 0, said.text, said.ink)
+        elif room > 8:
+            sheet.put(end + gap, height // 2, said.text, said.ink, min(cell_len(said.text), room))
+        return sheet.lines()
+
+    def _banner(self, sheet: Sheet, banner: Banner) -> None:
+        """Where there is no room for large letters, the word stands before the first line."""
+        width, height, ink = sheet.width, sheet.height, banner.ink
+        sheet.fill(0, 0, width, height, ink)
+        lines, x = [*banner.lines], self._indent
+        if height < figures.HEIGHT:
+            sheet.put(x, 0, f"{banner.word}  {lines[0]}" if banner.word else lines[0], ink, width - x - 1)
+            return
+        top = (height - figures.HEIGHT) // 2
+        longest = max(map(cell_len, lines), default=0)
+        if banner.word and figures.known(banner.word):
+            across = figures.width(banner.word)
+            if x + across + 2 + longest < width and not self.look.plain:
+                sheet.rows(x, top, figures.figure(banner.word), ink)
+                x += across + 2
+            else:
+                lines[0] = f"{banner.word}  {lines[0]}"
+        for row, line in enumerate(lines[: figures.HEIGHT]):
+            sheet.put(x, top + row, line, ink, max(0, width - x - 1))

@@ -1,0 +1,39 @@
+"""What stands on every table, whatever the game: whose turn it is, and the heads of its parts."""
+
+from __future__ import annotations
+
+from sixteen_tui.words.i18n import _, n_, p_
+
+
+def turn(name: str | None) -> str:
+    """On the strip: it is the turn of the person at the keyboard, or of one of several by name."""
+    return _("YOUR TURN") if name is None else _("{name}: YOUR TURN").format(name=name)
+
+
+def thinks(name: str) -> str:
+    """On the strip: somebody else is to act."""
+    return _("{name} is thinking…").format(name=name)
+
+
+def course() -> str:
+    """Over the last of what happened."""
+    return _("COURSE")
+
+
+def to_go(points: int, target: int) -> str:
+    """Beside a total: what is missing to the target, or that it is reached or passed."""
+    if points < target:
+        return n_("{count} to go", "{count} to go", target - points).format(count=target - points)
+    if points == target:
+        return f"= {target}"
+    return p_("points over the target", "{count} over").format(count=points - target)
+
+
+def left(count: int) -> str:
+    """Under a draw pile: how many cards it has."""
+    return n_("{count} left", "{count} left", count).format(count=count)
+
+
+def gained(count: int) -> str:
+    """Beside a score: what has just been won."""
+    return f"+{count}"
