@@ -22,6 +22,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "after_set": ("key", "timed"),
     "glyphs": ("auto", "unicode", "ascii"),
     "coach": ("off", "gentle", "strict"),
+    "labels": ("all", "chosen", "none"),
     "keyboard": ("default", "azerty", "vi"),
 }
 """The texts that a setting can be; those of the language are the catalogues that there are (`choices`)."""
@@ -64,6 +65,8 @@ class Settings:
     take_back: bool = True
     hints: bool = True
     """Whether a key shows what could be played, and what could come of it."""
+    labels: str = "all"
+    """Which cards of the hand say what they would make."""
     coach: str = "off"
     """In which manner the coach asks before an action, in games that have one (`Game.doubt`)."""
     ask_first: bool = True

@@ -12,7 +12,6 @@ from itertools import pairwise
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.play.story import story
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints
@@ -115,12 +114,11 @@ class Replay:
         view: SomeView = self._table.view(seat, self._lengths[self.at])
         return view
 
-    def log(self, lines: int) -> list[str]:
-        """The last lines of the log up to the position, as the chosen seat saw it."""
+    def seen(self) -> Iterator[Observed]:
+        """What the chosen seat had seen happen up to the position, the last first."""
         table, eyes = self._table, self.eyes
-        plies = reversed(range(self._lengths[self.at]))
-        seen = (Observed(*table.told(eyes, ply), table.view(eyes, ply + 1)) for ply in plies)
-        return story(self.game, seen, self.names, lines)
+        for ply in reversed(range(self._lengths[self.at])):
+            yield Observed(*table.told(eyes, ply), table.view(eyes, ply + 1))
 
     def told(self, first: int, last: int) -> Iterator[Observed]:
         """The observations between two steps, one an entry; if every hand is shown, those of the seat concerned."""

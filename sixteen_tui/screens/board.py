@@ -6,7 +6,7 @@ Law: a layout draws boards and posts what the person chooses; it decides nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic
 
@@ -25,6 +25,8 @@ from sixteen_tui.widgets.rooms import Rooms, rooms
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.words import table as say
 
+SEEN: Final = 60
+"""Of what happened, what a table is told of: more than is to be seen of it."""
 LABELS: Final = ("all", "chosen", "none")
 """Which cards of the hand say what they would do."""
 
@@ -94,17 +96,29 @@ class _Zones(Arrangement):
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
         assert isinstance(parent, Layout), "made for it"
-        found = []
-        for order, child in enumerate(children):
-            region: Region = parent.region_of(str(getattr(child, "zone", child.id)), size)
-            found.append(WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order))
-        return found
+        here = parent.arranged(size)
+        regions: list[Region] = [getattr(here, child.zone) for child in children]  # type: ignore[attr-defined]
+        return [
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order)
+            for order, (child, region) in enumerate(zip(children, regions, strict=True))
+        ]
 
 
 class Prompt(Lines):
     """The line below the hand: what the key does, or what is asked."""
 
     zone = "prompt"
+
+
+class Aside(Lines):
+    """What is told about the table: beside it, on the tray below the score."""
+
+    ON_TRAY = True
+    zone = "pane"
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        rule = "│" if self.look.ruled and height < self.screen.size.height - 6 else " "
+        return [[(f"{rule} ", "text"), *line] for line in super().paint(width - 3, height)]
 
 
 class Layout(Widget, Generic[View], can_focus=True):
@@ -129,6 +143,7 @@ class Layout(Widget, Generic[View], can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self._default_layout = _Zones()
+        self._arranged: Size | None = None
         self.board: Board[View] | None = None
         self._cursor = 0
         self._places: list[int | None] = []
@@ -146,12 +161,12 @@ class Layout(Widget, Generic[View], can_focus=True):
     @property
     def rooms(self) -> Rooms:
         """The rooms of the table in the size that it has."""
-        return rooms(*self.size)
+        return rooms(*(self._arranged or self.size))
 
-    def region_of(self, zone: str, size: Size) -> Region:
-        """The region of one of its parts."""
-        region: Region = getattr(rooms(*size), zone)
-        return region
+    def arranged(self, size: Size) -> Rooms:
+        """The rooms in the size that is left of it, now that it is known."""
+        self._arranged = size
+        return self.rooms
 
     def on_resize(self) -> None:
         if self.board is not None:
@@ -212,9 +227,22 @@ class Layout(Widget, Generic[View], can_focus=True):
         """What has just happened, in a few words."""
         raise NotImplementedError
 
+    def corner(self, board: Board[View]) -> str:
+        """What stands at the right end of the title bar."""
+        raise NotImplementedError
+
+    @property
+    def corner_now(self) -> str:
+        """The same, of the board that is shown."""
+        return self.corner(self.board) if self.board else ""
+
     def say(self, line: Line) -> None:
         """Show the prompt."""
-        self.query_one(Prompt).show([line])
+        self.tell([line])
+
+    def tell(self, lines: Sequence[Line]) -> None:
+        """Show several lines as the prompt."""
+        self.query_one(Prompt).show(lines)
 
     def draw_board(self, board: Board[View]) -> None:
         raise NotImplementedError

@@ -6,7 +6,8 @@ moment, so that a key held too long or typed ahead by the player before shows no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -14,36 +15,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play.director import Director
-from sixteen_tui.screens.board import Herald
+from sixteen_tui.screens.board import SEEN, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import TitleBar, wrapped
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
 
 TYPED_AHEAD: Final = 0.4
 """Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""
-
-
-class Called(Canvas):
-    """Who is called to the keyboard; below it, if there is room for all, who shares it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said: Sequence[Line] = ()
-        self._people: Sequence[Line] = ()
-
-    def tell(self, said: Sequence[Line], people: Sequence[Line]) -> None:
-        self._said, self._people = said, people
-        self.repaint()
-
-    def paint(self, width: int, height: int) -> Iterable[Line]:
-        said = [part for line in self._said for part in wrapped(line, width)]
-        yield from said
-        if len(said) + len(self._people) <= height:
-            yield from self._people
 
 
 def person_key(seat: int) -> str:
@@ -70,34 +53,28 @@ class HandOverScreen(Page[str]):
     def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
         self._sitting, self._view, self._to = director.sitting, director.public, seat
+        self._seen = [*islice(director.sitting.seats[None].told(director.at), SEEN)]
         self._may_take_back = may_take_back
-        self._herald = TITLES[director.game.name].layout.herald()
-        self._herald.add_class("herald")
         self._said = ""
         self._since = monotonic()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield self._herald
-        yield Called()
+        yield TITLES[self._sitting.game.name].layout()
         yield KeyBar()
 
     def fill(self) -> None:
-        names, view = say.seat_names(self._sitting.players), self._view
-        self.query_one(TitleBar).show(say.hand_over_title(), "", TITLES[self._sitting.game.name].words.status(view))
-        if isinstance(self._herald, Herald):
-            self._herald.tell(view, names)
+        names = say.seat_names(self._sitting.players)
+        layout = self.query_one(Layout)
         key = self._key(self._to)
-        people = [
-            (
-                say.hand_over_person(self._key(seat), names[seat], turn=seat == self._to),
-                "text" if seat == self._to else "dim",
-            )
-            for seat in self._sitting.people
-        ]
-        said: list[Line] = [[(line, "accent")] for line in say.hand_over(names[self._to], key)]
-        said += [[(self._said, "bad")], *unsaved_lines(self._sitting)]
-        self.query_one(Called).tell(said, [[person] for person in people])
+        board = Board(self._view, names, self._seen, hand_note=say.no_hand())
+        event = layout.event(board)
+        turn, away, press = say.hand_over(names[self._to], key)
+        layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", away)))
+        title = TITLES[self._sitting.game.name].words.title()
+        self.query_one(TitleBar).show(title, say.hand_over_title(), layout.corner(board))
+        asked: Line = [(press, "accent")] if event is None else [(f"{turn} ", "text"), (press, "accent")]
+        layout.tell([asked, *([[(self._said, "bad")]] if self._said else []), *unsaved_lines(self._sitting)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Of the keys by which people say who they are, the one that opens the table."""

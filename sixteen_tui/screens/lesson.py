@@ -6,6 +6,7 @@ what it would make, and no key leads out but the one that leaves, after a questi
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import ClassVar
 
 from textual import events, on
@@ -14,8 +15,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.lesson import PERSON, Course
-from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.board import SEEN, Aside, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
@@ -23,8 +23,6 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import lessons as say
 from sixteen_tui.words import screens as screen_words
-
-LOG_LINES = 12
 
 
 class LessonScreen(Page[None]):
@@ -49,9 +47,8 @@ class LessonScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield TITLES[self.game].layout()
-        yield Lines(id="lesson")
-        yield Lines(id="prompt")
+        with TITLES[self.game].layout():
+            yield Aside(id="lesson")
         yield KeyBar()
 
     @property
@@ -81,7 +78,7 @@ class LessonScreen(Page[None]):
         board = Board(
             course.seat.view(),
             self.names,
-            story(self.game, course.seat.told(), self.names, LOG_LINES),
+            [*islice(course.seat.told(), SEEN)],
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
             paced=step.reveal,
@@ -97,13 +94,11 @@ class LessonScreen(Page[None]):
         text = say.tells(self._lesson.words, self.course.step.name)
         if self.course.last and self.sixteen.settings.hints:
             text += f" {self._lesson.words.hint_key().format(key=self.first_key(*self._lesson.hint))}"
-        told: Line = [(f" {text}", "text")]
-        if self._answer:
-            told = [(f" {self._answer}", "bad")]
-        mark = self.sixteen.look.glyphs.turn
-        self.query_one("#lesson", Lines).show([told, [(f" {mark} {self.asked}", "accent")]])
+        told: Line = [(self._answer, "bad")] if self._answer else [(text, "text")]
+        between: list[Line] = [] if self.compact else [[]]
+        self.query_one("#lesson", Lines).show([told, *between, [(f"▶ {self.asked}", "accent")]])
         foreseen = self.layout_widget.foresee()
-        self.query_one("#prompt", Lines).show([[(f" {foreseen}", "dim")]] if foreseen else [])
+        self.layout_widget.say([(foreseen, "text")] if foreseen else [])
         self.show_keys()
 
     @property

@@ -5,6 +5,8 @@ Law: what may be shown is for `play.replay` to say; the screen has nothing else.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,19 +16,17 @@ from textual.timer import Timer
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.board import SEEN, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a step."""
-LOG_LINES = 12
-
 
 class ReplayScreen(Page[None]):
     """Shows a record; nothing in it changes."""
@@ -70,17 +70,19 @@ class ReplayScreen(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield TITLES[self.game].layout()
-        yield Lines(id="place")
         yield KeyBar()
 
     def fill(self) -> None:
         replay, speed = self._replay, str(self._speed + 1)
         hands = [view.hand for view in replay.open_views] if replay.open else None
-        self.query_one(Layout).show(Board(replay.view, replay.names, replay.log(LOG_LINES), hands, hand_note=""))
-        self.query_one(TitleBar).show(say.replay_title(), replay.marks, self._words.status(replay.view))
+        layout = self.query_one(Layout)
+        seen = [*islice(replay.seen(), SEEN)]
+        board = Board(replay.view, replay.names, seen, hands)
+        board = replace(board, told=Said("wait", replay.place, layout.news(board)))
+        layout.show(board)
+        self.query_one(TitleBar).show(say.replay_title(), replay.marks, layout.corner(board))
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        said: Line = [(f" {replay.place}", "accent"), (f"   {replay.whose}   {running}", "text")]
-        self.query_one("#place", Lines).show([said])
+        layout.say([(f"{replay.whose}   {running}", "text")])
 
     def action_move(self, to: str, by: int) -> None:
         replay = self._replay

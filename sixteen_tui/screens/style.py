@@ -17,22 +17,19 @@ from sixteen_tui.titles import TITLES
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Confirm #question { height: 5; padding: 1 2; }
-HandOverScreen .herald { margin: 1 0 0 0; }
-HandOverScreen Called { height: 1fr; padding: 1 3 0 3; }
 HomeScreen #welcome { height: 7; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
 HomeScreen #about { height: 2; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
-LessonScreen #lesson { height: 4; padding: 0 1; }
-LessonScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; padding: 0 1; }
+LessonScreen Bank, LessonScreen Course { display: none; }
+LessonScreen.-compact #lesson { dock: bottom; height: 5; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
 NewGameScreen #explanation { height: 2; padding: 0 3; }
 OverScreen #result { padding: 2 2; }
-ReplayScreen #place { height: 1; dock: bottom; margin-bottom: 1; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
@@ -40,27 +37,15 @@ SettingsScreen #explanation { height: 2; padding: 0 3; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
-TableScreen #prompt { height: 1; dock: bottom; margin-bottom: 1; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
 SavedScreen.-compact #explanation { height: 3; }
 .-compact #group { height: 2; padding: 0; }
 .-compact Chart { height: 4; padding: 0; }
 StatisticsScreen.-compact Reader { padding: 0; }
-.-compact #prompt, .-compact #place { height: 2; }
 .-compact #question { height: 4; padding: 0 1; }
 .-compact #result { padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 Confirm.-compact #question, KeyEntry.-compact #question { height: 1fr; }
 .-compact #welcome, .-compact #about { display: none; }
-.-compact Hand { height: 2; }
-.-compact Pile { height: 3; }
-.-compact Seats, .-compact Scoreboard { height: 1; }
-.-compact Bank, .-compact Stacks { display: none; }
-.-compact .herald { margin: 0; height: 1fr; }
-.-compact Called { height: 6; padding: 0 1; }
-LessonScreen.-compact #lesson { height: 5; padding: 0; }
-LessonScreen.-compact.-reveal #lesson { height: 4; }
-LessonScreen.-compact #prompt { display: none; }
-LessonScreen.-compact Seats, LessonScreen.-compact #right, LessonScreen.-compact Log { display: none; }
 """ + "".join(title.css for title in TITLES.values())

@@ -5,6 +5,7 @@ Law: it paints one view, that of the seat whose person holds the keyboard, and c
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,17 +15,15 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.board import SEEN, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.words import screens as say
 
-LOG_LINES = 12
 RESCUE_SECONDS = 15.0
 
 
@@ -51,7 +50,6 @@ class TableView(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield TITLES[self.game].layout()
-        yield Lines(id="prompt")
         yield KeyBar()
 
     @property
@@ -75,24 +73,29 @@ class TableView(Page[None]):
     def fill(self) -> None:
         director = self.director
         view = director.view
-        self.layout_widget.show(
+        layout = self.layout_widget
+        layout.show(
             Board(
                 view,
                 self.names,
-                story(self.game, director.seat.told(director.at), self.names, LOG_LINES),
+                [*islice(director.seat.told(director.at), SEEN)],
+                levels=[say.who(player.level or "human") for player in self.sitting.players],
                 interactive=director.persons_turn and not director.stopped,
+                several=director.shares,
+                stopped=director.stopped,
                 hand_note=say.no_hand(),
                 paced=director.stopped,
                 picks=self.pick_keys(),
                 hints=self.sixteen.settings.hints and not self.sitting.watching,
+                labels=self.sixteen.settings.labels,
             )
         )
         subtitle = self.words.rules_summary(self.sitting.rules)
-        self.query_one(TitleBar).show(self.words.title(), subtitle, self.words.status(view))
+        self.query_one(TitleBar).show(self.words.title(), subtitle, layout.corner_now)
         self.show_prompt()
 
     def show_prompt(self) -> None:
-        self.query_one("#prompt", Lines).show([[(" ", "text"), *self._prompt()]])
+        self.layout_widget.say(self._prompt())
         self.show_keys()
 
     def _prompt(self) -> Line:
@@ -114,16 +117,14 @@ class TableView(Page[None]):
             return [(self.message, "bad")]
         if director.following:
             return [(say.others_play(), "dim")]
-        seat = director.view.to_move
-        if seat < 0:
+        if director.view.to_move < 0:
             return [(say.over_title(), "accent")]
         if not director.persons_turn:
-            return [(say.thinks(self.names[seat]), "dim")]
+            return []
         foreseen = layout.foresee()
         if foreseen:
             return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
-        task = layout.prompt()
-        return [(say.turn_of(self.names[seat], task) if director.shares else say.your_turn(task), "accent")]
+        return [(layout.prompt(), "accent")]
 
     def _regret(self) -> Line:
         """The way back, where a card that the coach asked about has cost the set."""

@@ -29,7 +29,7 @@ def columns(width: int) -> tuple[int, int, int]:
     """Of a tray so wide: the column of the first side, of the second, and how wide each may be."""
     margin = 2 if width < 30 else 3
     gap = 2 if width < 40 or width > 46 else 4
-    across = (width - margin * 2 - gap) // 2
+    across = min(20, (width - margin * 2 - gap + (margin == 2)) // 2)
     return margin, margin + across + gap, across
 
 

@@ -42,17 +42,17 @@ class Seats(Canvas):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._seats: Sequence[Seat] = ()
-        self._size, self._facts, self._beside = Size.S, 0, ""
+        self._cards, self._facts, self._beside = Size.S, 0, ""
 
     def show(self, seats: Sequence[Seat], size: Size, facts: int, beside: str = "") -> None:
         """Show these seats; a single one's name from column `facts` on; `beside` only where all is in one row."""
-        self._seats, self._size, self._facts, self._beside = seats, size, facts, beside
+        self._seats, self._cards, self._facts, self._beside = seats, size, facts, beside
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._seats:
             return []
-        if self._size is Size.S or height < _ROWS[Size.M]:
+        if self._cards is Size.S or height < _ROWS[Size.M]:
             return [self._in_short(width)]
         sheet = Sheet(width, height)
         if len(self._seats) == 1:
@@ -62,7 +62,7 @@ class Seats(Canvas):
         return sheet.lines()
 
     def _one(self, sheet: Sheet, seat: Seat) -> None:
-        size, rows = self._size, _ROWS[self._size]
+        size, rows = self._cards, _ROWS[self._cards]
         for index in range(seat.count):
             x = index * size.slot
             if seat.open:

@@ -396,6 +396,7 @@ def setting(name: str) -> str:
         "draw_by_key": _("Drawing a card"),
         "take_back": _("Take back"),
         "hints": _("Hints"),
+        "labels": _("Signs under the cards"),
         "coach": _("Coach"),
         "ask_first": _("Hopeless trades"),
     }[name]
@@ -435,6 +436,9 @@ def setting_value(name: str, value: object) -> str:
         ("take_back", False): _("not allowed"),
         ("hints", True): p_("hints", "with a key"),
         ("hints", False): p_("hints", "none"),
+        ("labels", "all"): p_("signs", "under every card"),
+        ("labels", "chosen"): p_("signs", "under the chosen card"),
+        ("labels", "none"): p_("signs", "none: I count myself"),
         ("coach", "off"): p_("coach", "off"),
         ("coach", "gentle"): p_("coach", "gentle"),
         ("coach", "strict"): p_("coach", "strict"),
@@ -461,6 +465,7 @@ def setting_help(name: str) -> str:
         "draw_by_key": _("Where drawing is enforced: does the card come by itself?"),
         "take_back": _("Whether a card can be taken back against the computer."),
         "hints": _("Shows what could come of each choice; such games are marked."),
+        "labels": _("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
         "coach": _("Asks before a card gives the set away; strict, before any poor one."),
         "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
     }[name]

@@ -13,10 +13,6 @@ WildChooser #what { height: 4; padding: 0 3; }
 HintScreen.-compact Reader { padding: 0 1; }
 .-compact #what { height: 4; padding: 0 1; }
 .-compact Grid { height: 5; margin: 0; }
-.-compact Table.herald { height: 3; }
-.-compact SixteenLayout { layout: vertical; }
-.-compact SixteenLayout #left { width: 100%; max-width: 100%; padding: 0; }
-.-compact SixteenLayout #right { width: 100%; height: 1; padding: 0; }
 """
 
 _KEYS: Final = Keys(

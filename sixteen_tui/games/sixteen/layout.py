@@ -254,7 +254,7 @@ class SixteenLayout(Layout[View]):
         fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
         held = [self._held(board, index, card, fresh) for index, card in enumerate(self._places)]
         room = [Held()] * (FULL - len(held)) if held and here.facts and view.seat is not None else []
-        deck = Deck(view.draw_pile, say.draw_pile_name(), common.left(view.draw_pile))
+        deck = Deck(view.draw_pile, signs.draw_pile(), common.left(view.draw_pile))
         cursor = self._cursor if board.interactive else None
         self.query_one(Hand).show([*held, *room], cursor, board.hand_note, deck if here.facts else None, here.facts)
 
@@ -303,6 +303,15 @@ class SixteenLayout(Layout[View]):
         card = play[0].card
         own = play[0].seat == view.seat and not board.several
         return signs.played(board.names[play[0].seat], label(card), view.sum - NUMBER[card], view.sum, own=own)
+
+    def corner(self, board: Board[View]) -> str:
+        """The set that is played for; where there is no scoreboard, the score."""
+        view = board.view
+        if self.rooms.score.width:
+            return signs.set_number(len(view.won) + (not self._shows_event(board)))
+        names, score = say.sides(view.rules, board.names), sets(view.won)
+        one, other = self._order(view)
+        return f"{names[one]} {score[one]} : {score[other]} {names[other]}"
 
     # What the person may do
 

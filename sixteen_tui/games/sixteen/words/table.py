@@ -5,7 +5,6 @@ Law: signs are the same in every language and at most seven cells wide; words st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
@@ -13,7 +12,9 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.words.i18n import _, n_, p_
 
-YES, NO, TO: Final = "✓", "✗", "→"
+YES: Final = "✓"
+NO: Final = "✗"
+TO: Final = "→"
 
 
 def total() -> str:
@@ -135,6 +136,11 @@ def begins(name: str, *, own: bool, again: bool) -> str:
     return _("{name} begins again").format(name=name) if again else _("{name} begins the next pile").format(name=name)
 
 
+def draw_pile() -> str:
+    """The pile that is drawn from."""
+    return _("draw pile")
+
+
 def set_number(number: int) -> str:
     """The set that is being played for."""
     return _("set {number}").format(number=number)
@@ -148,8 +154,3 @@ def last_play(card: str, before: int, after: int) -> str:
 def course_set(number: int, what: str, side: str) -> str:
     """In the course: a set was won."""
     return _("set {number}, {side}: {what}").format(number=number, side=side, what=what)
-
-
-def names(texts: Sequence[str]) -> str:
-    """Several names as one."""
-    return " & ".join(texts)
