@@ -27,6 +27,8 @@ from sixteen_tui.words import table as say
 
 SEEN: Final = 60
 """Of what happened, what a table is told of: more than is to be seen of it."""
+BARS: Final = 2
+"""Rows of a screen that are not the table's: the title bar and the key bar."""
 LABELS: Final = ("all", "chosen", "none")
 """Which cards of the hand say what they would do."""
 
@@ -161,7 +163,8 @@ class Layout(Widget, Generic[View], can_focus=True):
     @property
     def rooms(self) -> Rooms:
         """The rooms of the table in the size that it has."""
-        return rooms(*(self._arranged or self.size))
+        width, height = self.app.size
+        return rooms(*(self._arranged or (width, height - BARS)))
 
     def arranged(self, size: Size) -> Rooms:
         """The rooms in the size that is left of it, now that it is known."""

@@ -154,7 +154,7 @@ class TableView(Page[None]):
         if action == "go_on":
             if self.layout_widget.unfolding:
                 return None
-            return True if director.stopped or director.following or director.others_to_move else None
+            return director.stopped or director.following or director.others_to_move
         if action == "rescue":
             return sitting.unsaved is not None
         if action == "take_back":

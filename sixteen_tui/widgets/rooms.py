@@ -92,7 +92,7 @@ def rooms(width: int, height: int) -> Rooms:
         hand=Region(x, hand[0], room, hand[1]),
         prompt=Region(x, prompt, room, min(2, height - prompt)),
         tray=tray,
-        score=Region(tray.x, above, across, score) if across else NOWHERE,
+        score=Region(tray.x, 0, across, above + score) if across else NOWHERE,
         bank=Region(tray.x, above + score, across, height - above - score - (0 if left else course)) if across else NOWHERE,
         course=Region(0, 1, left, height - 1) if left else Region(tray.x, height - course, across, course),
     )

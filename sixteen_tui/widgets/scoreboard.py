@@ -53,10 +53,11 @@ class Scoreboard(Canvas):
             sheet.rows(0, 0, ["│"] * height, "dim")
         *starts, across = columns(width)
         tall = height > figures.TALL + 1
+        top = height - (figures.TALL + 3 if tall else figures.HEIGHT + 2)
         for x, side in zip(starts, self._sides, strict=False):
             name = f"▶{side.name}" if side.to_move else side.name
-            sheet.put(x, 0, fit(name, min(across, cell_len(name))), "accent" if side.to_move else "strong")
-            ink, y = "good" if side.gained else "text", 2 if tall else 1
+            sheet.put(x, top, fit(name, min(across, cell_len(name))), "accent" if side.to_move else "strong")
+            ink, y = "good" if side.gained else "text", top + (2 if tall else 1)
             text = str(side.score)
             sheet.rows(x, y, figures.figure(text, tall=tall, plain=self.look.plain), ink)
             sheet.put(x + figures.width(text, tall=tall) + 2, y + 1, side.gained, "good")
