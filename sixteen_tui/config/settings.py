@@ -65,6 +65,8 @@ class Settings:
     take_back: bool = True
     hints: bool = True
     """Whether a key shows what could be played, and what could come of it."""
+    animations: bool = True
+    """Whether the card that makes a set is seen for a moment before the set."""
     labels: str = "all"
     """Which cards of the hand say what they would make."""
     coach: str = "off"

@@ -74,6 +74,8 @@ class Director:
         """The position that is shown."""
         self.stopped = self.following = self.hurry = False
         """Whether play has stopped for a person; whether others play; whether their pace has been waived."""
+        self._stopped_at: int | None = None
+        """The position at which play stopped last."""
         self._others_played = False
         self._warned: tuple[int, int] | None = None
         """The turn in which something was done that could only lose: the seat and the milestones before it."""
@@ -152,7 +154,10 @@ class Director:
                 self.hurry = False
                 return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
         if self.view.outcome is not None:
-            return Cue(Kind.OVER)
+            if self._transcript or self._stopped_at == self.at:
+                return Cue(Kind.OVER)
+            self._halt()  # the last card is seen before the end is told
+            return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
         return self._follow(paced=self.game.discreet)
 
     def _cue_at(self, position: Position, due: int | None) -> Cue:
@@ -161,8 +166,9 @@ class Director:
         turn: Turn | None = self.game.turn(view)
         people, halts = self.sitting.people, self.game.halts(view)
         news = bool(people) and self.is_news(position.at)
-        if news and (halts or not self._transcript) and view.to_move not in people:
-            # else a person's own move, or a hand-over that shows the set, leaves all the time there is
+        goes_on = view.to_move not in people or view.to_move == self.holder
+        if news and goes_on and (halts or not self._transcript):
+            # else a hand-over shows what came about, and leaves all the time there is
             return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)
         if turn is not None and position.at != due:
             if turn.seat not in people:
@@ -180,8 +186,12 @@ class Director:
         return bool(milestones(self.seat.view(at)) > milestones(self.seat.view(self.seat.before(at))))
 
     def _stop(self, position: Position, *, bell: bool, after: float | None = None) -> Cue:
-        self.at, self.stopped, self.hurry = position.at, True, False
+        self.at = position.at
+        self._halt()
         return Cue(Kind.STOP, self.holder, bell=bell, after=after)
+
+    def _halt(self) -> None:
+        self.stopped, self.hurry, self._stopped_at = True, False, self.at
 
     def _follow(self, *, paced: bool) -> Cue:
         self._others_played, self.following = True, paced

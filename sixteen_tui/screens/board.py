@@ -48,8 +48,8 @@ class Board(Generic[View]):
     """Whether the person at the keyboard is to act."""
     several: bool = False
     """Whether several people share the keyboard, so that whose turn it is is said by name."""
-    stopped: bool = False
-    """Whether play has stopped for what has just happened."""
+    landing: bool = False
+    """Whether the last card has just been put down, and what came of it is still to be shown."""
     told: Said | None = None
     """What the strip says instead of whose turn it is."""
     hand_note: str = ""
@@ -219,7 +219,9 @@ class Layout(Widget, Generic[View], can_focus=True):
             name = board.names[view.to_move] if board.several else None
             return Said("turn", f"▶ {say.turn(name)}", news)
         if view.to_move >= 0:
-            return Said("wait", f"· {say.thinks(board.names[view.to_move])}", news)
+            name = board.names[view.to_move]
+            waited_for = say.thinks(name) if view.seat not in (None, view.to_move) else say.to_play(name)
+            return Said("wait", f"· {waited_for}", news)
         return Said("wait", "", news)
 
     def event(self, board: Board[View]) -> Banner | None:

@@ -26,7 +26,7 @@ from sixteen_tui.words import screens as say
 from sixteen_tui.words import themes as theme_words
 
 NAMES: Final = {
-    "": ("language", "theme", "glyphs", "keys", "pace", "bell", "hints"),
+    "": ("language", "theme", "glyphs", "keys", "pace", "animations", "bell", "hints", "labels"),
     "questions": ("ask_delete", "coach", "ask_first"),
 }
 """The settings by group: those of everything, what asks before it is done. Those of one game follow (`Title`)."""

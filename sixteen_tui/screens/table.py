@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from typing import ClassVar
 
 from textual import on, work
@@ -23,6 +24,8 @@ from sixteen_tui.screens.table_view import TableView
 from sixteen_tui.words import errors
 
 WATCH_SECONDS = 1.0
+BEAT_SECONDS = 0.25
+"""Between a card that makes a set and the banner of that set."""
 
 
 class TableScreen(TableView):
@@ -67,6 +70,8 @@ class TableScreen(TableView):
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
+        if cue.kind is Kind.STOP and self._beats:
+            self._landing = self.set_timer(BEAT_SECONDS, self._landed)
         while cue.kind is Kind.SHOW:
             cue = self.director.next(due)
             bell |= cue.bell
@@ -87,6 +92,20 @@ class TableScreen(TableView):
                 self._act_by_itself()
             case Kind.OVER:
                 self._over()
+
+    @property
+    def _beats(self) -> bool:
+        """Whether a set is shown in two steps: the card that makes it, then what it has made."""
+        settings = self.sixteen.settings
+        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
+        return settings.animations and self._pace > 0 and not slow
+
+    def _landed(self) -> None:
+        """Show what the card has made: its time has come, or a key was pressed."""
+        if self._landing is not None:
+            self._landing.stop()
+            self._landing = None
+            self.fill()
 
     @property
     def _pace(self) -> float:
@@ -230,10 +249,14 @@ class TableScreen(TableView):
     def _go_back(self) -> None:
         self.workers.cancel_group(self, "others")
         self.workers.cancel_group(self, "after-set")
+        self._landed()
         self.director.take_back()
         self.proceed()
 
     def action_go_on(self) -> None:
+        if self._landing is not None:
+            self._landed()
+            return
         stopped = self.director.stopped
         self.director.go_on()
         if stopped:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.timer import Timer
 
 from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.game import SomeView
@@ -44,6 +45,8 @@ class TableView(Page[None]):
         self.game: str = sitting.game.name
         self.words = TITLES[self.game].words
         self.director = Director(sitting)
+        self._landing: Timer | None = None
+        """Runs while the card that made a set lies there, and the set is still to be shown."""
         self.message = ""
         """What is said in place of the prompt, once."""
 
@@ -82,7 +85,7 @@ class TableView(Page[None]):
                 levels=[say.who(player.level or "human") for player in self.sitting.players],
                 interactive=director.persons_turn and not director.stopped,
                 several=director.shares,
-                stopped=director.stopped,
+                landing=self._landing is not None,
                 hand_note=say.no_hand(),
                 paced=director.stopped,
                 picks=self.pick_keys(),
@@ -104,6 +107,8 @@ class TableView(Page[None]):
             return unsaved_lines(self.sitting)[0]
         if self.sitting.watching:
             return [(say.watching(), "dim")]
+        if self._landing is not None:
+            return []
         if director.stopped:
             said = layout.prompt()
             if layout.unfolding:

@@ -17,9 +17,9 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side's name, its score, whether it is its turn, and what it has just won as a text ("+1")."""
+    """The names of a side, its score, whether it is its turn, and what it has just won as a text ("+1")."""
 
-    name: str
+    names: Sequence[str]
     score: int
     to_move: bool
     gained: str = ""
@@ -31,6 +31,21 @@ def columns(width: int) -> tuple[int, int, int]:
     gap = 2 if width < 40 or width > 46 else 4
     across = min(20, (width - margin * 2 - gap + (margin == 2)) // 2)
     return margin, margin + across + gap, across
+
+
+def _together(names: Sequence[str], width: int) -> str:
+    """The names of a side in so many cells, something of each.
+
+    >>> _together(["Wilhelmina", "Alexandra"], 10)
+    'Wil & Ale…'
+    """
+    text = " & ".join(names)
+    if cell_len(text) <= width:
+        return text
+    *first, last = names
+    share = (width - 3 * len(first)) // len(names)
+    text = " & ".join([*(fit(name, min(share, cell_len(name))).replace("…", "") for name in first), last])
+    return fit(text, min(width, cell_len(text)))
 
 
 class Scoreboard(Canvas):
@@ -55,8 +70,8 @@ class Scoreboard(Canvas):
         tall = height > figures.TALL + 1
         top = height - (figures.TALL + 3 if tall else figures.HEIGHT + 2)
         for x, side in zip(starts, self._sides, strict=False):
-            name = f"▶{side.name}" if side.to_move else side.name
-            sheet.put(x, top, fit(name, min(across, cell_len(name))), "accent" if side.to_move else "strong")
+            name = _together(side.names, across - side.to_move)
+            sheet.put(x, top, f"▶{name}" if side.to_move else name, "accent" if side.to_move else "strong")
             ink, y = "good" if side.gained else "text", top + (2 if tall else 1)
             text = str(side.score)
             sheet.rows(x, y, figures.figure(text, tall=tall, plain=self.look.plain), ink)

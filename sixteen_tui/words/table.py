@@ -15,6 +15,11 @@ def thinks(name: str) -> str:
     return _("{name} is thinking…").format(name=name)
 
 
+def to_play(name: str) -> str:
+    """On the strip: who is to act, said to somebody who only looks on."""
+    return _("{name} to play").format(name=name)
+
+
 def course() -> str:
     """Over the last of what happened."""
     return _("COURSE")

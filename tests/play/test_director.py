@@ -99,7 +99,8 @@ def whole_game(director: Director, choose: Callable[[Any], Any]) -> list[Cue]:
                 assert turn is None or turn.seat == director.holder or director.at == due, "before its time"
             case Kind.STOP:
                 assert cue.after is None or (director.timed and not halts)
-                assert director.view.to_move not in people, "who has all the time to look"
+                mover = director.view.to_move
+                assert mover not in people or mover == director.holder, "a hand-over leaves all the time to look"
                 assert turn is None or turn.seat == director.holder or director.is_news(director.at), "another's turn"
                 director.go_on()
                 assert not director.shares or not (turn or halts) or director.holder is None
@@ -189,20 +190,32 @@ def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: 
     director.sitting.close()
 
 
-def test_ones_own_set_rings_and_does_not_stop(tmp_path: Path) -> None:
-    """The same player goes on (A14), who has all the time to look."""
+@pytest.mark.parametrize("transcript", [False, True])
+def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) -> None:
+    """Even where the same player goes on (A14): it is to be seen; what stays readable need not stop."""
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
-    played(host, "P6", "O6", "B2", "G1")  # 15
+    director = Director(Sitting(host), transcript=transcript)
+    played(host, "B2", "B1", "G2", "O5")
     shown(director)
     host.play(Draw(0))
     shown(director)
-    host.play(Play(0, CARDS["O4"]))  # 19: the set is the computer's, who starts the next pile
-    assert [cue.kind for cue in shown(director)] == [Kind.STOP]
+    host.play(Play(0, CARDS["P6"]))  # 16
+    assert director.view.to_move == 0
+    assert [cue.kind for cue in shown(director)] == [Kind.SHOW, Kind.TURN] if transcript else [Kind.STOP]
     director.go_on()
-    played(host, "O5")
-    shown(director)
+    assert shown(director)[-1] == Cue(Kind.TURN, 0)
     director.sitting.close()
+
+
+@pytest.mark.parametrize("transcript", [False, True])
+def test_the_last_card_is_seen_before_the_end(tmp_path: Path, *, transcript: bool) -> None:
+    sitting = sit(tmp_path, "sixteen", "human", "medium")
+    director = Director(sitting, transcript=transcript)
+    kinds = [cue.kind for cue in whole_game(director, lambda view: view.legal[0])]
+    assert kinds[-1] is Kind.OVER
+    assert kinds[-2] is (Kind.SHOW if transcript else Kind.STOP)
+    assert kinds.count(Kind.OVER) == 1
+    sitting.close()
 
 
 def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ class SixteenLayout(Layout[View]):
     # The others
 
     def _seats(self, board: Board[View]) -> Iterable[Seat]:
-        view, me = board.view, board.view.seat
+        view, me = board.view, self._own(board)
         moving = -1 if self._shows_event(board) else view.to_move
         for i in range(view.rules.seats):
             seat = i if me is None else (me + 1 + i) % view.rules.seats
@@ -121,6 +121,11 @@ class SixteenLayout(Layout[View]):
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
             yield Seat(name, detail, view.counts[seat], moving == seat, self._last(board, seat), cards)
+
+    @staticmethod
+    def _own(board: Board[View]) -> int | None:
+        """Whose hand is shown large: that of the seat looked through or, where all hands are open, of the first."""
+        return 0 if board.hands else board.view.seat
 
     @staticmethod
     def _last(board: Board[View], seat: int) -> Line:
@@ -140,12 +145,16 @@ class SixteenLayout(Layout[View]):
 
     def _shows_event(self, board: Board[View]) -> bool:
         """Whether the set that was just formed is still to be seen."""
-        return _just_won(board.view) is not None and not board.interactive
+        return _just_won(board.view) is not None and not board.interactive and not board.landing
 
     def _heap(self, board: Board[View]) -> Heap:
         view, formed = board.view, _just_won(board.view)
+        if formed is not None and board.landing:
+            total = sum(NUMBER[card] for card in formed.cards)
+            facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET))
+            return Heap([face(card) for card in formed.cards], self._captions(board, formed.cards), facts)
         if formed is not None and not board.interactive:
-            first, text = signs.bracket(formed)
+            first, text = signs.bracket(formed, shape(formed.cards[-1]))
             mine = _mine(view, formed.side)
             ink = "accent" if mine is None else "good" if mine else "bad"
             total = sum(NUMBER[card] for card in formed.cards)
@@ -189,9 +198,11 @@ class SixteenLayout(Layout[View]):
     # The tray
 
     def _draw_score(self, board: Board[View]) -> None:
-        view, score = board.view, sets(board.view.won)
-        names = say.sides(view.rules, board.names)
-        fresh = _just_won(view)
+        view = board.view
+        names = self._sides(board)
+        fresh = None if board.landing else _just_won(view)
+        won = view.won[:-1] if board.landing and _just_won(view) else view.won
+        score = sets(won)
         over = self._shows_event(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
             [
@@ -204,8 +215,14 @@ class SixteenLayout(Layout[View]):
                 for side in self._order(view)
             ]
         )
-        stacks = [[self._won(formed, formed is fresh) for formed in view.won if formed.side == s] for s in self._order(view)]
+        stacks = [[self._won(formed, formed is fresh) for formed in won if formed.side == s] for s in self._order(view)]
         self.query_one(Bank).show(stacks, say.no_sets())
+
+    @staticmethod
+    def _sides(board: Board[View]) -> list[Sequence[str]]:
+        """The names of each side's players."""
+        names, seats = board.names, board.view.rules.seats
+        return [[names[seat] for seat in range(side, seats, 2)] for side in (0, 1)]
 
     @staticmethod
     def _order(view: View) -> tuple[int, int]:
@@ -252,8 +269,9 @@ class SixteenLayout(Layout[View]):
     def draw_hand(self, board: Board[View], view: View) -> None:
         here = self.rooms
         fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
-        held = [self._held(board, index, card, fresh) for index, card in enumerate(self._places)]
-        room = [Held()] * (FULL - len(held)) if held and here.facts and view.seat is not None else []
+        cards = board.hands[0] if board.hands else self._places
+        held = [self._held(board, index, card, fresh) for index, card in enumerate(cards)]
+        room = [Held()] * (FULL - len(held)) if held and here.facts else []
         deck = Deck(view.draw_pile, signs.draw_pile(), common.left(view.draw_pile))
         cursor = self._cursor if board.interactive else None
         self.query_one(Hand).show([*held, *room], cursor, board.hand_note, deck if here.facts else None, here.facts)
@@ -261,7 +279,7 @@ class SixteenLayout(Layout[View]):
     def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
         if card is None:
             return Held()
-        new = fresh == card and index == len(self._places) - 1 - self._places[::-1].index(card)
+        new = fresh == card and self._places[index + 1 :].count(card) == 0
         top = f"{board.pick(index)} {say.drawn_mark()}" if new else board.pick(index)
         text, ink = "", "dim"
         if board.interactive and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor)):
@@ -283,7 +301,7 @@ class SixteenLayout(Layout[View]):
 
     def event(self, board: Board[View]) -> Banner | None:
         view, formed = board.view, _just_won(board.view)
-        if formed is None:
+        if formed is None or board.landing:
             return None
         mine = _mine(view, formed.side)
         lines = [signs.whose(formed, say.sides(view.rules, board.names)[formed.side], mine=mine), signs.why(formed)]
@@ -295,14 +313,14 @@ class SixteenLayout(Layout[View]):
     def news(self, board: Board[View]) -> str:
         view = board.view
         formed = _just_won(view)
-        if formed is not None:
-            return say.announcement(formed, say.sides(view.rules, board.names)[formed.side])
+        if formed is not None and not board.landing:
+            return signs.in_short(formed, say.kinds(formed.kinds), mine=_mine(view, formed.side))
         play = next(_plays(board), None)
-        if play is None or not view.pile:
+        if play is None or not (view.pile or formed):
             return ""
-        card = play[0].card
+        card, total = play[0].card, sum(map(NUMBER.__getitem__, formed.cards)) if formed else view.sum
         own = play[0].seat == view.seat and not board.several
-        return signs.played(board.names[play[0].seat], label(card), view.sum - NUMBER[card], view.sum, own=own)
+        return signs.played(board.names[play[0].seat], label(card), total - NUMBER[card], total, own=own)
 
     def corner(self, board: Board[View]) -> str:
         """The set that is played for; where there is no scoreboard, the score."""

@@ -118,15 +118,21 @@ def why(formed: Formed) -> str:
     return ", ".join(said)
 
 
-def bracket(formed: Formed) -> tuple[int, str]:
-    """The first of the cards that made a set, and why, to stand under them."""
+def bracket(formed: Formed, shape: str) -> tuple[int, str]:
+    """The first of the cards that made a set, and why in a sum or a sign, to stand under them."""
     numbers = [NUMBER[card] for card in formed.cards]
     total = sum(numbers)
     if "bust" in formed.kinds:
         return len(numbers) - 2, f"{total - numbers[-1]} + {numbers[-1]} = {total}"
     if "sixteen" in formed.kinds:
         return 0, f"{'+'.join(map(str, numbers))} = {total}"
-    return len(numbers) - 3, why(formed)
+    return len(numbers) - 3, sign(main_kind(formed), numbers[-1], shape)
+
+
+def in_short(formed: Formed, kinds: str, *, mine: bool | None) -> str:
+    """On the strip, once the next pile has begun: what the last set was."""
+    mark = "" if mine is None else f"{YES if mine else NO} "
+    return mark + _("{kinds}: {why}").format(kinds=kinds, why=why(formed))
 
 
 def begins(name: str, *, own: bool, again: bool) -> str:
