@@ -128,7 +128,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         glyphs = UNICODE
         if not terminal.unicode_glyphs(self.settings.glyphs, os.environ):
             glyphs = ASCII._replace(suits=say.suit_letters())  # without signs a suit is its letter
-        return Look(inks, glyphs, theme.on_tray(inks))
+        return Look(theme.on_felt(inks), glyphs, theme.on_tray(inks))
 
     def _paint_with(self, chosen: theme.Theme) -> None:
         """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""

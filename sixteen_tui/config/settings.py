@@ -23,6 +23,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "glyphs": ("auto", "unicode", "ascii"),
     "coach": ("off", "gentle", "strict"),
     "labels": ("all", "chosen", "none"),
+    "suits": ("two", "four"),
     "keyboard": ("default", "azerty", "vi"),
 }
 """The texts that a setting can be; those of the language are the catalogues that there are (`choices`)."""
@@ -69,6 +70,8 @@ class Settings:
     """Whether the card that makes a set is seen for a moment before the set."""
     labels: str = "all"
     """Which cards of the hand say what they would make."""
+    suits: str = "two"
+    """In how many colours the suits of Sweet Sixteen are painted."""
     coach: str = "off"
     """In which manner the coach asks before an action, in games that have one (`Game.doubt`)."""
     ask_first: bool = True

@@ -39,6 +39,7 @@ INKS: Final = (
     "green",
     "orange",
     "purple",
+    "red",
     "wild",
     "back",
     "strong",
@@ -52,6 +53,7 @@ INKS: Final = (
     "empty",
 )
 STANDS_FOR: Final = {
+    "red": "orange",
     "strong": "text",
     "tray": "text",
     "turn": "cursor",
@@ -191,6 +193,15 @@ _REVERSED: Final = ("title", "subtitle", "cursor", "banner", "turn", "won", "los
 def colourless(inks: dict[str, Style]) -> dict[str, Style]:
     """The inks where colours are not wanted: bold stays, and what stands out by its ground stands out reversed."""
     return {name: Style(bold=ink.bold, reverse=name in _REVERSED) for name, ink in inks.items()}
+
+
+def on_felt(inks: Mapping[str, Style]) -> dict[str, Style]:
+    """The inks for what lies on the felt. For half a row of a card there are two more, its ground as an ink: `card`, and
+    `behind` of one from behind; and for the edges of those `backs`."""
+    felt, face, back = inks["text"].bgcolor, inks["face"], inks["back"]
+    behind = back.color if back.bgcolor == felt else back.bgcolor
+    edges = {"card": face.bgcolor, "behind": behind, "backs": back.color}
+    return {**inks, **{name: Style(color=colour, bgcolor=felt) for name, colour in edges.items()}}
 
 
 def on_tray(inks: Mapping[str, Style]) -> dict[str, Style]:

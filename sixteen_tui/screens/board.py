@@ -60,6 +60,10 @@ class Board(Generic[View]):
     """Whether hints are allowed."""
     labels: str = "all"
     """One of `LABELS`."""
+    beat: float = 0.0
+    """Seconds between two steps of that; with 0 everything is revealed at once."""
+    suits: str = "two"
+    """In how many inks suits are painted: "two" or "four"."""
     picks: Sequence[str] = ()
     """The keys that pick the cards by their index, where they are not the numbers; "" for a key too long to show."""
 
@@ -264,6 +268,10 @@ class Layout(Widget, Generic[View], can_focus=True):
     def prompt(self) -> str:
         """The text that asks the person to act."""
         raise NotImplementedError
+
+    def asks(self, key: Callable[[str, str], str]) -> Line:
+        """The same as a line; `key` gives the key of a binding, from its id and what stands there without one."""
+        return [(self.prompt(), "accent")]
 
     def foresee(self) -> str:
         """The text about the effect of choosing the card at the cursor; "" for none."""

@@ -67,7 +67,8 @@ class HandOverScreen(Page[str]):
         names = say.seat_names(self._sitting.players)
         layout = self.query_one(Layout)
         key = self._key(self._to)
-        board = Board(self._view, names, self._seen, hand_note=say.no_hand())
+        suits = self.sixteen.settings.suits
+        board = Board(self._view, names, self._seen, hand_note=say.no_hand(), suits=suits)
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", away)))

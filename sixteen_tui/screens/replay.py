@@ -28,6 +28,7 @@ from sixteen_tui.words import screens as say
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a step."""
 
+
 class ReplayScreen(Page[None]):
     """Shows a record; nothing in it changes."""
 
@@ -77,7 +78,7 @@ class ReplayScreen(Page[None]):
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
         seen = [*islice(replay.seen(), SEEN)]
-        board = Board(replay.view, replay.names, seen, hands)
+        board = Board(replay.view, replay.names, seen, hands, suits=self.sixteen.settings.suits)
         board = replace(board, told=Said("wait", replay.place, layout.news(board)))
         layout.show(board)
         self.query_one(TitleBar).show(say.replay_title(), replay.marks, layout.corner(board))

@@ -88,6 +88,8 @@ class TableView(Page[None]):
                 landing=self._landing is not None,
                 hand_note=say.no_hand(),
                 paced=director.stopped,
+                beat=stored.SECONDS[self.sixteen.settings.pace],
+                suits=self.sixteen.settings.suits,
                 picks=self.pick_keys(),
                 hints=self.sixteen.settings.hints and not self.sitting.watching,
                 labels=self.sixteen.settings.labels,
@@ -110,9 +112,9 @@ class TableView(Page[None]):
         if self._landing is not None:
             return []
         if director.stopped:
-            said = layout.prompt()
             if layout.unfolding:
-                return [(said, "accent")]
+                return layout.asks(self.first_key)
+            said = layout.prompt()
             return [
                 *([(f"{said} ", "text")] if said else []),
                 (say.go_on(self.first_key("table.go-on", "enter")), "accent"),
@@ -129,7 +131,7 @@ class TableView(Page[None]):
         foreseen = layout.foresee()
         if foreseen:
             return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
-        return [(layout.prompt(), "accent")]
+        return layout.asks(self.first_key)
 
     def _regret(self) -> Line:
         """The way back, where a card that the coach asked about has cost the set."""

@@ -51,7 +51,12 @@ class Hand(Canvas):
         self._facts = 0
 
     def show(
-        self, held: Sequence[Held], cursor: int | None, note: str = "", beside: Deck | Facts | None = None, facts: int = 0
+        self,
+        held: Sequence[Held],
+        cursor: int | None,
+        note: str = "",
+        beside: Deck | Facts | None = None,
+        facts: int = 0,
     ) -> None:
         """Show these places; with the cursor None none can be chosen; with no places the note stands instead.
 
@@ -70,7 +75,7 @@ class Hand(Canvas):
             self._in_a_row(sheet)
         else:
             self._in_pictures(sheet, size)
-        if self._facts:
+        if self._facts and size is not Size.S:
             self._paint_beside(sheet, size)
         return sheet.lines()
 

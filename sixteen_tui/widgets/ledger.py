@@ -1,4 +1,7 @@
-"""A ledger: a line a player, with a hand of cards and columns of figures; some lines may still be closed."""
+"""A ledger: a line a player, with a hand of cards and columns of figures; some hands may still be closed.
+
+Law: every line is in its place before the first hand is opened, so that opening one paints nothing but its line.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
+
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face, backs, named, small
+from sixteen_tui.widgets.card import Face, Size, back, backs, front, named, small
+from sixteen_tui.widgets.ring import tile
+from sixteen_tui.widgets.sheet import Sheet
 
-NAME: Final = 20
-"""A mark, a name of sixteen, and gaps."""
-
-
-BRIEF: Final = (13, 3, 4, 8)
+NAME: Final = 22
+"""A name of sixteen, the letter behind it, and gaps."""
+WIDTHS: Final = (9, 5, 5, 6, 9)
+"""Of the columns after the cards: the value, three of chips, the stack."""
+LEAST: Final = NAME + sum(WIDTHS) + 14
+"""Columns below which lines are short."""
+MOST: Final = 128
+BRIEF: Final = (12, 3, 4, 8)
 """Where there is little room: the cards, and the three columns of `Entry.brief`."""
+ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
+"""Rows a line in which whole cards find room."""
+SMALL: Final = (5, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,97 +41,157 @@ class Entry:
     cells: Sequence[Piece]
     brief: Sequence[Piece]
     """What stands after the cards instead where there is little room: the value, the chips earned, the stack."""
+    chips: int = 0
     now: bool = False
-    """Whether it is the line that has just been opened."""
+    """Whether it has just been opened, or has won."""
+    own: bool = False
 
 
 class Ledger(Canvas):
-    """A title, heads, entries, and lines below them."""
+    """Heads, entries, and a last line that is no player's."""
+
+    zone = "pile"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
         self._heads: Sequence[str] = ()
-        self._widths: Sequence[int] = ()
         self._entries: Sequence[Entry] = ()
-        self._below: Sequence[Line] = ()
+        self._last: Entry | None = None
 
-    def show(
-        self, title: str, heads: Sequence[str], widths: Sequence[int], entries: Sequence[Entry], below: Sequence[Line]
-    ) -> None:
-        """Show entries; `widths` are those of the columns after the name, the cards' first, figures to the right."""
-        self._title, self._heads, self._widths = title, heads, widths
-        self._entries, self._below = entries, below
+    def show(self, heads: Sequence[str], entries: Sequence[Entry], last: Entry) -> None:
+        """Show entries; `heads` stand over the name, the cards and each column."""
+        self._heads, self._entries, self._last = heads, entries, last
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        if not self._heads:
-            return
-        if width < NAME + sum(self._widths):
-            yield from self._in_short(width, height)
-            return
-        margin = " " * max(0, (width - NAME - sum(self._widths)) // 2)
-        yield [(f"{margin}  {self._title}", "accent")]
-        yield []
-        heads = [fit(f"  {self._heads[0]}", NAME)]
-        heads += [fit(head, size, _align(place)) for place, (head, size) in enumerate(self._columns(self._heads[1:]))]
-        yield [(margin + "".join(heads), "dim")]
-        airy = 2 * len(self._entries) + 7 <= height  # three lines above the entries, four below
+        if self._last is None:
+            return []
+        if width < LEAST:
+            return self._in_short(width, height)
+        sheet = Sheet(width, height)
+        across = min(width - 4, MOST)
+        x = (width - across) // 2
+        starts = self._columns(x, across)
+        count = len(self._entries)
+        top = 2 if height > count + 4 else 1
+        rows = max(1, (height - top - 2) // max(1, count))
+        rows, size = next((each for each in ROWS if each[0] <= rows), (min(rows, 4), None))
+        y = top + max(0, height - top - 2 - rows * count) // 4
+        self._row(sheet, y - min(2, top), starts, [(head, "dim") for head in self._heads[2:]])
+        sheet.put(x, y - min(2, top), self._heads[0], "dim")
+        sheet.put(starts[0], y - min(2, top), self._heads[1], "dim")
         for entry in self._entries:
-            yield [(margin, "text"), *self._entry(entry)]
-            if airy:
-                yield []
-        if not airy:
-            yield []
-        for line in self._below:
-            yield [(f"{margin}  ", "text"), *line]
+            self._line(sheet, x, y, starts, entry=entry, rows=rows, size=size)
+            y += rows
+        self._line(sheet, x, min(height - 1, y + (rows < 3)), starts, entry=self._last, rows=1, size=None)
+        return sheet.lines()
+
+    @staticmethod
+    def _columns(x: int, across: int) -> list[int]:
+        """Where the cards begin, then where each column begins."""
+        starts = [x + NAME]
+        at = x + across - sum(WIDTHS)
+        for size in WIDTHS:
+            starts.append(at)
+            at += size
+        return starts
+
+    @staticmethod
+    def _row(sheet: Sheet, y: int, starts: Sequence[int], cells: Sequence[Piece]) -> None:
+        for place, ((text, ink), start, size) in enumerate(zip(cells, starts[1:], WIDTHS, strict=True)):
+            if place:
+                sheet.put(start + size - cell_len(text), y, text, ink)
+            else:
+                sheet.put(start, y, text, ink)
+
+    def _line(
+        self, sheet: Sheet, x: int, y: int, starts: Sequence[int], *, entry: Entry, rows: int, size: Size | None
+    ) -> None:
+        tall = size.height if size else 3 if rows >= 3 else 1
+        middle = y + tall // 2
+        if entry.now:
+            sheet.put(x - 2, middle, "▶", "accent")
+        ink = "accent" if entry.own else "strong"
+        end = sheet.put(x, middle, entry.name, ink, min(cell_len(entry.name), NAME - 5))
+        if entry.mark:
+            sheet.put(end + 1, middle, f" {entry.mark} ", "wait")
+        self._cards(sheet, starts[0], y, starts[1] - starts[0] - 2, entry=entry, rows=rows, size=size)
+        self._row(sheet, middle, starts, entry.cells)
+
+    def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, entry: Entry, rows: int, size: Size | None) -> None:
+        glyphs, count = self.look.glyphs, max(entry.count, len(entry.open))
+        width, height = (size.width, size.height) if size else SMALL
+        step = min(width + 1, (room - width) // max(1, count - 1))
+        if rows < 2 or (step < 4 and size is None):
+            sheet.run(x, y + (rows >= 3), small(entry.open, room, glyphs) if entry.open else backs(count, room, glyphs))
+            return
+        if rows < 4:
+            for index in range(count):
+                self._low_card(sheet, x + index * step, y + rows - 2, entry.open[index] if entry.open else None, rows)
+            return
+        for index in range(count):
+            at, face = x + index * step, entry.open[index] if entry.open else None
+            if face is None:
+                back(sheet, at, y, self.look, width, height)
+            elif size is None:
+                tile(sheet, at, y, face, card=SMALL, outlined=self.look.outlined, signs=glyphs.signs)
+            else:
+                front(sheet, at, y, face, size, self.look, lies=step < width and index > 0)
+
+    def _low_card(self, sheet: Sheet, x: int, y: int, face: Face | None, rows: int) -> None:
+        """A card of a row and a half, or two where there are three rows for it."""
+        glyphs, width = self.look.glyphs, SMALL[0]
+        if face is None:
+            sheet.put(x, y, glyphs.back * width, "back")
+        else:
+            sheet.put(x, y, face.label(glyphs), face.ink, width, "centre")
+        if not self.look.outlined:
+            ink = "behind" if face is None else "card"
+            sheet.put(x, y + 1, "▀" * width, ink)
+            if rows > 2:
+                sheet.put(x, y - 1, "▄" * width, ink)
+
+    # Little room
 
     def _in_short(self, width: int, height: int) -> Iterable[Line]:
         """As much as fits round the line that has just been opened, or the end."""
-        glyphs = self.look.glyphs
-        hand, *sizes = BRIEF
+        assert self._last is not None, "shown"
+        if len(self._entries) >= height and all(text for entry in self._entries for text, _ in entry.cells[:1]):
+            return self._in_pairs(width)
         rows: list[Line] = []
         at = 0
-        for entry in self._entries:
-            cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
-            name = width - 2 - sum(BRIEF)
-            row: list[Piece] = [
-                (glyphs.turn if entry.now else " ", "accent"),
-                *named(entry.name, entry.mark, name, "accent" if entry.now else "text"),
-                (" ", "text"),
-                *cards,
-                (" " * max(0, hand - length(cards)), "text"),
-            ]
-            row += [(fit(text, size, "right"), ink) for (text, ink), size in zip(entry.brief, sizes, strict=True)]
-            at = len(rows) if entry.now else at
-            rows.append(row)
-        if self._below:
-            rows += [[(" ", "text"), *line] for line in self._below]
-            at = len(rows)
+        for entry in (*self._entries, self._last):
+            at = len(rows) if entry.now or (entry is self._last and self._entries[0].cells[0][0]) else at
+            rows.append(self._short(entry, width))
         top = max(0, min(at - height // 2, len(rows) - height))
-        yield from rows[top : top + height]
+        return rows[top : top + height]
 
-    def _columns(self, texts: Sequence[str]) -> Iterable[tuple[str, int]]:
-        return zip(texts, self._widths, strict=True)
+    def _in_pairs(self, width: int) -> Iterable[Line]:
+        """Two lines in one, without the cards, once they have been seen."""
+        cells = []
+        for entry in (*self._entries, self._last):
+            assert entry is not None, "shown"
+            (value, value_ink), (net, net_ink), _ = entry.brief
+            name = named(entry.name, entry.mark, width // 2 - 12, "accent" if entry.own else "strong")
+            ink = "bad" if entry.chips < 0 else "good"
+            cells.append([
+                *(("▶" if entry.now else " ", "accent"), *name, (fit(value, 2, "right"), value_ink)),
+                *((fit(net, 4, "right"), net_ink), (f"{entry.chips:>4} ".replace("-", "−"), ink)),
+            ])  # fmt: skip
+        half = -(-len(cells) // 2)
+        for row in range(half):
+            yield [piece for cell in cells[row::half] for piece in cell]
 
-    def _entry(self, entry: Entry) -> Line:
-        glyphs, room = self.look.glyphs, self._widths[0]
-        turn = glyphs.turn if entry.now else " "
-        cards = small(entry.open, room - 1, glyphs) if entry.open else backs(entry.count, room - 1, glyphs)
-        used = sum(len(text) for text, _ in cards)
-        line: list[Piece] = [
-            (turn, "accent"),
-            (" ", "text"),
-            *named(entry.name, entry.mark, NAME - 3, "accent" if entry.now else "text"),
+    def _short(self, entry: Entry, width: int) -> Line:
+        glyphs, (hand, *sizes) = self.look.glyphs, BRIEF
+        cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
+        ink = "accent" if entry.own else "strong"
+        row: list[Piece] = [
+            ("▶" if entry.now else " ", "accent"),
+            *named(entry.name, entry.mark, width - 2 - sum(BRIEF), ink),
             (" ", "text"),
             *cards,
-            (" " * (room - used), "text"),
+            (" " * max(0, hand - length(cards)), "text"),
         ]
-        for place, ((text, ink), size) in enumerate(zip(entry.cells, self._widths[1:], strict=True), start=1):
-            line.append((fit(text, size, _align(place)), ink))
-        return line
-
-
-def _align(place: int) -> str:
-    """The cards and what is said of them to the left, figures to the right."""
-    return "left" if place < 2 else "right"
+        row += [(fit(text, size, "right"), ink) for (text, ink), size in zip(entry.brief, sizes, strict=True)]
+        return row

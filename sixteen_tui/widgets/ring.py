@@ -1,7 +1,8 @@
-"""Places round a table, and in the middle what belongs to nobody.
+"""The others round a table where everybody plays for themselves: name, cards, how far each has come.
 
-Law: the places go clockwise from the lower left: up the left side, over the top, down the right side. One may sit at
-the bottom. Ten places find room in 54 cells by 13 rows.
+Law: the seats are in the order of play, the next one first, and keep their places from the deal to the end of the
+round. One sits opposite, a few side by side, more in rows above one another; where there is little room for that, a
+list, and in very little only names and signs. Of a hand that may not be seen there is only its number of cards.
 """
 
 from __future__ import annotations
@@ -10,14 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face, backs, named, small
+from rich.cells import cell_len
 
-WIDTH: Final = 54
-LOW: Final = 10
-"""In less than this there is no ring."""
-ROWS: Final = 3
-"""A place has a row for the name, one for the cards and one for a detail."""
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.card import Face, Size, back, front, named, place, small
+from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,136 +26,237 @@ class Place:
     mark: str
     """One letter behind the name, or nothing."""
     count: int
-    note: str
-    detail: str
+    done: str
+    """That the turn is over, or ""."""
+    notes: Sequence[str]
+    """What the player has done, or is to do, in a few words each."""
     brief: str
-    """The detail in three characters."""
+    """The same in three characters."""
     amount: str
     """In at most eight."""
     to_move: bool
     open: Sequence[Face] = ()
+    lone: Face | None = None
+    """A card that lies open before a player without a hand."""
+
+    @property
+    def told(self) -> str:
+        """All of it in one line."""
+        return " ".join(self.notes) or self.done
 
 
-@dataclass(frozen=True, slots=True)
-class Middle:
-    """A box in the middle: a title in its edge and lines in it."""
-
-    title: str
-    lines: Sequence[Line]
-    brief: str
-    """In at most nineteen characters."""
+NARROW: Final = 24
+"""Columns that a place of three rows of cards needs: two cards, and beside them what was done."""
+BACK: Final = (5, 3)
+"""A small card."""
+TICK: Final = "✓"
 
 
 class Ring(Canvas):
-    """Shows places and a middle."""
+    """Shows places, by the room that there is."""
+
+    zone = "upper"
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._places: Sequence[Place] = ()
-        self._bottom: Place | None = None
-        self._middle = Middle("", (), "")
+        self._heads: tuple[str, str, str] = ("", "", "")
+        self._facts, self._rest = 0, ""
 
-    def show(self, places: Sequence[Place], middle: Middle, bottom: Place | None = None) -> None:
-        self._places, self._middle, self._bottom = places, middle, bottom
+    def show(self, places: Sequence[Place], heads: tuple[str, str, str], facts: int, rest: str) -> None:
+        """Show places; `heads` stand over a list, a single one's name is at column `facts`.
+
+        `rest`: what else has to be said where there is no tray; at most 19 characters.
+        """
+        self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        if width < WIDTH or height < max(LOW, ROWS * -(-len(self._places) // 3)):
-            yield from self._in_rows(width, height)
-            return
-        room = width // 3
-        side, top = divmod(len(self._places), 2)
-        left = self._places[:side][::-1]
-        right = self._places[side + top :]
-        columns = [
-            self._side(left, room, height),
-            self._centre(self._places[side : side + top], room, height),
-            self._side(right, room, height),
-        ]
-        for row in range(height):
-            line: list[Piece] = []
-            for column in columns:
-                pieces = column.get(row, [])
-                line += [*pieces, (" " * (room - length(pieces)), "text")]
-            yield line
+        places = self._places
+        if not places:
+            return []
+        if not self._facts:
+            return self._in_rows(width, height)
+        sheet = Sheet(width, height)
+        count = len(places)
+        across, down = _grid(count, width, height)
+        if count == 1:
+            self._opposite(sheet, places[0])
+        elif down == 1 and width // across >= 2 * Size.M.width + 3 and height >= 9:
+            self._side_by_side(sheet, across)
+        elif across:
+            self._in_a_grid(sheet, across, down)
+        else:
+            self._as_a_list(sheet)
+        return sheet.lines()
+
+    # Pictures
+
+    def _opposite(self, sheet: Sheet, seat: Place) -> None:
+        """One player: cards as large as there is room for, the name at the facts."""
+        size = Size.of(sheet.height)
+        top = max(0, (sheet.height - size.height) // 2)
+        self._cards(sheet, 0, top, self._facts - 2, seat=seat, card=(size.width, size.height), size=size)
+        x, y = self._facts, top + size.height // 2 - 1
+        self._plate(sheet, x, y, sheet.width - x, seat)
+        sheet.put(x, y + 1, _all_of_it(seat), "dim", sheet.width - x)
+
+    def _side_by_side(self, sheet: Sheet, across: int) -> None:
+        """Each a name, what was done, and cards as large as fit."""
+        room = sheet.width // across
+        size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
+        top = max(0, (sheet.height - size.height - 4) // 2)
+        for index, seat in enumerate(self._places):
+            x = index * room
+            self._plate(sheet, x, top, room - 2, seat)
+            sheet.put(x, top + 1, " ".join(seat.notes), "dim", room - 2)
+            self._cards(
+                sheet,
+                x,
+                top + 2 + (sheet.height > size.height + 4),
+                room - 2,
+                seat=seat,
+                card=(size.width, size.height),
+                size=size,
+            )
+            after = top + 2 + (sheet.height > size.height + 4) + size.height
+            sheet.put(x, after + (sheet.height > after + 1), _ticked(seat.done), "text", room - 2)
+
+    def _in_a_grid(self, sheet: Sheet, across: int, down: int) -> None:
+        """Each a name, small cards, and beside them what was done."""
+        room, rows = sheet.width // across, sheet.height // down
+        top = max(0, (sheet.height - rows * down + rows - 4) // 2)
+        for index, seat in enumerate(self._places):
+            x, y = index % across * room, top + index // across * rows
+            self._plate(sheet, x, y, room - 1, seat)
+            notes = [_ticked(seat.done), *seat.notes] if seat.done else [*seat.notes]
+            beside = max(map(cell_len, notes), default=0)
+            end = self._cards(sheet, x, y + 1, room - beside - 2, seat=seat, card=BACK, size=None)
+            for row, note in enumerate(notes[:3]):
+                sheet.put(x + end + 1, y + 1 + row, note, "dim" if row else "text")
+
+    def _cards(
+        self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, card: tuple[int, int], size: Size | None
+    ) -> int:
+        """A hand in so many columns, its cards over one another where they have to be; the width that it takes."""
+        width, height = card
+        count = max(seat.count, len(seat.open), 2)
+        step = max(1, min(width + 1, (room - width) // (count - 1)))
+        for index in range(count):
+            at = x + index * step
+            if index < len(seat.open):
+                self._face(sheet, at, y, seat.open[index], card=card, size=size, lies=step < width and index > 0)
+            elif index < seat.count:
+                back(sheet, at, y, self.look, width, height)
+            elif not index and seat.lone is not None:
+                self._face(sheet, at, y, seat.lone, card=card, size=size, lies=False)
+            elif not seat.count and (not index or seat.lone is None):
+                place(sheet, at, y, width, height)
+        return (count - 1) * step + width
+
+    def _face(
+        self, sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], size: Size | None, lies: bool
+    ) -> None:
+        if size is not None:
+            front(sheet, x, y, face, size, self.look, lies=lies)
+        else:
+            tile(sheet, x, y, face, card=card, outlined=self.look.outlined, signs=self.look.glyphs.signs)
+
+    def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> None:
+        """The name, filled where it is this player's turn, and the letter behind it."""
+        mark = 4 if seat.mark else 0
+        text = f"▶ {seat.name} " if seat.to_move and cell_len(seat.name) + 3 + mark <= width else seat.name
+        end = sheet.put(x, y, text, "turn" if seat.to_move else "strong", min(cell_len(text), width - mark))
+        if seat.mark:
+            sheet.put(end + 1, y, f" {seat.mark} ", "wait")
+
+    # A list
+
+    def _as_a_list(self, sheet: Sheet) -> None:
+        """Heads, and a row each, or two where there is room."""
+        count, columns = len(self._places), (0, sheet.width - 31, sheet.width - 17)
+        apart = max(1, (sheet.height - 1) // count)
+        head = sheet.height > count * apart
+        for x, text in zip(columns, self._heads, strict=True):
+            sheet.put(x, 0, text if head else "", "dim")
+        for row, seat in enumerate(self._places):
+            y = head + row * apart + (apart - 1) // 2
+            self._plate(sheet, columns[0], y, columns[1] - 1, seat)
+            room = columns[2] - columns[1] - 1
+            shown = [seat.lone] if seat.lone is not None and not seat.count else seat.open
+            sheet.run(columns[1], y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.count, room))
+            told = _ticked(seat.told) if seat.done else seat.told
+            sheet.put(columns[2], y, told, "text" if seat.done else "dim", 17)
+
+    def _backs(self, count: int, room: int) -> Line:
+        """Cards from behind; counted where there are many."""
+        edge: Piece = (self.look.glyphs.back * 2, "back") if self.look.plain else ("▄▄", "backs")
+        return [edge, (" ", "text")] * count if count * 3 - 1 <= room else [edge, (f"×{count}", "text")]
+
+    # Very little room
 
     def _in_rows(self, width: int, height: int) -> Iterable[Line]:
-        """Where there is little room: a row a place, or half a row, and what is in the middle in the last."""
-        places = [*self._places, *([self._bottom] if self._bottom else [])]
-        across = -(-(len(places) + 1) // max(1, height))
-        cells = [self._row(place, width // across, across) for place in places]
-        cells.append([(f" {self._middle.brief}", "good")])
+        """A row a place, or half a row, and the rest in the last."""
+        across = -(-(len(self._places) + 1) // max(1, height))
+        room = width // across
+        cells = [self._row(seat, room, across) for seat in self._places]
+        cells.append([(fit(self._rest, room), "dim")])
         down = -(-len(cells) // across)
         for row in range(down):
             line: list[Piece] = []
             for cell in cells[row::down]:
-                line += [*cell, (" " * max(0, width // across - length(cell)), "text")]
+                line += [*cell, (" " * max(0, room - length(cell)), "text")]
             yield line
 
-    def _row(self, place: Place, room: int, across: int) -> list[Piece]:
-        turn = self.look.glyphs.turn if place.to_move else " "
-        ink = "accent" if place.to_move else "text"
-        amount = fit(place.amount, 8, "right") + " " if across == 1 else ""
-        brief = f" {place.brief:3} " if across < 3 else ""  # three in a row have no room for it
-        name = max(2, room - 1 - len(amount) - len(brief) - 5)
-        return [
-            (turn, "accent"),
-            *named(place.name, place.mark, name, ink),
-            (amount, "text"),
-            (brief, "dim"),
-            (fit(place.note, 5), "text"),
-        ]
-
-    def _side(self, places: Sequence[Place], room: int, height: int) -> dict[int, Line]:
-        rows: dict[int, Line] = {}
-        for number, place in enumerate(places):
-            start = number * height // len(places)
-            spare = (number + 1) * height // len(places) - start - ROWS
-            rows.update(enumerate(self._place(place, room), start + max(0, spare) // 2))
-        return rows
-
-    def _centre(self, top: Sequence[Place], room: int, height: int) -> dict[int, Line]:
-        rows: dict[int, Line] = {}
-        box = self._box(room - 2)
-        above = ROWS if top else 0
-        below = ROWS if self._bottom else 0
-        start = above + max(0, height - above - below - len(box)) // 2
-        rows.update(enumerate(box, start))
-        for place in top:
-            rows.update(enumerate(self._place(place, room)))
-        if self._bottom:
-            rows.update(enumerate(self._place(self._bottom, room), height - ROWS))
-        return rows
-
-    def _place(self, place: Place, room: int) -> list[Line]:
+    def _row(self, seat: Place, room: int, across: int) -> list[Piece]:
         glyphs = self.look.glyphs
-        turn = glyphs.turn if place.to_move else " "
-        inner = room - 1 - (len(place.note) + 1 if place.note else 0)
-        cards = small(place.open, inner, glyphs) if place.open else backs(place.count, inner, glyphs)
-        ink = "accent" if place.to_move else "text"
+        amount = fit(seat.amount, 8, "right") + " " if across == 1 else ""
+        tick = TICK if seat.done else " "
+        brief = f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"
+        cards: Line = ()
+        if seat.open or seat.lone is not None:
+            cards = small(seat.open or [seat.lone], 8, glyphs)  # type: ignore[list-item]  # one of them is there
+            brief = ""
+        elif across == 1:
+            cards = [(glyphs.back * 2 + " ", "back")] * min(3, seat.count)
+        name = max(2, room - 2 - len(amount) - len(brief) - length(cards))
+        ink = "turn" if seat.to_move else "strong"
         return [
-            [(turn, "accent"), *named(place.name, place.mark, room - 1, ink)],
-            [(" ", "text"), *cards, (" ", "text"), (place.note, "text")],
-            [(" ", "text"), (fit(place.detail, room - 1), "dim")],
+            ("▶" if seat.to_move else " ", "accent"),
+            *named(seat.name, seat.mark, name, ink),
+            (amount, "text"),
+            *cards,
+            (brief, "text"),
         ]
 
-    def _box(self, width: int) -> list[Line]:
-        tl, tr, bl, br, h, v = tuple(self.look.glyphs.box)
-        inner = min(width, 30) - 2
-        before = " " * (1 + (width - inner - 2) // 2)
-        heading = fit(f" {self._middle.title} ", min(inner, len(self._middle.title) + 2))
-        dashes = inner - len(heading)
-        edge = h * (dashes // 2)
-        rows: list[Line] = [
-            [
-                (before + tl + edge, "dim"),
-                (heading, "accent"),
-                (h * (dashes - dashes // 2) + tr, "dim"),
-            ]
-        ]
-        for line in self._middle.lines:
-            gap = max(0, inner - length(line))
-            rows.append(
-                [(before + v + " " * (gap // 2), "dim"), *line, (" " * (gap - gap // 2) + v, "dim")],
-            )
-        return [*rows, [(before + bl + h * inner + br, "dim")]]
+
+def tile(sheet: Sheet, x: int, y: int, face: Face, card: tuple[int, int], *, outlined: bool, signs: str) -> None:
+    """A small card from the front: rank and suit in the middle of it."""
+    width, height = card
+    sheet.fill(x, y, width, height, "face")
+    if outlined:
+        sheet.put(x, y, "╭" + "─" * (width - 2) + "╮", "edge")
+        for row in range(1, height - 1):
+            sheet.put(x, y + row, "│", "edge")
+            sheet.put(x + width - 1, y + row, "│", "edge")
+        sheet.put(x, y + height - 1, "╰" + "─" * (width - 2) + "╯", "edge")
+    text = face.number + signs[face.shape]
+    sheet.put(x + (width - cell_len(text) + 1) // 2, y + height // 2, text, face.ink)
+
+
+def _grid(count: int, width: int, height: int) -> tuple[int, int]:
+    """Columns and rows of a grid in which everybody has room; (0, 0) where there is none."""
+    for down in range(1, 4):
+        across = -(-count // down)
+        enough = NARROW if down > 1 else 2 * Size.M.width + 3
+        if width // across >= enough and height // down >= (5 if down > 1 else 9):
+            return across, down
+    return 0, 0
+
+
+def _ticked(text: str) -> str:
+    return f"{TICK} {text}" if text else ""
+
+
+def _all_of_it(seat: Place) -> str:
+    return "  ".join(filter(None, (_ticked(seat.done), *seat.notes)))

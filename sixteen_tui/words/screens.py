@@ -398,6 +398,7 @@ def setting(name: str) -> str:
         "hints": _("Hints"),
         "animations": p_("setting", "A set that is won"),
         "labels": _("Signs under the cards"),
+        "suits": p_("setting", "Suits"),
         "coach": _("Coach"),
         "ask_first": _("Hopeless trades"),
     }[name]
@@ -442,6 +443,8 @@ def setting_value(name: str, value: object) -> str:
         ("labels", "all"): p_("signs", "under every card"),
         ("labels", "chosen"): p_("signs", "under the chosen card"),
         ("labels", "none"): p_("signs", "none: I count myself"),
+        ("suits", "two"): p_("suits", "in two colours"),
+        ("suits", "four"): p_("suits", "in four colours"),
         ("coach", "off"): p_("coach", "off"),
         ("coach", "gentle"): p_("coach", "gentle"),
         ("coach", "strict"): p_("coach", "strict"),
@@ -470,6 +473,7 @@ def setting_help(name: str) -> str:
         "hints": _("Shows what could come of each choice; such games are marked."),
         "animations": _("First the card, a moment later what it has made. Never at the fastest pace."),
         "labels": _("What each card would make of the sum: a set (✓), one for the others (✗), or a new sum."),
+        "suits": _("Whether hearts and diamonds are both red, and clubs and spades alike."),
         "coach": _("Asks before a card gives the set away; strict, before any poor one."),
         "ask_first": _("Whether you are asked before a trade that can only make the hand worse."),
     }[name]

@@ -9,10 +9,6 @@ from sixteen_tui.title import Keys, Title
 CSS: Final = """
 OddsScreen #odds { padding: 1 2; }
 .-compact #odds { padding: 0 1; }
-.-compact SweetSixteenLayout { padding: 0; }
-.-compact SweetSixteenLayout #table { layout: vertical; }
-.-compact SweetSixteenLayout #left { width: 100%; max-width: 100%; }
-.-compact SweetSixteenLayout #right { display: none; }
 """
 
 _KEYS: Final = Keys(
@@ -23,7 +19,6 @@ _KEYS: Final = Keys(
             "sweet.take": "k,plus",
             "sweet.odds": "o,i",
             "reveal.next": "enter,space",
-            "reveal.all": "x",
             "cards.left": "left,h,up",
             "cards.right": "right,l,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
@@ -44,4 +39,5 @@ TITLE: Final = Title(
     kept_as="sweet",
     keys=_KEYS,
     css=CSS,
+    settings=("suits",),
 )

@@ -1,133 +1,81 @@
 """Sweet Sixteen on the screen: how a view becomes widgets, and how keys become actions.
 
 Law: as for any layout. Another seat's turn shows as the number of its trades and takes and then as done, and as
-nothing else (B10). A settled round is opened hand by hand in the order of play where the board asks for it; how far
-that has come is the layout's own affair.
+nothing else (B10). A settled round is laid open hand by hand, in the order of play and at a steady beat, where the
+board asks for it; how far that has come is the layout's own affair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.timer import Timer
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import words as say
-from sixteen_tui.games.sweet_sixteen.words import reveal
-from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.games.sweet_sixteen.faces import face, faces
+from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.screens.board import Aside, Board, Layout, Prompt
 from sixteen_tui.widgets.canvas import Line, Piece
-from sixteen_tui.widgets.card import Face
-from sixteen_tui.widgets.gauge import Gauge
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
-from sixteen_tui.widgets.ledger import Entry, Ledger
-from sixteen_tui.widgets.lines import Log
-from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.widgets.ring import Middle, Place, Ring
-from sixteen_tui.widgets.stacks import Stack, Stacks
+from sixteen_tui.widgets.ledger import Ledger
+from sixteen_tui.widgets.ring import Place, Ring
+from sixteen_tui.widgets.rooms import NOWHERE, Rooms
+from sixteen_tui.widgets.stacks import Stack, Stacks, Till
+from sixteen_tui.widgets.strip import Banner, Said, Strip
+from sixteen_tui.words import table as common
 
-INKS: Final = ("blue", "orange", "purple", "wild")
 PICKS: Final = 9
 """Cards that a number key picks."""
+SLOTS: Final = 3
+"""Places of cards that are drawn at least where one more can be taken."""
+CLOSED: Final = -1
+"""Of what has been opened: nothing, and the table still shows the own hand, whose turn was the last of the round."""
+_BANK: Final = {Size.M: 7, Size.L: 9, Size.X: 9}
+"""Rows of the tray that are the bank's."""
 
 
-def face(card: Card, *, letter: bool = True) -> Face:
-    """A card's front; without its suit's letter where its sign stands right beside the rank."""
-    suit = say.suit(card)
-    return Face(say.card(card) if letter else say.rank(card), len(UNICODE.shapes) + suit, INKS[suit])
+def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
+    """The rooms of the table: the bank has the lower end of the tray.
 
-
-def _faces(hand: Sequence[Card]) -> list[Face]:
-    return [face(card, letter=False) for card in hand]
-
-
-def places(view: View, names: Sequence[str], hands: Sequence[Sequence[Card]] | None = None) -> list[Place]:
-    """The seats as the table sees them, clockwise from the own one, or from the first for a spectator."""
-    rules = view.rules
-    first = 0 if view.seat is None else view.seat
-    found = []
-    for i in range(rules.seats):
-        seat = (first + i) % rules.seats
-        found.append(
-            Place(
-                names[seat],
-                say.banker_mark() if seat == view.banker else "",
-                view.counts[seat],
-                say.done() if view.done[seat] else "",
-                say.swaps(view.trades[seat], view.takes[seat]),
-                say.swaps_in_short(view.trades[seat], view.takes[seat]),
-                say.stack(view.chips[seat]),
-                seat == view.to_move,
-                _faces(hands[seat]) if hands else (),
-            )
-        )
-    return found
-
-
-def middle(view: View) -> Middle:
-    """The bank, and what the last round did to it."""
-    lines: list[Line] = [[(say.chips(view.bank), "good")]]
-    if view.settlements:
-        lines += [[(line, "text")] for line in say.bank_change(view.settlements[-1])]
-    own = None if view.seat is None else view.chips[view.seat]
-    return Middle(say.bank_title(), lines, say.bank_in_short(view.bank, own))
-
-
-def stacks(view: View, names: Sequence[str]) -> list[Stack]:
-    """Every player's chips."""
-    return [
-        Stack(
-            names[seat],
-            say.banker_mark() if seat == view.banker else "",
-            say.stack(chips),
-            chips < 0,
-            seat == view.to_move,
-        )
-        for seat, chips in enumerate(view.chips)
-    ]
-
-
-class Round(Horizontal):
-    """What everybody may see of a round, for the screen between two people."""
-
-    DEFAULT_CSS = """
-    Round { height: 13; }
-    Round Stacks { width: 26; }
+    `settled`: what lies open is the ledger, over all of it but the strip and the prompt. `told`: something is told on
+    the tray, which the chips leave room for.
     """
-
-    def compose(self) -> ComposeResult:
-        yield Ring()
-        yield Stacks()
-
-    def tell(self, view: View, names: Sequence[str]) -> None:
-        """Show a spectator's view."""
-        everyone = places(view, names)
-        self.query_one(Ring).show(everyone[1:], middle(view), everyone[0])
-        self.query_one(Stacks).show(say.stacks_title(), stacks(view, names))
+    tray = here.tray
+    if settled:
+        rows = here.strip.height
+        top = max(0, min(here.prompt.y or here.hand.bottom, here.prompt.y + 1) - rows - (here.prompt.y > rows + 14))
+        width = tray.x if told and tray.width else here.strip.width + tray.width
+        below = here.hand._replace(y=top, height=0)
+        return here._replace(
+            seats=NOWHERE, upper=NOWHERE, hand=below, pile=Region(0, 0, width, top), strip=Region(0, top, width, rows),
+            tray=tray if told else NOWHERE, score=here.score if told else NOWHERE, bank=NOWHERE, course=NOWHERE,
+        )  # fmt: skip
+    here = here._replace(pile=NOWHERE)
+    if told or not tray.width:
+        return here._replace(bank=NOWHERE, course=NOWHERE)
+    rows = _BANK[here.size]
+    return here._replace(
+        score=Region(tray.x, 0, tray.width, tray.height - rows),
+        bank=Region(tray.x, tray.height - rows, tray.width, rows),
+        course=NOWHERE,
+    )
 
 
 class SweetSixteenLayout(Layout[View]):
     """The table of Sweet Sixteen."""
-
-    DEFAULT_CSS = """
-    SweetSixteenLayout { height: 1fr; padding: 1 0 0 0; align-horizontal: center; }
-    SweetSixteenLayout #table { layout: horizontal; width: 1fr; max-width: 112; height: 1fr; }
-    SweetSixteenLayout #left { width: 1fr; max-width: 84; }
-    SweetSixteenLayout Ring { max-height: 22; }
-    SweetSixteenLayout #right { width: 26; }
-    SweetSixteenLayout Log { padding: 1 0 0 1; }
-    SweetSixteenLayout Ledger { display: none; }
-    SweetSixteenLayout.-settled #table { display: none; }
-    SweetSixteenLayout.-settled Ledger { display: block; }
-    """
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "sweet.stand",
@@ -135,7 +83,6 @@ class SweetSixteenLayout(Layout[View]):
         "sweet.take",
         "sweet.odds",
         "reveal.next",
-        "reveal.all",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "stand", id="sweet.stand"),
@@ -143,7 +90,6 @@ class SweetSixteenLayout(Layout[View]):
         Binding("k,plus", "take", id="sweet.take"),
         Binding("o,i", "hint", id="sweet.odds"),
         Binding("enter,space", "unfold", id="reveal.next"),
-        Binding("x", "unfold_all", id="reveal.all"),
         Binding("left,h,up", "move(-1)", id="cards.left"),
         Binding("right,l,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(PICKS)),
@@ -153,132 +99,241 @@ class SweetSixteenLayout(Layout[View]):
         super().__init__()
         self._round = 0
         """The settled round that is being opened, or has been."""
-        self._opened = 0
-        """How much of it: a hand, and another, …, then the best hand, then the bank."""
+        self._opened = CLOSED
+        """How many of its hands lie open; one more: all of it."""
+        self._laid = False
+        """Whether the ledger lies on the table."""
+        self._beat: Timer | None = None
+        self._newest: Card | None = None
+        """The card that has come last in the own turn."""
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="table"):
-            with Vertical(id="left"):
-                yield Ring()
-                yield Gauge()
-                yield Hand()
-            with Vertical(id="right"):
-                yield Stacks()
-                yield Log()
+        yield Ring()
         yield Ledger()
+        yield Strip()
+        yield Hand()
+        yield Prompt(id="prompt")
+        yield Stacks()
+        yield Till()
 
-    @staticmethod
-    def herald() -> Round:
-        return Round()
+    @property
+    def rooms(self) -> Rooms:
+        return divided(super().rooms, settled=self._laid, told=bool(self.query(Aside)))
 
-    def draw_board(self, board: Board[View]) -> None:
-        view: View = board.view
-        settled = view.settled
-        self.set_class(settled is not None, "-settled")
+    # What is shown
+
+    def show(self, board: Board[View]) -> None:
+        settled = board.view.settled
         if settled is None:
             self._round = 0
-            self._draw_table(board, view)
-            return
-        if settled.round != self._round:
+        elif settled.round != self._round:
             self._round, self._opened = settled.round, 0
-        if not board.paced:
-            self._opened = self._steps(settled)
-        self._draw_ledger(board, view, settled)
+            if board.paced and opening.ended_by(settled) == board.view.seat:
+                self._opened = CLOSED
+        if settled is not None and not board.paced:
+            self._opened = opening.steps(settled)
+        self._go_on(board)
+        laid = settled is not None and self._opened > CLOSED
+        if laid != self._laid:
+            self._laid = laid
+            self._clear_arrangement_cache()  # the size of the whole is as it was, but not that of its parts
+            self.refresh(layout=True)
+        super().show(board)
 
-    def _draw_table(self, board: Board[View], view: View) -> None:
-        self._cursor = max(0, min(self._cursor, len(view.hand) - 1))
-        own, *others = places(view, board.names, board.hands)
-        self.query_one(Ring).show(others, middle(view), own if view.seat is None else None)
-        self.query_one(Stacks).show(say.stacks_title(), stacks(view, board.names))
-        self.query_one(Log).show([[(line, "text")] for line in board.log])
+    def _settle(self, view: View) -> None:
+        super()._settle(view)
+        if None in self._places:  # another round
+            self._places = [*view.hand]
+            self._cursor = 0
+        newest = _newest(view)
+        if newest is not None and newest != self._newest and newest in self._places:
+            self._cursor = self._places.index(newest)  # so that no key gives away what was kept
+        self._newest = newest
+
+    def draw_board(self, board: Board[View]) -> None:
+        settled = board.view.settled
+        if settled is not None and self._laid:
+            self.query_one(Ledger).show(signs.ledger_heads(), *opening.entries(board, settled, self._opened))
+            told, view = self.query(Aside), board.view
+            if told:
+                self._draw_chips(board, view)
+            return
+        view = self._on_the_table(board)
+        here = self.rooms
+        own = None if view.seat is None else view.chips[view.seat]
+        places = self._seats(board, view)
+        self.query_one(Ring).show(places, signs.heads(), here.facts, say.bank_in_short(view.bank, own))
+        self._draw_chips(board, view)
+        change = view.settlements[-1] if view.settlements else None
+        news = [say.change(change.bank).replace("-", "−")] if change else []
+        if change and change.topped_up:
+            news.append(say.bank_change(change)[1])
+        self.query_one(Till).show(signs.bank(), view.bank, tuple(news))
         self.draw_hand(board, view)
 
+    @staticmethod
+    def _on_the_table(board: Board[View]) -> View:
+        """What the table shows: a round that is still closed as it was before it was settled."""
+        settled = board.view.settled
+        return board.view if settled is None else opening.before(board.view, settled)
+
+    def _draw_chips(self, board: Board[View], view: View) -> None:
+        stacks = [
+            Stack(
+                board.names[seat],
+                say.banker_mark() if seat == view.banker else "",
+                chips,
+                say.stack(chips),
+                own=seat == view.seat,
+            )
+            for seat, chips in enumerate(view.chips)
+        ]
+        self.query_one(Stacks).show(signs.chips(), stacks)
+
+    # The others
+
+    def _seats(self, board: Board[View], view: View) -> list[Place]:
+        """The seats as the table sees them, in the order of play from the own one, or all from the first."""
+        seats, me = view.rules.seats, view.seat
+        order = range(seats) if me is None else [(me + i) % seats for i in range(1, seats)]
+        return [self._seat(board, view, seat) for seat in order]
+
+    @staticmethod
+    def _seat(board: Board[View], view: View, seat: int) -> Place:
+        banker = seat == view.banker
+        notes = signs.notes(view.trades[seat], view.takes[seat])
+        if banker and not view.counts[seat] and view.to_move != NOBODY:
+            notes = [signs.plays_last() if view.rules.banker_plays else signs.deals_only()]
+        shown = dict(view.cuts[-1].cards) if view.cuts and view.round <= 1 and not view.settlements else {}
+        lone = face(shown[seat], board.suits) if seat in shown and not view.counts[seat] else None
+        if lone is not None:
+            notes = [signs.cut_card(lone.number + say.sign(shown[seat]))]
+        return Place(
+            board.names[seat],
+            say.banker_mark() if banker else "",
+            view.counts[seat],
+            say.done() if view.done[seat] else "",
+            notes,
+            say.swaps_in_short(view.trades[seat], view.takes[seat]),
+            say.stack(view.chips[seat]),
+            seat == view.to_move,
+            faces(board.hands[seat], board.suits) if board.hands else (),
+            lone,
+        )
+
+    # The hand
+
     def draw_hand(self, board: Board[View], view: View) -> None:
-        gauge = self.query_one(Gauge)
+        here = self.rooms
+        held = [self._held(board, index, card) for index, card in enumerate(self._places) if view.hand]
+        facts = None
         if view.hand:
-            gauge.show(say.hand_line(view.value), view.value, TARGET, say.missing(view.value))
-        else:
-            gauge.clear()
-        held = [Held(face(card), board.pick(place)) for place, card in enumerate(view.hand)]
+            facts = Facts(view.value, TARGET, signs.hand(), common.to_go(view.value, TARGET))
+            if self._legal(Take):
+                held.append(Held(None, "+", signs.takes() if board.interactive else ""))
         note = board.hand_note
         if view.seat is not None and view.to_move != NOBODY:
             sits_out = view.seat == view.banker and not view.rules.banker_plays
             note = say.sits_out() if sits_out else say.no_hand()
-        self.query_one(Hand).show(held, self._cursor if self.alive and view.legal else None, note)
+        cursor = self._cursor if self.alive and view.legal else None
+        self.query_one(Hand).show(held, cursor, note, facts if here.facts else None, here.facts)
 
-    # The reveal
+    def _held(self, board: Board[View], index: int, card: Card | None) -> Held:
+        if card is None:
+            return Held()
+        top = f"{board.pick(index)} {signs.new()}" if card == self._newest else board.pick(index)
+        may = board.interactive and bool(self._legal(Trade))
+        said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))
+        return Held(face(card, board.suits), top, signs.trades() if said else "")
+
+    # The strip
+
+    def told(self, board: Board[View]) -> Said | Banner:
+        settled = board.view.settled
+        if settled is None or board.told is not None or not self.unfolding:
+            said = super().told(board)
+            if isinstance(said, Said) and said.ink == "turn" and not self.rooms.facts:
+                return Said(said.ink, said.head, signs.brief(board.view.value))
+            return self._over(board.view) if self._ended(board) else said
+        over = signs.is_over(settled, board.view.rules.seats)
+        if self._opened == CLOSED:
+            return self._over(board.view)
+        return Said("wait", over, signs.opened(self._opened, len(settled.results)))
 
     @staticmethod
-    def _steps(settled: Settlement) -> int:
-        return len(settled.results) + 2
+    def _ended(board: Board[View]) -> bool:
+        """Whether the own turn is over, and nobody has gone on from there yet."""
+        view = board.view
+        return view.turn == view.seat and bool(view.hand) and not view.legal and board.told is None
+
+    @staticmethod
+    def _over(view: View) -> Said:
+        """That the own turn is over, and how: a 16 shines."""
+        ink = "won" if view.value == TARGET else "lost" if view.value > TARGET else "wait"
+        return Said(ink, say.turn_over(view.value))
+
+    def event(self, board: Board[View]) -> Banner | None:
+        """A settled round: what it changed for the person, whose hand was the best, and the bank."""
+        view, settled = board.view, board.view.settled
+        if settled is None:
+            return None
+        mine = opening.own(settled, view.seat)
+        lines = [signs.best(settled, board.names), signs.settled_bank(settled)]
+        if mine is None:
+            return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
+        ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
+        return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
+
+    def news(self, board: Board[View]) -> str:
+        view = board.view
+        if view.settled:
+            return signs.best(view.settled, board.names)
+        if board.interactive and view.legal:
+            return signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take)))
+        if view.cuts and view.banker >= 0 and view.round <= 1 and not view.settlements:
+            card = dict(view.cuts[-1].cards)[view.banker]
+            return signs.cut(board.names[view.banker], say.card(card))
+        return ""
+
+    def corner(self, board: Board[View]) -> str:
+        return say.status(board.view)
+
+    # The reveal
 
     @property
     def unfolding(self) -> bool:
         """Whether there is more of a settled round to open."""
         settled = self.view.settled if self.view else None
-        return settled is not None and self._opened < self._steps(settled)
+        return settled is not None and self._opened < opening.steps(settled)
 
-    def unfold(self, *, all_of_it: bool = False) -> None:
-        """Open the next hand, then the best hand, then the bank; or all that is left."""
-        view = self.view
-        if self.board is None or view is None or view.settled is None or not self.unfolding:
+    def _go_on(self, board: Board[View]) -> None:
+        """Open the hands one by one, each after the same time, whatever is in it."""
+        settled = board.view.settled
+        if settled is not None and not board.beat and self._opened > CLOSED:
+            self._opened = opening.steps(settled)
+        more = settled is not None and CLOSED < self._opened < opening.steps(settled)
+        if more and self._beat is None:
+            self._beat = self.set_interval(board.beat, self._next)
+        elif not more and self._beat is not None:
+            self._beat.stop()
+            self._beat = None
+
+    def _next(self) -> None:
+        if self.app.screen is self.screen:
+            self._open(self._opened + 1)
+
+    def _open(self, count: int) -> None:
+        if self.board is None or not self.unfolding:
             return
-        self._opened = self._steps(view.settled) if all_of_it else self._opened + 1
-        self._draw_ledger(self.board, view, view.settled)
+        self._opened = count
+        self.show(self.board)
         self.pointed()
 
     def action_unfold(self) -> None:
-        self.unfold()
-
-    def action_unfold_all(self) -> None:
-        self.unfold(all_of_it=True)
-
-    def _draw_ledger(self, board: Board[View], view: View, settled: Settlement) -> None:
-        results = order(settled)
-        best = self._opened > len(results)
-        entries = [
-            self._entry(board, view, settled, result, opened=place < self._opened, best=best)
-            for place, result in enumerate(results)
-        ]
-        if 0 < self._opened <= len(results):
-            last = self._opened - 1
-            entries[last] = replace(entries[last], now=True)
-        if len(results) < len(view.chips):
-            chips = view.chips[settled.banker]
-            cells = ((reveal.deals_only(), "dim"), *[("", "text")] * 3, _stack(chips))
-            brief = (*[("", "text")] * 2, _stack(chips))
-            entries.append(Entry(board.names[settled.banker], say.banker_mark(), 0, (), cells, brief))
-        below: list[Line] = []
-        if best:
-            below.append([(say.best_hand(settled, board.names), "accent")])
-        if self._opened == self._steps(settled):
-            below += [[(say.bank_news(settled), "text")], [(say.bank_now(view.bank), "good")]]
-        title = reveal.reveal_title(settled, view.rules.seats, board.names)
-        self.query_one(Ledger).show(title, reveal.ledger_heads(), reveal.LEDGER, entries, below)
-
-    @staticmethod
-    def _entry(
-        board: Board[View], view: View, settled: Settlement, result: Result, *, opened: bool, best: bool
-    ) -> Entry:
-        """A seat's line: closed, or with what the hand brought; its share in the best hand once that is told."""
-        seat = result.seat
-        known = result.points if opened else 0
-        if best:
-            known += result.best
-        chips = view.chips[seat] - result.net + known
-        cells: list[Piece] = [("", "text")] * 4
-        if opened:
-            cells = [
-                (reveal.result_line(result), "text"),
-                (say.change(result.points), "text"),
-                (say.change(result.best) if best and result.best else "", "accent"),
-                (say.change(known) if best else "", "good" if known > 0 else "text"),
-            ]
-        mark = say.banker_mark() if seat == settled.banker else ""
-        cards = _faces(result.hand) if opened or seat == view.seat else ()
-        worth = str(result.value) if opened else ""
-        brief = ((worth, "text"), (say.change(known) if opened else "", "text"), _stack(chips))
-        return Entry(board.names[seat], mark, len(result.hand), cards, (*cells, _stack(chips)), brief)
+        """From the own hand to the ledger, or all of it at once."""
+        settled = self.view.settled if self.view else None
+        if settled is not None:
+            self._open(0 if self._opened == CLOSED else opening.steps(settled))
 
     # What the person may do
 
@@ -289,19 +344,31 @@ class SweetSixteenLayout(Layout[View]):
         return ""
 
     def prompt(self) -> str:
-        view = self.view
-        if self.unfolding and view is not None and view.settled:
-            ended_it = not self._opened and order(view.settled)[-1].seat == view.seat
-            return say.turn_over(view.value) if ended_it else reveal.unfolding()
-        if view is None or view.seat is None:
-            return ""
-        if view.legal:
-            return say.choices(self.picked, trade=bool(self._legal(Trade)), take=bool(self._legal(Take)))
-        return say.turn_over(view.value) if view.turn == view.seat and view.hand else ""
+        return ""
+
+    def asks(self, key: Callable[[str, str], str]) -> Line:
+        view, card = self.view, self.picked
+        if self.unfolding:
+            text = signs.go_on() if self._opened == CLOSED else signs.all_at_once()
+            return [(f"{key('reveal.next', 'enter')} ", "accent"), (text, "text")]
+        if view is None or not view.legal:
+            return super().asks(key)
+        line: list[Piece] = []
+        trade = f"{say.rank(card)}{say.sign(card)}" if card is not None else ""
+        low = not self.rooms.facts
+        for binding, default, kind, text, short in (
+            ("sweet.trade", "t", Trade, signs.trade_the(trade), f"{signs.trades()} {trade}"),
+            ("sweet.take", "k", Take, signs.take_one(), signs.takes()),
+            ("sweet.stand", "s", Stand, signs.stand_with(view.value), signs.stand()),
+        ):
+            if self._legal(kind):
+                gap = "" if not line else "  " if low else "   "
+                line += [(f"{gap}{key(binding, default)} ", "accent"), (short if low else text, "text")]
+        return line
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         view = self.view
-        if action in ("unfold", "unfold_all"):
+        if action == "unfold":
             return self.unfolding
         if action not in ("stand", "trade", "take", "hint", "move", "pick"):
             return True
@@ -337,8 +404,11 @@ class SweetSixteenLayout(Layout[View]):
         return OddsScreen(self.view)
 
 
-def _stack(chips: int) -> Piece:
-    return say.stack(chips), "bad" if chips < 0 else "good"
+def _newest(view: View) -> Card | None:
+    """The card that came last by a trade or a take of the seat's own turn."""
+    if view.seat is None or view.turn != view.seat or not view.hand:
+        return None
+    return view.hand[-1] if view.trades[view.seat] or view.takes[view.seat] else None
 
 
 LAYOUT: Final = SweetSixteenLayout

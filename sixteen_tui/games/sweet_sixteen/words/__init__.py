@@ -79,6 +79,11 @@ def rank(card: Card) -> str:
     return letters.get(number, str(number))
 
 
+def sign(card: Card) -> str:
+    """The sign of a card's suit."""
+    return UNICODE.suits[suit(card)]
+
+
 def card(card: Card) -> str:
     """A card in two or three characters, as it stands on the card: "10D"."""
     return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"

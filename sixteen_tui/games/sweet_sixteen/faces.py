@@ -1,0 +1,25 @@
+"""The cards of Sweet Sixteen as they are drawn: rank, suit, and the ink of the suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.look import UNICODE
+
+INKS: Final = {"two": ("wild", "red", "red", "wild"), "four": ("blue", "orange", "purple", "wild")}
+"""By the setting of that name: clubs, diamonds, hearts and spades."""
+
+
+def face(card: Card, suits: str = "two") -> Face:
+    """A card's front, its suit in one of two inks or of four."""
+    suit = say.suit(card)
+    return Face(say.rank(card), "", len(UNICODE.shapes) + suit, INKS[suits][suit])
+
+
+def faces(hand: Iterable[Card], suits: str = "two") -> list[Face]:
+    """The fronts of several."""
+    return [face(card, suits) for card in hand]

@@ -1,0 +1,200 @@
+"""What stands on the table of Sweet Sixteen: heads, what each seat has done, what can be done, what a round brought.
+
+Law: of another seat's turn nothing is said but how many cards it traded and took, and that it is over (B10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET, Result, Settlement
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import bank_news, change
+from sixteen_tui.words.i18n import _, n_, p_
+
+YES: Final = "✓"
+NO: Final = "✗"
+
+
+def heads() -> tuple[str, str, str]:
+    """Over the list of the others."""
+    return (
+        p_("head of a column, at most 16", "PLAYER"),
+        p_("head of a column, at most 12", "CARDS"),
+        p_("head of a column, at most 17", "TURN"),
+    )
+
+
+def chips() -> str:
+    """Over everybody's chips."""
+    return _("CHIPS")
+
+
+def bank() -> str:
+    """Over the bank's chips."""
+    return _("BANK")
+
+
+def notes(trades: int, takes: int) -> list[str]:
+    """What a seat has done in its turn: in at most 10 characters each."""
+    said = []
+    if trades:
+        said.append(p_("at most 10 characters", "traded {trades}").format(trades=trades))
+    if takes:
+        said.append(p_("at most 10 characters", "took {takes}").format(takes=takes))
+    return said
+
+
+def plays_last() -> str:
+    """Of the banker, before its turn."""
+    return p_("at most 12 characters", "plays last")
+
+
+def deals_only() -> str:
+    """Of a banker who has no hand."""
+    return p_("at most 12 characters", "deals only")
+
+
+def hand() -> str:
+    """Beside what the own hand comes to."""
+    return _("hand")
+
+
+def new() -> str:
+    """On the card that has just come."""
+    return p_("at most 5 characters, marks the card that has just come", "new")
+
+
+def trades() -> str:
+    """Under a card that can be given up."""
+    return p_("under a card, at most 6", "trade")
+
+
+def takes() -> str:
+    """Under the place of a card that can be taken."""
+    return p_("under a card, at most 6", "take")
+
+
+def may(*, trade: bool, take: bool) -> str:
+    """On the strip: what the person may do."""
+    if not trade:
+        return _("the deck is empty: you can only stand")
+    return _("trade, take or stand") if take else _("trade or stand")
+
+
+def trade_the(card: str) -> str:
+    """After its key: to give up this card."""
+    return _("trade the {card}").format(card=card)
+
+
+def take_one() -> str:
+    """After its key."""
+    return _("take a card")
+
+
+def stand_with(worth: int) -> str:
+    """After its key: to keep a hand of this value."""
+    return _("stand with {value}").format(value=worth)
+
+
+def stand() -> str:
+    """The same where there is little room."""
+    return p_("after its key, at most 6", "stand")
+
+
+def brief(worth: int) -> str:
+    """What the own hand comes to, and what is missing to 16."""
+    return f"{hand()} {worth}, {words.missing(worth)}"
+
+
+def cut(name: str, card: str) -> str:
+    """Who is the first banker, and why."""
+    return _("{name} cut the lowest card, {card}: first banker").format(name=name, card=card)
+
+
+def cut_card(card: str) -> str:
+    """Of a seat without a hand, while the first banker's cut lies there."""
+    return p_("at most 10 characters", "cut {card}").format(card=card)
+
+
+# A settled round
+
+
+def go_on() -> str:
+    """After its key: from the own hand to those of all."""
+    return _("shows all the hands")
+
+
+def all_at_once() -> str:
+    """After its key: no longer one by one."""
+    return _("opens them all at once")
+
+
+def ledger_heads() -> list[str]:
+    """Over the columns of a settled round."""
+    return [
+        p_("head of a column, at most 16", "PLAYER"),
+        p_("head of a column, at most 12, the cards", "HAND"),
+        p_("head of a column, at most 8", "VALUE"),
+        p_("head of a column, at most 4, chips for the hand", "HAND"),
+        p_("head of a column, at most 4, chips for the best hand", "BEST"),
+        p_("head of a column, at most 5, chips gained or lost", "NET"),
+        p_("head of a column, at most 8, a player's chips", "CHIPS"),
+    ]
+
+
+def value(result: Result) -> str:
+    """What a hand came to, in at most 8 characters."""
+    if result.value == TARGET:
+        return f" {TARGET} {YES}"
+    if result.value > TARGET:
+        return p_("at most 8 characters", "{count} over").format(count=result.value - TARGET)
+    return p_("at most 8 characters", "{count} under").format(count=TARGET - result.value)
+
+
+def is_over(settled: Settlement, rounds: int) -> str:
+    """While the hands are opened: of which round."""
+    return _("Round {number} of {rounds} is over").format(number=settled.round, rounds=rounds)
+
+
+def opened(count: int, hands: int) -> str:
+    """How many hands of a round lie open."""
+    return _("{count} of {hands} hands open").format(count=count, hands=hands)
+
+
+def net(chips: int) -> str:
+    """What the round changed for the person, with its sign."""
+    if chips > 0:
+        return f"{YES} " + n_("You win {count} chip", "You win {count} chips", chips).format(count=chips)
+    if chips < 0:
+        return f"{NO} " + n_("You lose {count} chip", "You lose {count} chips", -chips).format(count=-chips)
+    return "= " + _("You neither win nor lose")
+
+
+def best(settled: Settlement, names: Sequence[str]) -> str:
+    """Whose hand was the best, and what it brought."""
+    if not settled.best:
+        return words.best_hand(settled, names)
+    worth = next(result.value for result in settled.results if result.seat == settled.best[0])
+    if len(settled.best) == 1:
+        return _("Best hand: {value}, {name} takes {chips}").format(
+            value=worth, name=names[settled.best[0]], chips=words.chips(BEST_HAND)
+        )
+    said = ", ".join(names[seat] for seat in settled.best)
+    return _("Best hand: {value}, {names} share {chips}").format(value=worth, names=said, chips=words.chips(BEST_HAND))
+
+
+def settled_bank(settled: Settlement) -> str:
+    """What the round did to the bank."""
+    return bank_news(settled)
+
+
+def signed(chips: int) -> str:
+    """A change, with its sign, for large digits."""
+    return change(chips).replace("-", "−")
+
+
+def next_banker(name: str) -> str:
+    """Before the next round."""
+    return _("{name} is the next banker").format(name=name)
