@@ -87,6 +87,11 @@ class Settings:
     keys: dict[str, list[str]] = field(default_factory=dict)
     """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
 
+    @property
+    def beat(self) -> float:
+        """Seconds between two steps of what is shown step by step; 0 where all is shown at once."""
+        return SECONDS[self.pace] if self.animations else 0.0
+
     def last(self, game: str) -> Last:
         """The choices of the last new game of this kind."""
         return self.new_games[game]

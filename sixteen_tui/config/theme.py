@@ -196,8 +196,8 @@ def colourless(inks: dict[str, Style]) -> dict[str, Style]:
 
 
 def on_felt(inks: Mapping[str, Style]) -> dict[str, Style]:
-    """The inks for what lies on the felt. For half a row of a card there are two more, its ground as an ink: `card`, and
-    `behind` of one from behind; and for the edges of those `backs`."""
+    """The inks for what lies on the felt. For half a row of a card there are two more, its ground as an ink: `card`,
+    and `behind` of one from behind; and for the edges of those `backs`."""
     felt, face, back = inks["text"].bgcolor, inks["face"], inks["back"]
     behind = back.color if back.bgcolor == felt else back.bgcolor
     edges = {"card": face.bgcolor, "behind": behind, "backs": back.color}

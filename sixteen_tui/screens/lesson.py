@@ -13,7 +13,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.lesson import PERSON, Course
 from sixteen_tui.screens.board import SEEN, Aside, Board, Layout
@@ -83,7 +82,7 @@ class LessonScreen(Page[None]):
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
             paced=step.reveal,
-            beat=stored.SECONDS[self.sixteen.settings.pace],
+            beat=self.sixteen.settings.beat,
             suits=self.sixteen.settings.suits,
             picks=self.pick_keys(),
         )

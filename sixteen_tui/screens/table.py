@@ -70,7 +70,7 @@ class TableScreen(TableView):
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
-        if cue.kind is Kind.STOP and self._beats:
+        if cue.kind is Kind.STOP and self._beats and not self.sitting.game.discreet:
             self._landing = self.set_timer(BEAT_SECONDS, self._landed)
         while cue.kind is Kind.SHOW:
             cue = self.director.next(due)

@@ -88,7 +88,7 @@ class TableView(Page[None]):
                 landing=self._landing is not None,
                 hand_note=say.no_hand(),
                 paced=director.stopped,
-                beat=stored.SECONDS[self.sixteen.settings.pace],
+                beat=self.sixteen.settings.beat,
                 suits=self.sixteen.settings.suits,
                 picks=self.pick_keys(),
                 hints=self.sixteen.settings.hints and not self.sitting.watching,

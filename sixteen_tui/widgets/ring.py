@@ -230,7 +230,7 @@ class Ring(Canvas):
         ]
 
 
-def tile(sheet: Sheet, x: int, y: int, face: Face, card: tuple[int, int], *, outlined: bool, signs: str) -> None:
+def tile(sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], outlined: bool, signs: str) -> None:
     """A small card from the front: rank and suit in the middle of it."""
     width, height = card
     sheet.fill(x, y, width, height, "face")
