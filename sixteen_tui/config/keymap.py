@@ -18,6 +18,15 @@ from sixteen_tui.titles import TITLES
 
 Keys = tuple[str, ...]
 
+_READER: Final = {
+    "read.down": "down,j",
+    "read.up": "up,k",
+    "read.page-down": "space,pagedown",
+    "read.page-up": "b,pageup",
+    "read.top": "home,g",
+    "read.bottom": "end,G",
+}
+
 DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "SixteenApp": {
         "app.help": "question_mark,f1",
@@ -38,14 +47,8 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "menu.last": "end,G",
         "menu.choose": "enter,space",
     },
-    "Reader": {
-        "read.down": "down,j",
-        "read.up": "up,k",
-        "read.page-down": "space,pagedown",
-        "read.page-up": "b,pageup",
-        "read.top": "home,g",
-        "read.bottom": "end,G",
-    },
+    "Reader": _READER,
+    "Told": _READER,
     "HomeScreen": {"home.quit": "q", "home.statistics": "s"},
     "NewGameScreen": {"new.start": "s", "new.name": "n"},
     "TableScreen": {

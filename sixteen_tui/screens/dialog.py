@@ -10,17 +10,19 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import keys as words
+from sixteen_tui.words import panes
 from sixteen_tui.words import screens as say
 from sixteen_tui.words.screens import NAME_WIDTH
 
 
-class Confirm(Page[bool]):
-    """A question with yes and no; the way back is no."""
+class Confirm(Pane[bool]):
+    """A question with yes and no, beside the table that it is about; the way back is no."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,7 +36,7 @@ class Confirm(Page[bool]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Lines(id="question")
+        yield Told()
         yield KeyBar()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
@@ -44,9 +46,8 @@ class Confirm(Page[bool]):
         return found
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.program())
-        lines = wrap(self._question, self.size.width - 4)
-        self.query_one("#question", Lines).show([[(line, "text")] for line in lines])
+        self.head(panes.question() if self.is_pane else say.program())
+        self.query_one(Told).show([[(line, "text")] for line in wrap(self._question, self.room)])
 
 
 class NameScreen(Page[str], inherit_bindings=False):

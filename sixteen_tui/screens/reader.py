@@ -27,6 +27,11 @@ class Reader(Canvas, can_focus=True):
         self.lines: Sequence[Line] = ()
         self.at = 0
 
+    @property
+    def rows(self) -> int:
+        """The rows that there are for the text."""
+        return max(1, self.size.height)
+
     def show(self, lines: Sequence[Line]) -> None:
         """Show a text, from where the one before was being read."""
         self.lines = lines
@@ -34,7 +39,7 @@ class Reader(Canvas, can_focus=True):
 
     def go(self, line: int) -> None:
         """Put a line on top, as far as the text allows."""
-        self.at = max(0, min(line, len(self.lines) - max(1, self.size.height)))
+        self.at = max(0, min(line, len(self.lines) - self.rows))
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -44,7 +49,7 @@ class Reader(Canvas, can_focus=True):
         self.go(self.at + by)
 
     def action_page(self, by: int) -> None:
-        self.go(self.at + by * max(1, self.size.height - 1))
+        self.go(self.at + by * max(1, self.rows - 1))
 
     def action_top(self) -> None:
         self.go(0)

@@ -16,7 +16,8 @@ from sixteen_tui.titles import TITLES
 
 CSS: Final = """
 Screen { background: $background; color: $foreground; }
-Confirm #question { height: 5; padding: 1 2; }
+Pane.-pane { background: transparent; }
+Pane.-pane TitleBar { display: none; }
 HomeScreen #welcome { height: 7; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
 HomeScreen #about { height: 2; }
@@ -46,6 +47,6 @@ StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #question { height: 4; padding: 0 1; }
 .-compact #result { padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
-Confirm.-compact #question, KeyEntry.-compact #question { height: 1fr; }
+KeyEntry.-compact #question { height: 1fr; }
 .-compact #welcome, .-compact #about { display: none; }
 """ + "".join(title.css for title in TITLES.values())

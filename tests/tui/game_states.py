@@ -208,7 +208,7 @@ async def _wild(settings: Settings) -> AsyncIterator[Stage]:
         for _ in range(4):
             for number in "0123456":
                 await stage.press(number)
-            await stage.press("down")
+            await stage.press("right")
         yield stage
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from unittest import mock
 
 from textual import events
+from textual._context import visible_screen_stack
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -34,6 +35,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.screens.reader import Reader
 from sixteen_tui.store import disk
 from sixteen_tui.store.journal import Journal, Record, new_header, new_id
 from sixteen_tui.store.schema import Player
@@ -178,6 +180,7 @@ class Stage:
 
     def rows(self) -> list[str]:
         """What stands on the terminal, row by row."""
+        visible_screen_stack.set(self.app._background_screens)
         return [strip.text for strip in self.app.screen._compositor.render_strips()]
 
     def text(self) -> str:
@@ -187,6 +190,12 @@ class Stage:
         """Whether every one of these stands on the terminal."""
         text = self.text()
         return all(sentence in text for sentence in sentences)
+
+    def reads(self, *sentences: str) -> bool:
+        """Whether every one of these stands in the text that can be scrolled, wherever its lines break."""
+        lines = self.app.screen.query_one(Reader).lines
+        text = " ".join("".join(text for text, _ in line) for line in lines)
+        return all(sentence in " ".join(text.split()) for sentence in sentences)
 
     async def settle(self) -> None:
         """Until every message that is on its way has arrived."""

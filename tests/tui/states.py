@@ -75,5 +75,5 @@ def state(name: str) -> Callable[[Callable[[Settings], AsyncIterator[Stage]]], S
 async def read_on(stage: Stage) -> None:
     """Page through a text to its end."""
     reader = stage.screen.query_one(Reader)
-    while reader.at + reader.size.height < len(reader.lines):
+    while reader.at + reader.rows < len(reader.lines):
         await stage.press("pagedown")

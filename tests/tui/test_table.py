@@ -78,7 +78,7 @@ async def test_enter_on_a_wild_asks_which_card_it_is_and_plays_that() -> None:
             await stage.my_turn()
             await stage.pick("W")
             await stage.goes_to("WildChooser", "enter")
-            await stage.press("4", *["down"] * _rows_to(stage, 2))
+            await stage.press("4", *["right"] * _columns_to(stage, 2))
             await stage.shows("orange 4")
             await stage.goes_to("TableScreen", "enter")
             await stage.shows("Ada is thinking")
@@ -86,9 +86,9 @@ async def test_enter_on_a_wild_asks_which_card_it_is_and_plays_that() -> None:
             assert on_disk(session)[-1] == "0 play W=O4"
 
 
-def _rows_to(stage: Stage, row: int) -> int:
-    """How often the chooser's cursor must go down to get to a colour."""
-    return (row - int(stage.screen._cursor[0])) % 4  # type: ignore[attr-defined]  # the screen is the chooser
+def _columns_to(stage: Stage, colour: int) -> int:
+    """How often the chooser's cursor must go to the right to get to a colour."""
+    return (colour - int(stage.screen._cursor[0])) % 4  # type: ignore[attr-defined]  # the screen is the chooser
 
 
 async def test_the_chooser_by_arrows_and_letters() -> None:
@@ -96,11 +96,11 @@ async def test_the_chooser_by_arrows_and_letters() -> None:
         await stage.my_turn()
         await stage.pick("W")
         await stage.goes_to("WildChooser", "enter")
-        await stage.press("0", *["down"] * _rows_to(stage, 0))
-        for keys, card in ((("l",), "blue 1"), (("right", "h", "left", "left"), "blue 6"), (("j",), "green 6")):
+        await stage.press("0", *["right"] * _columns_to(stage, 0))
+        for keys, card in ((("j",), "blue 1"), (("down", "k", "up", "up"), "blue 6"), (("l",), "green 6")):
             await stage.press(*keys)
             await stage.shows(f"wild as {card}")
-        await stage.press("k", "up")
+        await stage.press("h", "left")
         await stage.shows("wild as purple 6")
 
 
@@ -124,7 +124,22 @@ async def test_the_chooser_begins_on_the_set_that_is_worth_most() -> None:
         await stage.my_turn()
         await stage.pick("W")
         await stage.goes_to("WildChooser", "enter")
-        await stage.shows("wild as blue 5", "Two sets")
+        await stage.shows("wild as blue 5: Sixteen + double match! Two")
+
+
+async def test_the_chooser_leaves_pile_and_hand_in_sight_and_tells_what_each_choice_makes() -> None:
+    session = begin("1 O1", "0 B5", "1 B5", hands={0: "W G1 G2"}, dealer=0)
+    async with opened(session) as stage:
+        await stage.my_turn()
+        await stage.pick("W")
+        before = [row[:55] for row in stage.rows()][:20]
+        await stage.goes_to("WildChooser", "enter")
+        rows = stage.rows()
+        assert [row[:55] for row in rows][:20] == before
+        cells = [row[55:].replace("▶", " ").split() for row in rows[9:22:2]]
+        assert cells[0] == ["0", "●●●✓", "11", "11", "11"]
+        assert cells[5] == ["5", "=16✓", "=16✓", "=16✓", "=16✓"]
+        assert cells[6] == ["6", *["17", "✗"] * 4]
 
 
 # Drawing

@@ -1,30 +1,40 @@
-"""A hint for a turn of Sixteen: what the medium player would play, and of each card what it makes and what may follow.
+"""A hint for a turn of Sixteen: of each card what it makes, the other side's chance, and what it costs, the best first.
 
-Law: worked out from the view of the person who asks, and from nothing else. It is a text: whatever does not fit is
-scrolled to.
+Law: worked out from the view of the person who asks, and from nothing else. It is a text, a table and then sentences:
+whatever does not fit is scrolled to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.cards import WILD, held
 from sixteen_tui.engine.sixteen.hints import Option, hint
-from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.layout import label, shape
 from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.screens.page import Page
-from sixteen_tui.screens.reader import Reader
-from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.games.sixteen.words import panes
+from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.widgets.canvas import Line, Piece, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.words.panes import percent
+
+COLUMNS: Final = (5, 6, 6, 6)
+"""The cells of the card with a mark before it, what it makes, the chance, the cost."""
+WIDEST: Final = 4
+"""Cells between two columns at most."""
 
 
-class HintScreen(Page[None]):
-    """A card a paragraph; what the medium player would play stands out and is marked."""
+class HintScreen(Pane[None]):
+    """A card a row; what the medium player would play comes first and is marked. Below, a card a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
@@ -39,26 +49,71 @@ class HintScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Reader()
+        yield Told()
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.title(), words.sum_line(self._view.sum), words.status(self._view))
-        width = self.size.width - (2 if self.compact else 6)
-        lines: list[Line] = [[(part, "accent")] for part in wrap(say.medium(self._hint.choice), width)]
-        for option in self._hint.options:
-            lines += [[], *self._paragraph(option, width)]
-        lines.append([])
-        lines += [[(part, "dim")] for text in say.assumptions() for part in wrap(text, width)]
-        self.query_one(Reader).show(lines)
-        self.set_focus(self.query_one(Reader))
+        self.head(
+            panes.hint() if self.is_pane else say.title(), words.sum_line(self._view.sum), words.status(self._view)
+        )
+        medium = self._wrapped(say.medium(self._hint.choice), "accent")
+        lines: list[Line] = [*self._table()] if self._hint.options else []
+        if lines and isinstance(self._hint.choice, Play):
+            lines += [[], *medium]
+        else:
+            lines = [*medium, [], *lines]
+        for option in self._hint.ranked:
+            lines += [[], *self._paragraph(option)]
+        told = self.query_one(Told)
+        told.show(
+            [
+                *lines,
+                [],
+                *(line for text in (panes.legend(), *say.assumptions()) for line in self._wrapped(text, "dim")),
+            ]
+        )
+        self.set_focus(told)
 
-    def _paragraph(self, option: Option, width: int) -> list[Line]:
-        chosen = self._hint.choice in option.plays
-        mark = self.sixteen.look.glyphs.turn if chosen else " "
-        made, *more = wrap(say.makes(option), width - 2)
-        heads: list[Line] = [[(f"{mark} {made}", "accent" if chosen else "good")]]
-        heads += [[(f"  {part}", "accent" if chosen else "good")] for part in more]
+    def _wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
+        return [[(f"{before}{part}", ink)] for part in wrap(text, self.room - len(before))]
+
+    # The table
+
+    def _table(self) -> Iterator[Line]:
+        """Of a wild only what serves best, because it can be 28 cards."""
+        yield [(self._row(*panes.heads()), "dim")]
+        wilds = [option for option in self._hint.ranked if held(option.plays[0].card) == WILD]
+        for option in self._hint.ranked:
+            if option not in wilds[say.BEST_WILDS :]:
+                yield self._option(option)
+
+    def _row(self, *texts: str) -> str:
+        card, makes, chance, cost = (
+            fit(text, width, "left" if column < 2 else "right")
+            for column, (text, width) in enumerate(zip(texts, COLUMNS, strict=True))
+        )
+        gap = " " * max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
+        return f"{card}{gap}{makes}{gap}{chance}{gap}{cost}"
+
+    def _option(self, option: Option) -> Line:
+        best = option is self._hint.best
+        card, (play, *_) = option.plays[0].card, option.plays
+        formed = option.formed
+        mine = formed is not None and formed.side == play.seat % 2
+        makes = signs.makes(card, Preview(option.sum, formed), shape(card), mine=mine)
+        mark = self.sixteen.look.glyphs.turn if best else " "
+        row = self._row(f"{mark}{label(card)}", makes, percent(option.gives), panes.cost(option.cost))
+        piece: Piece = (row, "accent" if best else "text")
+        return [piece]
+
+    # The sentences
+
+    def _paragraph(self, option: Option) -> list[Line]:
+        best = option is self._hint.best
+        mark = self.sixteen.look.glyphs.turn if best else " "
+        ink = "accent" if best else "good"
+        first, *more = self._wrapped(say.makes(option), ink, "  ")
+        head: Line = [(f"{mark} {first[0][0][2:]}", ink)]
         more_of_it = (say.weighed(self._hint, option), say.declarations(option))
         said = " ".join(filter(None, [*say.consequences(option, self._names, self._view.rules), *more_of_it]))
-        return [*heads, *([(f"  {part}", "text")] for part in wrap(said, width - 2))]
+        return [head, *more, *self._wrapped(said, "text", "  ")]

@@ -1,8 +1,11 @@
-"""The chooser for a wild: colours down, numbers across, and what each choice would do."""
+"""The chooser for a wild: numbers down, colours across, and in each cell what that choice would make.
+
+Law: it begins on the best cell, and pile and hand stay in sight wherever there is room.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,49 +15,57 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
 from sixteen_tui.games.sixteen import words as say
-from sixteen_tui.screens.page import Page
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.games.sixteen.layout import INKS, shape
+from sixteen_tui.games.sixteen.words import panes
+from sixteen_tui.screens.pane import Beside, Foretold, Pane, margin
+from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.look import UNICODE
 
-CELL = 10
+CELL = 4
+"""Cells of a sign."""
 
 
-class Grid(Canvas):
-    """A cell a card: the card, and the sum or the set that it makes."""
-
-    DEFAULT_CSS = "Grid { height: 10; }"
+class Grid(Beside):
+    """A row a number, a column a colour; in each cell a sign and its ink. The cursor is a mark and an ink."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.cells: Sequence[Sequence[tuple[str, str, str]]] = ()
+        self.heads: list[tuple[str, str]] = []
+        self.cells: list[list[tuple[str, str]]] = []
+        """By number, then by colour."""
         self.cursor = (0, 0)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        for row, cells in enumerate(self.cells):
-            small = width < 2 + CELL * len(cells)
-            line: list[Piece] = [("  ", "text")]
-            for column, (card, ink, what) in enumerate(cells):
-                chosen = (row, column) == self.cursor
+        sheet, x = self.ground(width, height), margin(width)
+        pitch = min(12, (width - 2 * x - 1) // len(COLOURS))
+        apart = 2 if height - self.top > 2 * len(self.cells) - 1 else 1
+        left = x + 2
+        for column, (text, ink) in enumerate(self.heads):
+            sheet.put(left + column * pitch, self.top, fit(text, CELL, "centre"), ink)
+        for number, cells in enumerate(self.cells):
+            y = self.top + 1 + number * apart
+            sheet.put(x, y, str(number), "strong")
+            for column, (text, ink) in enumerate(cells):
+                chosen = (column, number) == self.cursor
                 mark = self.look.glyphs.turn if chosen else " "
-                line += [(mark, "accent"), (f"{card} ", ink)]
-                if not small:
-                    line.append((fit(what, CELL - 4), "cursor" if chosen else "text"))
-            yield line
-            if height > len(self.cells) * 2:
-                yield []
+                sheet.put(
+                    left + column * pitch - 1, y, f"{mark}{fit(text, CELL, 'centre')}", "cursor" if chosen else ink
+                )
+        return sheet.lines()
 
 
-class WildChooser(Page[Play]):
+class WildChooser(Pane[Play]):
     """Returns the play, or None when the wild stays in the hand."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="wild.play"),
-        Binding("left,h", "move(0,-1)", id="wild.number-back"),
-        Binding("right,l", "move(0,1)", id="wild.number"),
-        Binding("up,k", "move(-1,0)", id="wild.colour-back"),
-        Binding("down,j", "move(1,0)", id="wild.colour"),
+        Binding("left,h", "move(-1,0)", id="wild.colour-back"),
+        Binding("right,l", "move(1,0)", id="wild.colour"),
+        Binding("up,k", "move(0,-1)", id="wild.number-back"),
+        Binding("down,j", "move(0,1)", id="wild.number"),
         *(Binding(str(n), f"number({n})", id=f"wild.digit-{n}") for n in range(NUMBERS)),
     ]
 
@@ -63,16 +74,16 @@ class WildChooser(Page[Play]):
         self._view = view
         self._cursor = self._best()
 
-    def _play(self, row: int, column: int) -> Play:
-        return Play(self._view.to_move, wild_as(row * NUMBERS + column))
+    def _play(self, colour: int, number: int) -> Play:
+        return Play(self._view.to_move, wild_as(colour * NUMBERS + number))
 
-    def _preview(self, row: int, column: int) -> Preview:
-        return preview(self._view, self._play(row, column))
+    def _preview(self, colour: int, number: int) -> Preview:
+        return preview(self._view, self._play(colour, number))
 
     def _best(self) -> tuple[int, int]:
         """Where the cursor begins: on the set worth most to one's own side, else on the first card that loses none."""
         mine = self._view.to_move % 2
-        cells = [(row, column) for row in range(len(COLOURS)) for column in range(NUMBERS)]
+        cells = [(colour, number) for colour in range(len(COLOURS)) for number in range(NUMBERS)]
 
         def worth(cell: tuple[int, int]) -> int:
             formed = self._preview(*cell).formed
@@ -86,33 +97,37 @@ class WildChooser(Page[Play]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Grid()
-        yield Lines(id="what")
+        yield Foretold(id="what")
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.chooser_title())
+        self.head(say.chooser_title())
         grid = self.query_one(Grid)
-        inks = ("blue", "green", "orange", "purple")
-        grid.cells = [
-            [
-                (say.card(row * NUMBERS + column), inks[row], say.in_short(self._preview(row, column)))
-                for column in range(NUMBERS)
-            ]
-            for row in range(len(COLOURS))
+        grid.heads = [
+            (f"{say.letter(colour)} {UNICODE.shapes[colour]}", INKS[colour]) for colour in range(len(COLOURS))
         ]
+        grid.cells = [[self._cell(colour, number) for colour in range(len(COLOURS))] for number in range(NUMBERS)]
         self._point(*self._cursor)
 
-    def _point(self, row: int, column: int) -> None:
-        self._cursor = (row, column)
+    def _cell(self, colour: int, number: int) -> tuple[str, str]:
+        """What a choice would make, in a sign, and its ink."""
+        after = self._preview(colour, number)
+        if after.formed is None:
+            return str(after.sum), "text"
+        mine = after.formed.side == self._view.to_move % 2
+        return panes.cell(after, number, shape(self._play(colour, number).card), mine=mine), "good" if mine else "bad"
+
+    def _point(self, colour: int, number: int) -> None:
+        self._cursor = (colour, number)
         grid = self.query_one(Grid)
         grid.cursor = self._cursor
         grid.repaint()
-        what = say.preview(self._play(row, column).card, self._preview(row, column))
-        self.query_one("#what", Lines).show([[(what, "accent")]])
+        what = say.preview(self._play(colour, number).card, self._preview(colour, number))
+        self.query_one(Foretold).show([[(f"{self.first_key('wild.play', 'enter')} ", "accent"), (what, "text")]])
 
-    def action_move(self, rows: int, columns: int) -> None:
-        row, column = self._cursor
-        self._point((row + rows) % len(COLOURS), (column + columns) % NUMBERS)
+    def action_move(self, colours: int, numbers: int) -> None:
+        colour, number = self._cursor
+        self._point((colour + colours) % len(COLOURS), (number + numbers) % NUMBERS)
 
     def action_number(self, number: int) -> None:
         self._point(self._cursor[0], number)

@@ -7,10 +7,10 @@ from typing import Final
 from sixteen_tui.words.i18n import _, later
 
 LABELS: Final = {
-    "wild.colour-back": (later("colour"), later("The colour above.")),
-    "wild.colour": (later("colour"), later("The colour below.")),
-    "wild.number-back": (later("number"), later("The number before.")),
-    "wild.number": (later("number"), later("The next number.")),
+    "wild.colour-back": (later("colour"), later("The colour to the left.")),
+    "wild.colour": (later("colour"), later("The colour to the right.")),
+    "wild.number-back": (later("number"), later("The number above.")),
+    "wild.number": (later("number"), later("The number below.")),
     **{f"wild.digit-{n}": (later("number"), later("Choose the number {number}.")) for n in range(7)},
     "wild.play": (later("play"), later("Play the wild as this card.")),
 }

@@ -1,0 +1,49 @@
+"""Sixteen in words: the panes beside the table.
+
+Law: as in `words`.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sixteen.view import Preview
+from sixteen_tui.games.sixteen.words.table import NO, YES, main_kind, sign
+from sixteen_tui.words.i18n import _, p_
+
+
+def hint() -> str:
+    """Over the hint."""
+    return _("Hint")
+
+
+def heads() -> tuple[str, str, str, str]:
+    """Over its columns: the card, what it makes, the chance that the set goes to the other side, what it costs."""
+    return (
+        p_("column, at most 5", "card"),
+        p_("column, at most 6", "makes"),
+        p_("column, at most 5", "other"),
+        p_("column, at most 5", "cost"),
+    )
+
+
+def legend() -> str:
+    """What the columns are."""
+    return _("other: the chance that this set goes to the other side. cost: in sets, beside the best card.")
+
+
+def cost(sets: float) -> str:
+    """What a card costs, in sets; at most five cells."""
+    hundredths = round(100 * sets)
+    if not hundredths:
+        return "0"
+    return f"−{hundredths // 100}{p_('between the whole and its tenths', '.')}{hundredths % 100:02}"
+
+
+def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
+    """What a wild would make as a card that forms a set: at most four cells."""
+    assert after.formed is not None, "it forms a set"
+    mark = YES if mine else NO
+    if "bust" in after.formed.kinds:
+        return f"{after.sum} {mark}"
+    if after.formed.worth > 1:
+        return f"×{after.formed.worth} {mark}"
+    return f"{sign(main_kind(after.formed), number, shape)}{mark}"

@@ -1,0 +1,188 @@
+"""A pane: a page that leaves the table behind it to be seen. It covers the tray below the score, and the keys.
+
+Law: what lies behind stays as it is, and no key reaches it. Where nothing behind has a tray (away from tables, and in
+small terminals) it is a page like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, WidgetPlacement
+from textual.layout import Layout as Arrangement
+from textual.widget import Widget
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.screens.board import BARS, Layout
+from sixteen_tui.screens.page import FULL, Page
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.lines import Lines, TitleBar, wrapped
+from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.sheet import Sheet
+
+Result = TypeVar("Result")
+
+HEAD: Final = 2
+"""Rows of a pane above what it tells: its title, and a rule."""
+FORETOLD: Final = 3
+"""Rows of a page for what its choice would do."""
+
+
+def margin(width: int) -> int:
+    """The columns that are left free on either side of so many."""
+    return 1 if width < 30 else 2 if width < FULL[0] else 3
+
+
+class _Spots(Arrangement):
+    """Puts the parts of a pane where it says."""
+
+    name = "spots"
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
+        assert isinstance(parent, Pane), "made for it"
+        return [
+            WidgetPlacement(parent.spot(child, size), NULL_OFFSET, NULL_SPACING, child, order)
+            for order, child in enumerate(children)
+        ]
+
+
+class Pane(Page[Result]):
+    """A subclass composes a title bar, its parts, perhaps a `Foretold`, and a key bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spots = _Spots()
+
+    @property
+    def layout(self) -> Arrangement:
+        """Textual's word for what puts the parts in their places."""
+        return self._spots
+
+    def on_mount(self) -> None:
+        self._beside()
+        super().on_mount()
+
+    def on_resize(self) -> None:
+        self._beside()
+        super().on_resize()
+        if self.arrived:
+            self.fill()
+
+    def _beside(self) -> None:
+        """Whether it lies beside a table, in the size that the terminal has now."""
+        if self.has_class("-pane") != self.is_pane:
+            self.set_class(self.is_pane, "-pane")
+            self.app.stylesheet.update(self)
+
+    @property
+    def table(self) -> Layout[SomeView] | None:
+        """The table behind it."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1] if self in stack else stack[-1]
+        return next(iter(below.query(Layout)), None)
+
+    @property
+    def rooms(self) -> Rooms:
+        """Of the table behind it."""
+        width, height = self.app.size
+        return rooms(width, height - BARS)
+
+    @property
+    def is_pane(self) -> bool:
+        return bool(self.rooms.pane) and self.table is not None
+
+    @property
+    def room(self) -> int:
+        """The columns that a line may have."""
+        width = self.rooms.pane.width if self.is_pane else self.app.size.width
+        return max(1, width - 2 * margin(width))
+
+    def spot(self, part: Widget, size: Size) -> Region:
+        """Where a part lies in the room that the bars leave."""
+        if self.is_pane:
+            below_title = (0, 1)
+            return (self.rooms.prompt if isinstance(part, Foretold) else self.rooms.pane).translate(below_title)
+        if not self.query(Foretold):
+            return size.region
+        rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1
+        above = max(0, size.height - rows)
+        return Region(0, above, size.width, rows) if isinstance(part, Foretold) else Region(0, 0, size.width, above)
+
+    def head(self, title: str, subtitle: str = "", right: str = "") -> None:
+        """Say what this is: in the title bar of a page; in the head of a pane, where only the title has room."""
+        if not self.is_pane:
+            self.query_one(TitleBar).show(title, subtitle, right)
+        for part in self.query(Canvas):
+            if isinstance(part, Beside):
+                part.head(title if self.is_pane else "")
+
+
+class Foretold(Lines):
+    """What the choice of a pane would do: below the hand, in the place of the table's own prompt."""
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        pane = self.screen
+        margin = 0 if isinstance(pane, Pane) and pane.is_pane else 1
+        for line in self._lines:
+            for part in wrapped(line, width - 2 * margin):
+                yield [(" " * margin, "text"), *part]
+
+
+class Beside(Canvas):
+    """A part of a pane on the tray's ground, with a head where it is beside a table."""
+
+    ON_TRAY = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._head = ""
+
+    def head(self, title: str) -> None:
+        self._head = title
+        self.repaint()
+
+    @property
+    def top(self) -> int:
+        """The first row below the head."""
+        return HEAD if self._head else 0
+
+    def ground(self, width: int, height: int) -> Sheet:
+        """The empty pane with its head."""
+        sheet, x = Sheet(width, height), margin(width)
+        if self._head:
+            if self.look.ruled:
+                sheet.rows(0, 0, ["│"] * height, "dim")
+            room = width - 2 * x
+            sheet.put(x, 0, fit(self._head, min(room, cell_len(self._head))), "strong")
+            sheet.put(x, 1, "─" * room, "dim")
+        return sheet
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        return self.ground(width, height).lines()
+
+
+class Told(Reader, Beside):
+    """A text in a pane; signs in its head tell where it goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
+
+    @property
+    def rows(self) -> int:
+        return max(1, self.size.height - self.top)
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet, x = self.ground(width, height), margin(width)
+        shown = self.lines[self.at : self.at + height - self.top]
+        for row, line in enumerate(shown, self.top):
+            sheet.run(x, row, line)
+        if self._head:
+            more = (self.at > 0, self.at + len(shown) < len(self.lines))
+            glyphs = (self.look.glyphs.up, self.look.glyphs.down)
+            signs = "".join(sign for sign, there in zip(glyphs, more, strict=True) if there)
+            sheet.put(width - x - len(signs), 0, signs, "accent")
+        return sheet.lines()

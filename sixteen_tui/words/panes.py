@@ -1,0 +1,23 @@
+"""What stands in the panes beside a table, whatever the game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from sixteen_tui.words.i18n import _, p_
+
+_HUNDRED: Final = 100
+
+
+def question() -> str:
+    """Over something that is asked."""
+    return _("Question")
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in whole percent, at most five cells; what may happen is never never, and what may fail never always."""
+    whole = round(_HUNDRED * chance)
+    if 0 < chance < 1 and whole in (0, _HUNDRED):
+        return ("<" if whole == 0 else ">") + p_("at most 4 cells", "{number}%").format(number=max(1, min(99, whole)))
+    return p_("at most 4 cells", "{number}%").format(number=whole)
