@@ -201,7 +201,7 @@ def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) ->
     shown(director)
     host.play(Play(0, CARDS["P6"]))  # 16
     assert director.view.to_move == 0
-    assert [cue.kind for cue in shown(director)] == [Kind.SHOW, Kind.TURN] if transcript else [Kind.STOP]
+    assert [cue.kind for cue in shown(director)] == ([Kind.SHOW, Kind.TURN] if transcript else [Kind.STOP])
     director.go_on()
     assert shown(director)[-1] == Cue(Kind.TURN, 0)
     director.sitting.close()

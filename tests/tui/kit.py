@@ -299,7 +299,8 @@ class Stage:
 
     async def pick(self, code: str) -> None:
         """Put the cursor on a card."""
-        await self.press(str(self.hand.index(code) + 1))
+        places = [CODES[card] if card is not None else "" for card in self.layout._places]
+        await self.press(str(places.index(code) + 1))
 
     async def play(self, code: str) -> None:
         """Play a card of the hand."""
