@@ -114,7 +114,7 @@ class Replay:
         view: SomeView = self._table.view(seat, self._lengths[self.at])
         return view
 
-    def seen(self) -> Iterator[Observed]:
+    def past(self) -> Iterator[Observed]:
         """What the chosen seat had seen happen up to the position, the last first."""
         table, eyes = self._table, self.eyes
         for ply in reversed(range(self._lengths[self.at])):

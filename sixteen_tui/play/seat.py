@@ -76,7 +76,9 @@ class Seat:
 
     def view(self, at: int | None = None) -> SomeView:
         """What the seat knew at a position; now, if none is given."""
-        position = self._positions[-1 if at is None else self._index(at)]
+        return self._view(self._positions[-1 if at is None else self._index(at)])
+
+    def _view(self, position: Position) -> SomeView:
         if position.at not in self._views:
             self._views[position.at] = self.game.view(position.state, self.number)
         return self._views[position.at]
@@ -93,8 +95,7 @@ class Seat:
     def backwards(self, at: int | None = None) -> Iterator[tuple[Position, SomeView]]:
         """What was observed up to a position (None: the newest), the last first: each position with its view."""
         for index in range(self._index(self.newest if at is None else at), 0, -1):
-            position = self._positions[index]
-            yield position, self.view(position.at)
+            yield self._positions[index], self._view(self._positions[index])
 
     def told(self, at: int | None = None) -> Iterator[Observed]:
         """What happened up to a position (None: the newest), the last first."""

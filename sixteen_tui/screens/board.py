@@ -25,8 +25,6 @@ from sixteen_tui.widgets.rooms import Rooms, rooms
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.words import table as say
 
-SEEN: Final = 60
-"""Of what happened, what a table is told of: more than is to be seen of it."""
 BARS: Final = 2
 """Rows of a screen that are not the table's: the title bar and the key bar."""
 LABELS: Final = ("all", "chosen", "none")
@@ -39,8 +37,8 @@ class Board(Generic[View]):
 
     view: View
     names: Sequence[str]
-    seen: Sequence[Observed] = ()
-    """The last of what the seat saw happen, the newest first."""
+    past: Sequence[Observed] = ()
+    """What the seat saw happen, the newest first."""
     hands: Sequence[Sequence[int]] | None = None
     levels: Sequence[str] = ()
     """Who or what plays at each seat, in words; may be left out."""
@@ -206,9 +204,16 @@ class Layout(Widget, Generic[View], can_focus=True):
     def _settle(self, view: View) -> None:
         """Put the cards of the hand in their places; the cursor stays on a card."""
         before = self._places if view.seat == self._of else []
-        self._of, self._places = view.seat, placed(before, view.hand)
+        self._of, self._places = view.seat, placed(before or self._held_before(), view.hand)
         if not before or (self.picked is None and self.view is not None):
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
+
+    def _held_before(self) -> list[int | None]:
+        """Where the cards came to lie as the hand was seen from the beginning: the same places after a break."""
+        places: list[int | None] = []
+        for observed in reversed(self.board.past if self.board else ()):
+            places = placed(places, observed.view.hand)
+        return places
 
     def told(self, board: Board[View]) -> Said | Banner:
         """What the strip says."""

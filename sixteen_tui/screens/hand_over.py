@@ -7,7 +7,6 @@ moment, so that a key held too long or typed ahead by the player before shows no
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -15,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play.director import Director
-from sixteen_tui.screens.board import SEEN, Board, Layout
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
@@ -53,7 +52,7 @@ class HandOverScreen(Page[str]):
     def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
         self._sitting, self._view, self._to = director.sitting, director.public, seat
-        self._seen = [*islice(director.sitting.seats[None].told(director.at), SEEN)]
+        self._seen = [*director.sitting.seats[None].told(director.at)]
         self._may_take_back = may_take_back
         self._said = ""
         self._since = monotonic()
@@ -72,8 +71,7 @@ class HandOverScreen(Page[str]):
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", away)))
-        title = TITLES[self._sitting.game.name].words.title()
-        self.query_one(TitleBar).show(title, say.hand_over_title(), layout.corner(board))
+        self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
         asked: Line = [(press, "accent")] if event is None else [(f"{turn} ", "text"), (press, "accent")]
         layout.tell([asked, *([[(self._said, "bad")]] if self._said else []), *unsaved_lines(self._sitting)])
 

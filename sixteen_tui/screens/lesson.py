@@ -6,7 +6,6 @@ what it would make, and no key leads out but the one that leaves, after a questi
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import ClassVar
 
 from textual import events, on
@@ -15,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.lesson import PERSON, Course
-from sixteen_tui.screens.board import SEEN, Aside, Board, Layout
+from sixteen_tui.screens.board import Aside, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
@@ -78,7 +77,7 @@ class LessonScreen(Page[None]):
         board = Board(
             course.seat.view(),
             self.names,
-            [*islice(course.seat.told(), SEEN)],
+            [*course.seat.told()],
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
             paced=step.reveal,

@@ -6,7 +6,6 @@ Law: what may be shown is for `play.replay` to say; the screen has nothing else.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -16,7 +15,7 @@ from textual.timer import Timer
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.board import SEEN, Board, Layout
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
@@ -77,8 +76,7 @@ class ReplayScreen(Page[None]):
         replay, speed = self._replay, str(self._speed + 1)
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        seen = [*islice(replay.seen(), SEEN)]
-        board = Board(replay.view, replay.names, seen, hands, suits=self.sixteen.settings.suits)
+        board = Board(replay.view, replay.names, [*replay.past()], hands, suits=self.sixteen.settings.suits)
         board = replace(board, told=Said("wait", replay.place, layout.news(board)))
         layout.show(board)
         self.query_one(TitleBar).show(say.replay_title(), replay.marks, layout.corner(board))

@@ -5,7 +5,6 @@ Law: it paints one view, that of the seat whose person holds the keyboard, and c
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,7 +15,7 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens.board import SEEN, Board, Layout
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
@@ -81,7 +80,7 @@ class TableView(Page[None]):
             Board(
                 view,
                 self.names,
-                [*islice(director.seat.told(director.at), SEEN)],
+                [*director.seat.told(director.at)],
                 levels=[say.who(player.level or "human") for player in self.sitting.players],
                 interactive=director.persons_turn and not director.stopped,
                 several=director.shares,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from sixteen_tui.widgets import facts as painting
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
 from sixteen_tui.widgets.card import Face, Size, fan, place, small
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.sheet import Sheet
@@ -90,7 +90,7 @@ class Pile(Canvas):
                 continue
             room = size.width - 1
             total = str(caption.total)
-            name = caption.name[: max(0, room - len(total) - 1)].strip()
+            name = _short(caption.name, room - len(total) - 1)
             sheet.put(x, size.height, f"{name} {total}" if name else total, ink, room, "centre")
 
     def _bracket(self, sheet: Sheet, starts: Sequence[int], size: Size, bracket: Bracket) -> None:
@@ -118,3 +118,15 @@ class Pile(Canvas):
             told = [*told[:1], [(heap.bracket.text, heap.bracket.ink)]]
         return [cards, *told]
 
+
+def _short(name: str, width: int) -> str:
+    """The beginning of a name; its number, if it ends in one, because that tells it from the others.
+
+    >>> _short("Bartholomew", 4), _short("Player 3", 4)
+    ('Bart', 'Pla3')
+    """
+    if cell_len(name) <= width:
+        return name
+    if width > 1 and name[-1].isdigit():
+        return name[: width - 1].strip() + name[-1]
+    return fit(name, width + 1).removesuffix("…").strip() if width > 0 else ""

@@ -85,7 +85,9 @@ class Eyes:
         assert hand <= mine, f"seat {self.holder} with {mine} sees\n{text}"
         if self.holder is None:
             assert not shown.named(text), text
-            assert Counter(shown.codes(text)) <= public(self._saved.table), text
+            open_to_all = public(self._saved.table)
+            assert Counter(shown.drawn(text)) <= open_to_all, text
+            assert set(shown.codes(text)) <= set(open_to_all), text
         elif shown.title(text) != shown.WILD:  # the chooser offers every card there is
             assert set(shown.named(text)) <= set(mine), f"seat {self.holder} with {mine} reads\n{text}"
 

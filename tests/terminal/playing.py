@@ -116,7 +116,8 @@ class Saved:
 
 def current(text: str, view: View) -> bool:
     """Whether the table on the screen is this view and not the one before it."""
-    return shown.hand(text) == [CODES[card] for card in view.hand] and shown.draw_pile(text) == view.draw_pile
+    held = sorted(CODES[card] for card in view.hand)
+    return sorted(shown.hand(text)) == held and shown.draw_pile(text) == view.draw_pile
 
 
 def ready(saved: Saved, seat: int) -> Callable[[str], bool]:
@@ -144,10 +145,11 @@ def may_play(saved: Saved) -> bool:
 
 
 def pick(terminal: Terminal, place: int) -> str:
-    """Put the cursor on a card by its number; returns the card's code as it is shown."""
-    terminal.send(str(place + 1))
-    text = terminal.wait(lambda text: shown.cursor(text) == place)
-    return shown.hand(text)[place]
+    """Put the cursor on one of the cards of the hand, counted from the left; returns its code as it is shown."""
+    held = [index for index, code in enumerate(shown.places(terminal.text())) if code]
+    terminal.send(str(held[place] + 1))
+    text = terminal.wait(lambda text: shown.cursor(text) == held[place])
+    return shown.places(text)[held[place]]
 
 
 def play(terminal: Terminal, saved: Saved, seat: int, place: int, *, behind: str = "") -> str:

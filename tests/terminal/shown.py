@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Final
+
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.figures import figure
+from sixteen_tui.widgets.rooms import Rooms, rooms
 
 # The first words of the title bar
 HOME: Final = "Sixteen TUI"
@@ -61,12 +64,14 @@ REDRAW, INTERRUPT, CTRL_Q, CTRL_U, BELL = "\x0c", "\x03", "\x11", "\x15", "\x07"
 
 _CODE: Final = re.compile(r"(?<!\w)(?:[BGOP][0-6]|W(?:=[BGOP][0-6])?)(?!\w)")
 _NAMED: Final = re.compile(r"\b(?:blue|green|orange|purple) [0-6]\b")
-_HELD: Final = re.compile(r"[╭+][─-]+[1-4][─-]+[╮+]")
-"""The upper edge of a card in the hand: it has the card's number in it; those of the pile have none."""
-_FACE: Final = re.compile(r"[│|]([BGOP][0-6]|W) ")
-_CURSOR: Final = re.compile(r"▲▲▲|\^\^\^")
+_DRAWN: Final = {tuple(figure(str(number))): str(number) for number in range(7)}
+"""The numbers of cards as they are drawn."""
+_LETTERS: Final = "BGOP"
+_SHAPES: Final = "●▲■◆"
+_MARK: Final = "▲^"
+_YOUR_TURN: Final = "YOUR TURN"
 _STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) (?:set|round)")
-_DRAW_PILE: Final = re.compile(r"Draw pile (\d+|empty)")
+_DRAW_PILE: Final = re.compile(r"(\d+) left|Draw pile (\d+|empty)")
 
 
 def title(text: str) -> str:
@@ -89,24 +94,61 @@ def key_bar(text: str) -> str:
     return text.rsplit("\n", 1)[-1]
 
 
-def prompt(text: str) -> str:
-    """The line above the key bar."""
-    return text.rsplit("\n", 2)[-2].strip()
-
-
-def hand(text: str) -> list[str]:
-    """The codes of the cards in the hand, from left to right. Of a frame that is half drawn, those already there."""
+def _here(text: str) -> Rooms:
+    """Where everything is on a screen of this size."""
     lines = text.split("\n")
-    cards: list[str] = []
-    for edge, row in pairwise(lines):
-        for place in _HELD.finditer(edge):
-            code = _FACE.match(row, place.start())
-            cards += [code[1]] if code else []
+    return rooms(max(map(len, lines)), len(lines) - 2)
+
+
+def prompt(text: str) -> str:
+    """The lines below the hand."""
+    room = _here(text).prompt
+    return " ".join(line[room.x : room.right].strip() for line in text.split("\n")[room.y + 1 : room.bottom + 1]).strip()
+
+
+def _card(lines: list[str], x: int, y: int) -> str:
+    """The code of the card whose upper left corner is there, drawn or with codes in its corners; "" for none."""
+    rows = [line[x : x + 7].ljust(7) for line in lines[y : y + 5]]
+    if len(rows) < 5:
+        return ""
+    number = _DRAWN.get(tuple(row[1:4] for row in rows[1:4]))
+    if number is not None and rows[1][5] in _SHAPES and rows[2][5] in _LETTERS:
+        return f"{rows[2][5]}{number}"
+    code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4])
+    return code[0] if code else ""
+
+
+def places(text: str) -> list[str]:
+    """The places of the hand by their keys: the code of each card, "" where there is none.
+
+    Of a frame that is half drawn, those already there.
+    """
+    lines, here = text.split("\n"), _here(text)
+    if here.size is Size.S:
+        row = lines[here.hand.y + 1]
+        found = [re.match(r"(?:[1-4] +)?((?:W|[BGOP][0-6]))(?!\w)", row[x : x + 9].strip()) for x in range(1, 37, 9)]
+        cards = [code[1] if code else "" for code in found]
+    else:
+        cards = [_card(lines, here.hand.x + place * here.size.slot, here.hand.y + 1) for place in range(4)]
+    while cards and not cards[-1]:
+        cards.pop()
     return cards
 
 
+def hand(text: str) -> list[str]:
+    """The codes of the cards in the hand, from left to right."""
+    return [code for code in places(text) if code]
+
+
+def drawn(text: str) -> list[str]:
+    """Every card whose picture is on the screen, by its code; of a wild that was played, the card that it was."""
+    lines = text.split("\n")
+    found = (_card(["", *lines], x, y + 1) for y in range(-1, len(lines) - 4) for x in range(max(map(len, lines)) - 6))
+    return [card for card in found if len(card) == 2]
+
+
 def codes(text: str) -> list[str]:
-    """Every card code on the screen, a wild in the pile as "W=P3"."""
+    """Every card that is named by its code; a card may be named more than once."""
     return _CODE.findall(text)
 
 
@@ -116,25 +158,22 @@ def named(text: str) -> list[str]:
 
 
 def draw_pile(text: str) -> int | None:
-    """The cards left to draw, as the title bar has them."""
-    found = _DRAW_PILE.search(text.split("\n", 1)[0])
-    return None if found is None else 0 if found[1] == "empty" else int(found[1])
+    """The cards left to draw, as they stand under the pile that is drawn from."""
+    found = _DRAW_PILE.search(text)
+    return None if found is None else 0 if found[2] == "empty" else int(found[1] or found[2])
 
 
 def cursor(text: str) -> int | None:
-    """Which card of the hand is picked; None when none can be."""
-    lines = text.split("\n")
-    for row, edge in enumerate(lines):
-        places = [match.start() for match in _HELD.finditer(edge)]
-        if places and row + 5 < len(lines):
-            mark = _CURSOR.search(lines[row + 5][: places[-1] + 7])
-            return None if mark is None else sum(place < mark.start() for place in places) - 1
-    return None
+    """Which place of the hand is chosen; None when none can be."""
+    here = _here(text)
+    row = text.split("\n")[here.hand.bottom].ljust(80)
+    marks = [place for place in range(4) if row[here.hand.x + place * here.size.slot] in _MARK]
+    return marks[0] if marks else None
 
 
 def asks(text: str) -> bool:
     """Whether the table waits for the person at the keyboard to play or to draw."""
-    return title(text) == TABLE and (cursor(text) is not None or MUST_DRAW in prompt(text))
+    return title(text) == TABLE and _YOUR_TURN in text and (cursor(text) is not None or MUST_DRAW in prompt(text))
 
 
 def pauses(text: str) -> bool:

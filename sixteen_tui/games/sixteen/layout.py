@@ -58,7 +58,7 @@ def label(card: Card) -> str:
 
 def _plays(board: Board[View]) -> Iterator[tuple[Play, Formed | None]]:
     """The cards that were seen played, the last one first, each with the set that it made."""
-    for observed in board.seen:
+    for observed in board.past:
         formed = next((event for event in observed.events if isinstance(event, Formed)), None)
         for action in reversed(observed.actions):
             if isinstance(action, Play):
