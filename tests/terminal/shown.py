@@ -69,6 +69,7 @@ _DRAWN: Final = {tuple(figure(str(number))): str(number) for number in range(7)}
 _LETTERS: Final = "BGOP"
 _SHAPES: Final = "●▲■◆"
 _MARK: Final = "▲^"
+_EDGES: Final = "╭╮╔╗+"
 _YOUR_TURN: Final = "YOUR TURN"
 _STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) (?:set|round)")
 _DRAW_PILE: Final = re.compile(r"(\d+) left|Draw pile (\d+|empty)")
@@ -114,7 +115,7 @@ def _card(lines: list[str], x: int, y: int) -> str:
     number = _DRAWN.get(tuple(row[1:4] for row in rows[1:4]))
     if number is not None and rows[1][5] in _SHAPES and rows[2][5] in _LETTERS:
         return f"{rows[2][5]}{number}"
-    code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4])
+    code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4]) if rows[0][0] in _EDGES and rows[0][6] in _EDGES else None
     return code[0] if code else ""
 
 
