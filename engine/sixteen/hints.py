@@ -69,8 +69,12 @@ class Option:
     """None after a set, and when no other seat plays any more."""
     weight: tuple[int, float]
     """What the medium player compares plays by: sets made at once, less a bust; then the rest, in sets."""
-    exact: int | None
-    """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly."""
+    exact: int | None = None
+    """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
+    Known of all options of a hint, or of none."""
+    cost: float = 0
+    """How many sets it costs, measured against the choice (against the best card where that is a draw); never below 0.
+    Exact once it is known who holds what; else what the medium player thinks."""
 
     @property
     def gives(self) -> Fraction:
@@ -91,6 +95,17 @@ class Hint:
     options: tuple[Option, ...]
     """In the order of the hand; what a wild can be is in the order in which the medium player weighs it."""
 
+    @property
+    def ranked(self) -> tuple[Option, ...]:
+        """The options by what they cost, the best first: that of the choice, unless it is a draw."""
+        best, options = self.best, sorted(self.options, key=_merit, reverse=True)
+        return tuple(sorted(options, key=lambda option: (option.cost, option is not best)))
+
+    @property
+    def best(self) -> Option | None:
+        """The option of the choice, or the best card where that is a draw; None while nothing else can be done."""
+        return self.of(self.choice) if isinstance(self.choice, Play) else max(self.options, key=_merit, default=None)
+
     def of(self, play: Play) -> Option:
         """The option that a play belongs to."""
         return next(option for option in self.options if play in option.plays)
@@ -107,16 +122,32 @@ def hint(view: View) -> Hint:
     for action in view.legal:
         if isinstance(action, Play):
             plays.setdefault(held(action.card), []).append(action)
-    options = []
-    for of_card in plays.values():
-        found = _grouped(_option(view, following, play) for play in of_card)
-        found = [replace(option, exact=_exact(end, option)) for option in found]
-        options += sorted(found, key=_merit, reverse=True)
-    return Hint(choice, tuple(options))
+    options = [
+        option for of_card in plays.values() for option in _grouped(_option(view, following, play) for play in of_card)
+    ]
+    exact = [_exact(end, option) for option in options]
+    if None not in exact:
+        options = [replace(option, exact=value) for option, value in zip(options, exact, strict=True)]
+    options.sort(key=_merit, reverse=True)
+    options.sort(key=lambda option: [*plays].index(held(option.plays[0].card)))
+    found = Hint(choice, tuple(options))
+    return Hint(choice, tuple(replace(option, cost=_cost(found.best, option)) for option in options))
 
 
 def _merit(option: Option) -> tuple[int, tuple[int, float]]:
     return option.exact or 0, option.weight
+
+
+def _cost(best: Option | None, option: Option) -> float:
+    """What an option is worth less than the best, in sets.
+
+    No hope for later outweighs a set now or a bust: so none is taken off what these cost.
+    """
+    assert best is not None, "there is a card to play"
+    if best.exact is not None and option.exact is not None:
+        return max(0, best.exact - option.exact)
+    now, later = (one - other for one, other in zip(best.weight, option.weight, strict=True))
+    return max(0, now) + max(0.0, later)
 
 
 def _exact(end: State | None, option: Option) -> int | None:
@@ -143,7 +174,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
     weight = prospect(view, following, play).worth
-    return Option((play,), after.sum, after.formed, then, reply, weight, None)
+    return Option((play,), after.sum, after.formed, then, reply, weight)
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:

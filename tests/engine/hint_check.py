@@ -25,7 +25,9 @@ from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import WILD
+from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.rules import State
+from sixteen_tui.engine.sixteen.view import view
 from sixteen_tui.engine.sweet_sixteen import rules as sweet_sixteen
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.words import i18n
@@ -58,6 +60,17 @@ def sixteen_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
         state = sixteen.apply(state, action).state
 
 
+def hinted_positions(rules: sixteen.Rules, seed: object) -> Iterator[State]:
+    """A game in which everybody does what the hint says; every position in which a card can be played."""
+    chance = Random(f"{rules} {seed}")
+    state = sixteen.start(rules)
+    state = sixteen.apply(state, sixteen.chance(state, Stream(f"{chance.getrandbits(256):064x}"))).state
+    while state.to_move != NOBODY:
+        if any(isinstance(action, Play) for action in sixteen.legal(state)):
+            yield state
+        state = sixteen.apply(state, hint(view(state, state.to_move)).choice).state
+
+
 def sweet_positions(rules: SweetRules, seed: object) -> Iterator[sweet_sixteen.State]:
     """A game at random; every position in which a seat has a choice."""
     chance = Random(f"{rules} {seed}")
@@ -74,10 +87,10 @@ def sweet_positions(rules: SweetRules, seed: object) -> Iterator[sweet_sixteen.S
 
 
 def run(positions: int) -> Tally:
-    """Check so many positions, four in five of them of Sixteen, all variations in turn."""
+    """Check so many positions of Sixteen, and a quarter as many of Sweet Sixteen, all variations in turn."""
     i18n.speak("en")
     tally, game = Tally(), 0
-    for most, of_game in ((positions * 4 // 5, _of_sixteen), (positions, _of_sweet)):
+    for most, of_game in ((positions, _of_sixteen), (positions * 5 // 4, _of_sweet)):
         while tally.positions < most:
             game += 1
             of_game(game, most, tally)
@@ -85,7 +98,10 @@ def run(positions: int) -> Tally:
 
 
 def _of_sixteen(game: int, most: int, tally: Tally) -> None:
-    for state in sixteen_positions(SIXTEEN[game % len(SIXTEEN)], game):
+    """Of every variation a game at random, then one by the hint itself."""
+    before, number = divmod(game, len(SIXTEEN))
+    positions = hinted_positions if before % 2 else sixteen_positions
+    for state in positions(SIXTEEN[number], game):
         if tally.positions < most:
             check_sixteen(state, tally)
 

@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD
-from sixteen_tui.engine.sixteen.coach import GENTLE, STRICT, Doubt, doubt
+from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.rules import State
@@ -258,6 +258,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
         for play in {option.plays[0], option.plays[-1]}:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
+    _check_costs(state, found, tally)
     _check_coach(state, found, facts, tally)
 
 
@@ -343,18 +344,48 @@ def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tal
     """Who is asked about what, and what is said; of a wild about one declaration of each group."""
     view = view_of(state, state.to_move)
     chance = {play: gives(tally, each) for play, each in facts.items()}
-    least = min(chance.values(), default=Fraction(0))
-    known = all(option.exact is not None for option in found.options)
-    for play in (option.plays[-1] for option in found.options):
+    best = found.ranked[0]
+    choice = found.choice if isinstance(found.choice, Play) else best.plays[0]
+    for manner in ("gentle", "strict") if isinstance(found.choice, Play) else ():
+        demand(doubt(view, choice, manner) is None, "the coach contradicts the hint", choice, state)
+    for option in found.options:
+        play = option.plays[-1]
         gentle, strict = doubt(view, play, "gentle"), doubt(view, play, "strict")
         demand(doubt(view, play, "off") is None, "asked all the same")
-        if not known:
-            worse = chance[play] - least
-            demand((gentle is not None) == (worse >= GENTLE or (worse > 0 and chance[play] == 1)), play, state)
         demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
+        more = chance[play] - chance[choice]
+        gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
+        demand((gentle is not None) == (gives_it and option.cost >= DEAR), play, state)
+        demand((strict is not None) == (option.cost >= DEAR or not isinstance(found.choice, Play)), play, state)
         for asked in (gentle, strict):
             if asked is not None:
                 _check_question(state, play, asked, chance=chance, facts=facts, tally=tally)
+
+
+def _check_costs(state: State, found: Hint, tally: Tally) -> None:
+    """What each card costs: asked of the medium player itself, or of all ends; and the best comes first."""
+    view = view_of(state, state.to_move)
+    following = Following.after(view)
+    ranked, costs = found.ranked, [option.cost for option in found.ranked]
+    demand(Counter(map(id, ranked)) == Counter(map(id, found.options)), "not every option", state)
+    demand(costs == sorted(costs) and costs[0] == 0, "the best is not first", costs, state)
+    demand(found.choice in ranked[0].plays or not isinstance(found.choice, Play), "the choice is not first", state)
+    known = {option.exact is not None for option in ranked}
+    demand(len(known) == 1, "some ends are known and some are not", state)
+    best = found.choice if isinstance(found.choice, Play) else ranked[0].plays[0]
+    if known == {True}:
+        if short(state):
+            top = gained(state, best)
+            demand(costs == [top - gained(state, option.plays[-1]) for option in ranked], "ends", costs, state)
+            tally.said["(what a card costs by the end)"] += len(costs)
+        return
+    now, later = prospect(view, following, best).worth
+    for option in ranked:
+        set_now, rest = prospect(view, following, option.plays[-1]).worth
+        demand(set_now <= now, "a better card", option, state)
+        cost = now - set_now + max(0.0, later - rest)
+        demand(abs(option.cost - cost) < 1e-9, "cost", option, cost, state)
+        tally.said["(what a card costs)"] += 1
 
 
 _INSTEAD: Final = r"((?:wild as )?\w+ \d)"
@@ -379,9 +410,7 @@ def _check_question(
         rf"{_INSTEAD} makes two sets\.": lambda card: (
             state.rules.bonus and facts[by_name[card]].own_set and len(facts[by_name[card]].kinds) > 1
         ),
-        rf"The medium player would rather play {_INSTEAD}\.": lambda card: (
-            asked.better.weight[0] > asked.option.weight[0] or asked.better.weight[1] - asked.option.weight[1] >= STRICT
-        ),
+        rf"The medium player would rather play {_INSTEAD}\.": lambda card: asked.option.cost >= DEAR,
         rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
             _side(state, mine, side) and facts[by_name[card]].own_set
         ),

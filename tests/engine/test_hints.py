@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -67,6 +68,16 @@ def test_sweet_sixteen_agrees_with_enumeration(seats: int) -> None:
     assert tally.said.total() > tally.positions > SAMPLE
 
 
+@pytest.mark.parametrize("rules", SIXTEEN, ids=str)
+def test_the_coach_never_objects_to_what_the_hint_would_play(rules: Rules) -> None:
+    for state in islice(hint_check.hinted_positions(rules, 0), 0, None, 5):
+        seen = view(state, state.to_move)
+        choice = of_sixteen.hint(seen).choice
+        if isinstance(choice, Play):
+            assert coach.doubt(seen, choice, "gentle") is None
+            assert coach.doubt(seen, choice, "strict") is None
+
+
 WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "a chance": (of_sixteen, "_none_of", lambda right: lambda *given: right(*given) + Fraction(1, 2000)),
     "a percentage": (shared, "_tenths", lambda right: lambda tenths: right(tenths + 1)),
@@ -88,6 +99,7 @@ WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         "preview",
         lambda right: lambda *given: (found := right(*given))._replace(formed=found.formed and None),
     ),
+    "a cost": (of_sixteen, "_cost", lambda right: lambda *given: right(*given) and right(*given) + 0.01),
     "when the coach asks": (coach, "_gives", lambda right: lambda *given: None),
     "a 16": (of_sweet, "TARGET", lambda right: right - 1),
     "the 8 of diamonds": (of_sweet, "EIGHT_OF_DIAMONDS", lambda right: right - 1),
@@ -228,3 +240,31 @@ def test_the_coach_asks_before_a_bust_and_not_when_there_is_nothing_else() -> No
     assert asked is not None
     assert asked.kind == "gives"
     assert coach.doubt(facing("B6 G6 P6 B5", "O6 G6"), Play(0, CARDS["B6"]), "strict") is None
+
+
+def test_a_hint_is_a_table_with_the_best_first() -> None:
+    """What it costs not to make 16, to bust, and to spend the wild on what another card does as well."""
+    found = of_sixteen.hint(facing("B3 G5 O6 W", "B6 B5"))
+    best, *others = found.ranked
+    assert (best.plays, best.cost) == ((found.choice,), 0)
+    assert best.plays[0].card == CARDS["G5"]
+    costs = [option.cost for option in others]
+    assert costs == sorted(costs)
+    by_card = {option.plays[0].card: option.cost for option in others}
+    assert by_card[CARDS["O6"]] >= 2, "the set, and the one that is given away"
+    assert 0 < by_card[CARDS["B3"]] < 1, "a set as well, but a 3 is worth more in the hand than a 5"
+    assert by_card[CARDS["W=G5"]] > 1
+
+
+def test_the_coach_knows_what_a_wild_is_worth() -> None:
+    """To burn a wild gives the set away less often, and is not worth it."""
+    asked = 0
+    for number in range(6):
+        for state in hint_check.hinted_positions(Rules(), number):
+            seen = view(state, state.to_move)
+            found = of_sixteen.hint(seen)
+            if isinstance(found.choice, Play) and WILD in seen.hand and found.choice.card < WILD:
+                least = min(option.gives for option in found.options)
+                asked += found.of(found.choice).gives - least >= coach.GIVES
+                assert coach.doubt(seen, found.choice, "gentle") is None
+    assert asked, "a position in which the least chance is not the best card"

@@ -75,7 +75,7 @@ def weighed(hint: Hint, option: Option) -> str:
     if not isinstance(hint.choice, Play) or option.exact is not None:
         return ""
     best = hint.of(hint.choice)
-    hundredths = round(100 * (best.weight[1] - option.weight[1]))
+    hundredths = round(100 * option.cost)
     if best.weight[0] != option.weight[0] or hundredths < WORTH_SAYING:
         return ""
     point = p_("between the whole and its tenths", ".")
