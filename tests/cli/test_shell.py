@@ -13,11 +13,13 @@ import pytest
 
 from shell.make import LANGUAGES, ROOT, commands, files, spoken
 from sixteen_tui.commands import SHELLS
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Call, Refused
 
 COMPLETIONS: Final = ROOT / "sixteen_tui" / "completions"
 SKIPPED: Final = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+NAMED: Final = [name for game in GAMES.values() for name in game.names]
 ASK: Final = """
 source "$1"; shift
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE} COMPREPLY=()
@@ -55,10 +57,13 @@ def test_another_shell_is_refused(refused: Refused) -> None:
     ("words", "offered"),
     [
         (["p"], {"play", "paths"}),
-        (["rules", ""], {"sixteen", "sweet-sixteen"}),
+        (["rules", ""], {*GAMES}),
         (["rules", "sixteen", "--"], {"--help", "--summary"}),
-        (["play", "sixteen", "--rules", "b"], {"bonus", "banker-sits-out", "black-jack"}),
-        (["bot", ""], {"easy", "medium", "hard", "expert"}),
+        (
+            ["play", "sixteen", "--rules", "b"],
+            {name for name in NAMED if name[0] == "b"},
+        ),
+        (["bot", ""], {level for game in GAMES.values() for level in game.levels}),
         (["completions", ""], {*SHELLS}),
         (["verify", "a-ga"], {"a-game.sixteen.jsonl"}),
     ],

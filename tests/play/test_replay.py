@@ -43,6 +43,16 @@ def played(name: str, entries: int | None = None, *, varied: bool = False) -> An
     return table
 
 
+def unfinished(name: str) -> Iterator[AnyTable]:
+    """The same game, a few entries further each time, until it is over or 30 entries long."""
+    for entries in range(1, 30):
+        table = played(name, entries)
+        if table.outcome is not None:
+            assert entries > 3, "some were not over"
+            return
+        yield table
+
+
 def record(table: AnyTable, people: int = 1, **more: Any) -> Record:
     """A save of a game with people on the first seats, computers on the others."""
     seats = table.rules.seats
@@ -86,9 +96,7 @@ def test_a_finished_game_has_every_position(name: str) -> None:
 @pytest.mark.parametrize("people", [0, 1, 2])
 def test_an_unfinished_game_has_those_that_may_be_seen(name: str, people: int) -> None:
     seat = 0 if people == 1 else None
-    for entries in range(1, 30):
-        table = played(name, entries)
-        assert table.outcome is None
+    for table in unfinished(name):
         replay = Replay(record(table, people))
         assert replay.choices == (seat,)
         visible = [0, *table.visible(seat, 0, onlooker=True)]
@@ -210,8 +218,7 @@ def test_an_unfinished_game_has_no_choice_of_eyes(name: str, people: int, whose:
 @every_game
 @pytest.mark.parametrize("people", [1, 2])
 def test_no_hand_but_the_one_persons_is_in_an_unfinished_game(name: str, people: int) -> None:
-    for entries in range(2, 30, 3):
-        table = played(name, entries)
+    for table in unfinished(name):
         replay = Replay(record(table, people))
         seat = 0 if people == 1 else None
         for _ in walk(replay):

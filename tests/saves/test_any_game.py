@@ -119,11 +119,12 @@ def test_it_is_unknown_without_its_record() -> None:
 def test_the_order_of_games_rules_and_values_in_a_code_is_for_ever() -> None:
     """If this fails, codes that people have sent each other no longer work. What is new goes to the end."""
     flag = {False, True}
-    assert [(game.name, game.seat_counts) for game in GAMES.values()] == [
+    first_two = [*GAMES.values()][:2]
+    assert [(game.name, game.seat_counts) for game in first_two] == [
         ("sixteen", (2, 4)),
         ("sweet-sixteen", tuple(range(2, 11))),
     ]
-    assert [[(rule, {*values}) for rule, values in game.choices.items()] for game in GAMES.values()] == [
+    assert [[(rule, {*values}) for rule, values in game.choices.items()] for game in first_two] == [
         [("matches", flag), ("bonus", flag), ("wilds", flag), ("drawing", {"enforced", "strict", "loose"})],
         [("take", flag), ("second_chance", flag), ("faces_ten", flag), ("banker_plays", flag)],
     ]
