@@ -183,9 +183,9 @@ class LessonScreen(Page[None]):
         players = seated((HUMAN, *("easy",) * len(others)), ("", *others))
         rules = self.course.rules
         try:
-            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players)
+            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players, coach="gentle")
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.app.push_screen(TableScreen(sitting, coach="gentle"))
+        self.app.push_screen(TableScreen(sitting))

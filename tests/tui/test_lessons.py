@@ -100,7 +100,12 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
         assert isinstance(stage.screen, TableScreen)
         session = stage.screen.sitting
         assert [player.level for player in session.players[1:]] == ["easy"] * (len(session.players) - 1)
-        assert stage.screen._coach == "gentle"
+        assert session.coach == "gentle"
+        assert len(saves()) == 1
+        await stage.goes_to("HomeScreen", "q")
+        await stage.goes_to("TableScreen", "home", "enter")
+        assert isinstance(stage.screen, TableScreen)
+        assert stage.screen.sitting.coach == "gentle"
         assert len(saves()) == 1
 
 
