@@ -55,7 +55,7 @@ def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     said = call("simulate", "null", "--games", "3", "--players", "easy,medium", "--rules", "many", "--json")
     assert json.loads(said.out)["games"] == 3
     assert "Null, 3 games; rules: by the book" in call("simulate", "null", "--games", "3").out
-    line = {"game": "null", "rules": {"seats": 2, "most": 2}, "seat": 0, "log": ["deal 5"]}
+    line = {"game": "null", "rules": {"seats": 2, "most": 2, "last": "wins"}, "seat": 0, "log": ["deal 5"]}
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(f"{json.dumps(line)}\n".encode())))
     assert json.loads(call("bot", "easy").out) == {"move": "take 1"}
 
