@@ -232,9 +232,10 @@ class Director:
     # What is asked before an action
 
     def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
-        """What the person is asked before an action, if anything: by the coach in this manner, in the
-        game's own where that is "off", and that is kept as a hint; else, with `ask_first` and once a turn, about what could only make a
-        hand worse.
+        """What the person is asked before an action, if anything.
+
+        By the coach in this manner, in the game's own where that is "off", and that is kept as a hint; else, with
+        `ask_first` and once a turn, about what could only make a hand worse.
         """
         if manner == "off":
             manner = self.sitting.coach or manner
