@@ -54,8 +54,9 @@ def home(limits: Limits, *, plain: bool) -> int:
 def play(game: str, players: str | None, rules: str | None, seed_text: str | None, *, plain: bool) -> int:
     """A new game."""
     from sixteen_tui.commands.setup import seed, setup
+    from sixteen_tui.play.setup import HUMAN
 
-    begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
+    begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)))
     chosen = seed(seed_text)
     plain = _in_lines(asked=plain)
     return _at_table(begin.begin(paths.saves(), chosen), plain=plain)

@@ -41,7 +41,8 @@ def of(save: Path) -> str | None:
 @contextlib.contextmanager
 def _opened(save: Path, flags: int) -> Iterator[int]:
     """The descriptor of the file for the folder of a save. Raises OSError for what is no file of its own."""
-    path = save.parent.with_name(f"{save.parent.name}.coach")
+    folder = save.absolute().parent
+    path = folder.parent / f"{folder.name}.coach"
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):

@@ -82,6 +82,17 @@ def test_a_game_without_variations(call: Call, monkeypatch: pytest.MonkeyPatch) 
     assert "null (" not in arguments._by_game({name: game.names for name, game in GAMES.items()})
 
 
+def test_a_game_with_a_level_of_its_own(
+    call: Call, launched: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, replace(GAME, levels={"novice": GAME.levels["easy"]}))
+    assert call("play", "null").status == 0
+    sitting = launched[-1]["sitting"]
+    sitting.close()
+    assert [player.level for player in sitting.record.players] == [None, "novice"]
+    assert json.loads(call("simulate", "null", "--games", "1", "--json").out)["games"] == 1
+
+
 def test_what_cannot_be(call: Call) -> None:
     assert "null" in call("play", "whist").err
     assert "2 to 4" in call("play", "null", "--players", "human").err

@@ -227,7 +227,7 @@ def test_sums_add_up(game: str, language: str) -> None:
             if len(cards) > 1:
                 assert cards == [int(term) for term in terms.split(" + ")], line
         assert line.count("=") == len(EQUATION.findall(line)), line
-    assert equations > 20
+    assert game not in CHAPTERS or equations > 20
 
 
 @each_language

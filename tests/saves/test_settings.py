@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.titles import TITLES
 from tests.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
@@ -95,13 +96,13 @@ WRONG: dict[str, tuple[str, ...]] = {
     "bell": ("1", '"ding"'),
     "keyboard": ('"qwertz"', "true", '["vi"]'),
     "keys": ('"x"', "[]", "1", "true"),
-    "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
-    "last_names": ('"x"', "[true]"),
-    "last_rules": ("0", "[{}]"),
-    "sweet_players": ("0",),
-    "sweet_names": ("0",),
-    "sweet_rules": ("0",),
 }
+for _title in TITLES.values():
+    WRONG |= {
+        f"{_title.kept_as}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
+        f"{_title.kept_as}_names": ('"x"', "[true]"),
+        f"{_title.kept_as}_rules": ("0", "[{}]"),
+    }
 
 
 @pytest.mark.parametrize("name", Settings().values)
