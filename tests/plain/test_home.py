@@ -10,6 +10,7 @@ import pytest
 from sixteen_tui.booklet import read as booklet
 from sixteen_tui.config import settings
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Draw
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
@@ -213,6 +214,21 @@ def test_a_replay_step_by_step(tmp_path: Path) -> None:
         assert talk.ask("eyes 3")[0] == "This cannot be done now: 3"
         assert talk.ask("eyes")[0] == "All hands open"
         assert any(line.startswith("Sets, ") for line in talk.ask("end"))
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
+def test_a_replay_says_who_draws_whoever_looks(tmp_path: Path) -> None:
+    """It said "You draw" of everybody."""
+    session = begun(tmp_path, finish=True)
+    draws = [PLAYERS[action.seat].name for action in session.table.log if isinstance(action, Draw)]
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        for eyes, whose in (("eyes", {"Zoé", "Blaise"}), ("eyes 2", {"Blaise"})):
+            talk.ask(eyes)
+            talk.ask("start")
+            drawn = [line.split(": draws ")[0] for line in talk.ask("end") if "draw" in line]
+            assert drawn == [name for name in draws if name in whose]
         talk.answer("leave")
         assert talk.end() == ""
 

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
 from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
 from sixteen_tui.games.sixteen import words
-from sixteen_tui.words import plain
+from sixteen_tui.words import plain, screens
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -24,7 +24,7 @@ def told(action: object, events: Sequence[object], view: View, names: Sequence[s
             said.append(_("The cards are dealt. First turn: {name}").format(name=names[view.to_move]))
         case Draw(seat, card) if card not in (None, UNKNOWN):
             assert card is not None
-            if seat == view.seat:
+            if names[seat] == screens.person(seat, 1):  # and not by whose view it is: a replay has that of everybody
                 said.append(_("You draw {card}").format(card=words.card_name(card)))
             else:
                 said.append(plain.draws(names[seat], words.card_name(card)))
