@@ -22,6 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.games.sixteen.words import plain
 from sixteen_tui.words import hints as shared
 from sixteen_tui.words import i18n
 from tests.engine import hint_check, hint_sixteen
@@ -215,6 +216,11 @@ def test_nine_is_said_to_be_out_of_reach() -> None:
 def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expected: Outlook) -> None:
     """A8 to A10: a number that would bust matches nothing, however well it fits."""
     assert outlook(facing("P0 G0 O0 B0", pile, rules)) == expected
+
+
+def test_plain_mode_promises_no_match_that_would_bust() -> None:
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P6 G6")) == ["Sum 15, 1 to 16"]
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P4 G4")) == ["Sum 11, 5 to 16", "Match with any 4"]
 
 
 def test_cards_that_make_16_are_counted() -> None:
