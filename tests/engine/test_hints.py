@@ -260,6 +260,10 @@ def test_a_hint_is_a_table_with_the_best_first() -> None:
     assert by_card[CARDS["O6"]] >= 2, "the set, and the one that is given away"
     assert 0 < by_card[CARDS["B3"]] < 1, "a set as well, but a 3 is worth more in the hand than a 5"
     assert by_card[CARDS["W=G5"]] > 1
+    brief = found.table(2)
+    assert [option for option in found.ranked if option in brief] == [*brief]
+    assert [option.plays[0].card > WILD for option in brief].count(True) == 2
+    assert len(brief) == 5
 
 
 def test_the_coach_knows_what_a_wild_is_worth() -> None:
