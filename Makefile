@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
 .PHONY: play test check lint types contracts tests catalogues messages shell snapshots hints fuzz faults hangups monkey bench clean
@@ -77,13 +78,26 @@ bench: $(VENV)/tests
 	$(BIN)/python bench/screen.py --install --line --turns 3 --presses 20
 	$(BIN)/python bench/saves.py
 
-$(VENV)/plays: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(VENV)
+# The environment: a new one where there is none, or one of a Python that is too old or gone.
+USABLE := import sys; sys.exit(sys.version_info < (3, 11))
+define environment
+	@$(BIN)/python -c 'import pip; $(USABLE)' 2>/dev/null || { \
+		$(PYTHON) -c '$(USABLE)' || { \
+			echo "Sixteen TUI needs Python 3.11 or newer, and $(PYTHON) is not. With another one: make $(or $(MAKECMDGOALS),play) PYTHON=python3.12" >&2; \
+			exit 1; \
+		}; \
+		$(PYTHON) -m venv --clear $(VENV); \
+	}
+endef
+
+# Compiling the catalogues is part of the installation, so that a pull brings its words.
+$(VENV)/plays: pyproject.toml constraints.txt hatch_build.py $(LOCALES)
+	$(environment)
 	$(INSTALL) -e .
 	@touch $@
 
 $(VENV)/tests: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(VENV)
+	$(environment)
 	$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/plays
 

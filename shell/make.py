@@ -33,17 +33,47 @@ from sixteen_tui.words import shell as wording
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = ("en", "fr")
 _BANNER: Final = re.compile(r"# AUTOMATICALLY GENERATED.*?(?=\n\n)", re.DOTALL)
-_LEVELS: Final = tuple(dict.fromkeys(level for game in GAMES.values() for level in game.levels))
 _WORDS: Final = {
     "game": tuple(GAMES),
-    "level": _LEVELS,
-    "levels": _LEVELS,
-    "players": (HUMAN, *_LEVELS),
-    "rules": tuple(name for game in GAMES.values() for name in game.names),
+    "level": tuple(dict.fromkeys(level for game in GAMES.values() for level in game.levels)),
     "shell": SHELLS,
 }
 """What can stand for an argument, by its name."""
-_PATHS: Final = {"save": shtab.FILE, "saves": shtab.FILE, "shared": shtab.FILE, "out": shtab.DIRECTORY}
+_SAVES: Final = "_sixteen_tui_files_and_ids"
+_FUNCTIONS: Final = {
+    "players": "_sixteen_tui_players",
+    "levels": "_sixteen_tui_levels",
+    "rules": "_sixteen_tui_rules",
+    "save": _SAVES,
+    "saves": _SAVES,
+}
+"""What finds out in the shell what can stand for an argument: `lists.SHELL`."""
+
+_PATHS: Final = {"shared": shtab.FILE, "out": shtab.DIRECTORY}
+
+
+def lists(shell: str) -> str:
+    """The functions of a shell that complete lists and saved games, with the words that there are in each game."""
+    own = {
+        "rules": {name: (*game.names,) for name, game in GAMES.items()},
+        "levels": {name: (*game.levels,) for name, game in GAMES.items()},
+    }
+    cases = []
+    for kind, by_game in own.items():
+        every = tuple(dict.fromkeys(word for words in by_game.values() for word in words))
+        for game, words in (*((f" {game} ", words) for game, words in by_game.items()), ("", every)):
+            pattern, said = f"{kind} *{game}*", " ".join(words)
+            if shell == "fish":
+                cases += [f"    case '{pattern}'", f"      string split ' ' '{said}'"]
+            else:
+                cases.append(f"    {pattern.replace(' ', chr(92) + ' ')}) echo {said} ;;")
+    head = "# the words of a kind, of the game that the line names"
+    if shell == "fish":
+        begin = [head, "function _sixteen_tui_words", '  switch "$argv "', *cases, "  end", "end"]
+    else:
+        begin = [head, "_sixteen_tui_words() {", '  case "$* " in', *cases, "  esac", "}"]
+    text = (ROOT / "shell" / f"lists.{shell}").read_text("utf-8").replace("@human@", HUMAN)
+    return "\n".join(begin) + "\n\n" + text
 
 
 @contextmanager
@@ -65,16 +95,24 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPars
     return dict(action.choices)
 
 
+def _complete(name: str, shell: str) -> object:
+    if name in _PATHS:
+        return _PATHS[name]
+    function = _FUNCTIONS[name]
+    return {shell: f"({function})" if shell == "fish" else function, "preamble": {shell: lists(shell)}}
+
+
 def completions(language: str, shell: str) -> str:
     """What completes the command line in a shell."""
     with spoken(language) as parser:
         for name, command in commands(parser).items():
             command.description = i18n._(cli_words.COMMANDS[name].short)  # there is room for no more
             for action in command._actions:  # noqa: SLF001  # as above
-                if action.dest in _WORDS:
-                    action.choices = _WORDS[action.dest]
-                elif action.dest in _PATHS:
-                    action.complete = _PATHS[action.dest]  # type: ignore[attr-defined]  # shtab looks for it there
+                kind = "levels" if action.metavar == cli_words.metavar("levels") else action.dest
+                if kind in _WORDS:
+                    action.choices = _WORDS[kind]
+                elif kind in {**_FUNCTIONS, **_PATHS}:
+                    action.complete = _complete(kind, shell)  # type: ignore[attr-defined]  # for shtab
         made = shtab.complete(parser, shell)
         head = "\n".join(f"# {line}" for line in wording.completions_head(shell))
     made, replaced = _BANNER.subn(lambda _: head, made, count=1)

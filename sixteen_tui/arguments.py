@@ -40,6 +40,14 @@ class _Parser(argparse.ArgumentParser):
             text = text.replace(f"\n{title}:\n", f"\n{wording.heading(title)}\n")  # older ones of argparse do not
         return text
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no other name
+            from difflib import get_close_matches
+
+            for meant in get_close_matches(value, action.choices, n=1):
+                raise Refused(wording.mistyped(value, meant))
+        super()._check_value(action, value)
+
     def error(self, message: str) -> NoReturn:
         raise Refused(wording.usage(message, self.prog))
 

@@ -101,6 +101,11 @@ class Hint:
         best, options = self.best, sorted(self.options, key=_merit, reverse=True)
         return tuple(sorted(options, key=lambda option: (option.cost, option is not best)))
 
+    def table(self, wilds: int) -> tuple[Option, ...]:
+        """What is ranked, but of all that a wild can be no more than the best `wilds`: 28 cards are no table."""
+        spare = [option for option in self.ranked if held(option.plays[0].card) == WILD][wilds:]
+        return tuple(option for option in self.ranked if option not in spare)
+
     @property
     def best(self) -> Option | None:
         """The option of the choice, or the best card where that is a draw; None while nothing else can be done."""

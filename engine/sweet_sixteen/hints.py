@@ -37,14 +37,6 @@ class Option:
     bank: Fraction
     """What the bank pays for the hand in the mean, if the turn ends with it (B11, B12); below zero when it is paid."""
 
-    @property
-    def chance_of_sixteen(self) -> Fraction:
-        return dict(self.values).get(TARGET, Fraction(0))
-
-    @property
-    def chance_of_bust(self) -> Fraction:
-        return sum((chance for worth, chance in self.values if worth > TARGET), Fraction(0))
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:

@@ -1,8 +1,12 @@
-"""`list`: the saved games, unfinished ones first, in columns or as JSON. No card and no seed is shown."""
+"""`list`: the saved games, unfinished ones first, in columns or as JSON.
+
+Law: no card and no seed is shown. Lines are cut to the terminal, and nothing is cut where no terminal reads them.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from typing import Final
 
 from sixteen_tui.commands import DONE, say, tell
@@ -18,10 +22,13 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 from sixteen_tui.words.screens import seat_names
 
-WIDTH: Final = 80
+_LEAST: Final = 80
+"""Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
+_ENDLESS: Final = 1 << 16
+"""Cells of a line where nobody counts them."""
 _GAP: Final = 2
 _ELASTIC: Final = (2, 3)
-"""The columns that are narrowed when a line is too long: the rules and the players."""
+"""The columns that are narrowed when a line is too long: the rules, and only then the players."""
 _NARROWEST: Final = 4
 _SCORE: Final = 9
 """The width of a score, in cells."""
@@ -68,13 +75,14 @@ def _state(record: Record) -> str:
 
 def _columns(games: list[Record], bad: list[SaveError | OSError]) -> None:
     rows = [wording.list_head(), *map(_row, games)]
-    widths = _widths([[_cells(text) for text in row] for row in rows])
+    room = _room()
+    widths = _widths([[_cells(text) for text in row] for row in rows], room)
     if games:
         for row in rows:
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
     for error in bad:
         name = _bad_id(error)
-        say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, WIDTH - _GAP - _cells(name)))}")
+        say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, room - _GAP - _cells(name)))}")
 
 
 def _row(record: Record) -> tuple[str, ...]:
@@ -90,16 +98,20 @@ def _row(record: Record) -> tuple[str, ...]:
     )
 
 
-def _widths(rows: list[list[int]]) -> list[int]:
+def _room() -> int:
+    """The cells of a line: of the terminal's, if there is one."""
+    try:
+        return max(os.get_terminal_size().columns, _LEAST)
+    except OSError:  # a pipe, a file
+        return _ENDLESS
+
+
+def _widths(rows: list[list[int]], room: int) -> list[int]:
     """The width of each column, in cells: that of its widest text, less for elastic ones if a line is too long."""
     widths = [max(column) for column in zip(*rows, strict=True)]
-    over = sum(widths) + _GAP * (len(widths) - 1) - WIDTH
-    while over > 0:
-        widest = max(_ELASTIC, key=widths.__getitem__)
-        if widths[widest] <= _NARROWEST:
-            break
-        widths[widest] -= 1
-        over -= 1
+    for column in _ELASTIC:
+        over = sum(widths) + _GAP * (len(widths) - 1) - room
+        widths[column] -= min(max(over, 0), max(widths[column] - _NARROWEST, 0))
     return widths
 
 

@@ -33,12 +33,12 @@ def _in_lines(*, asked: bool) -> bool:
 
 
 def _status(*, kept: bool) -> int:
-    """The exit status of plain mode: only a game that could not be kept makes it another."""
+    """The exit status of plain mode: `DONE`, or `UNUSABLE` for a game that could not be saved."""
     return DONE if kept else UNUSABLE
 
 
 def home(limits: Limits, *, plain: bool) -> int:
-    """The application, at its home."""
+    """Run the application from its main menu. Returns the exit status, as all commands here."""
     plain = _in_lines(asked=plain)
     if limits.restricted:
         confine(os.environ)
@@ -52,17 +52,18 @@ def home(limits: Limits, *, plain: bool) -> int:
 
 
 def play(game: str, players: str | None, rules: str | None, seed_text: str | None, *, plain: bool) -> int:
-    """A new game."""
+    """Begin a new game and play it."""
     from sixteen_tui.commands.setup import seed, setup
+    from sixteen_tui.play.setup import HUMAN
 
-    begin = setup(game, players, rules, lambda seats: ("human", *("easy",) * (seats - 1)))
+    begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)))
     chosen = seed(seed_text)
     plain = _in_lines(asked=plain)
     return _at_table(begin.begin(paths.saves(), chosen), plain=plain)
 
 
 def learn(game: str | None, *, plain: bool) -> int:
-    """The lesson of a game, of the first one if none is named. It is made of the full screen, and of nothing else."""
+    """Run the lesson of a game (None: the first one), which exists on the full screen only. Raises Refused."""
     from sixteen_tui.engine.games import GAMES
 
     name = game or next(iter(GAMES))
@@ -91,7 +92,7 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
 
 
 def resume(name: str | None, *, plain: bool) -> int:
-    """A game that is not finished: the one that is named, or the latest that nobody plays."""
+    """Resume an unfinished game: the named one, or the latest that is not being played."""
     from sixteen_tui.commands.saves import found
     from sixteen_tui.play.opening import check, opened, usable
     from sixteen_tui.store.journal import read
@@ -123,7 +124,7 @@ def _latest() -> Sitting:
 
 
 def _unfinished() -> Iterator[Record]:
-    """The saved games that can go on, latest first. Damaged ones are passed over; `list` tells of them."""
+    """The saved games that can go on, latest first. Skips damaged ones; `list` reports them."""
     from sixteen_tui.commands.saves import moment
     from sixteen_tui.store.catalogue import saved
     from sixteen_tui.store.journal import Record
@@ -133,7 +134,7 @@ def _unfinished() -> Iterator[Record]:
 
 
 def replay(name: str, *, plain: bool) -> int:
-    """A saved game, or that of a share code, to be looked at."""
+    """Show the replay of a saved game or of a share code."""
     from sixteen_tui.commands.share import opened
 
     _, record = opened(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.journal import MAX_BYTES, Record, contents, parse
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words.screens import seat_names
 
@@ -25,11 +26,18 @@ def found(name: str) -> Path:
         raise Refused(wording.no_such_save(name)) from None
 
 
+def bytes_of(name: str) -> tuple[bytes, Path]:
+    """The bytes of a save and where they are from; "-" is standard input. Raises Refused, SaveError, OSError."""
+    if name == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b"", Path(name)
+    path = found(name)
+    return contents(path), path
+
+
 def load(name: str) -> Record:
     """Find and read a save. Raises Refused."""
-    path = found(name)
     with usable():
-        return read(path)
+        return parse(*bytes_of(name))
 
 
 def moment(record: Record) -> datetime:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import AnyGame
@@ -12,16 +13,19 @@ from sixteen_tui.play.setup import Setup, kinds, variations
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 
+Default: TypeAlias = Callable[[Sequence[str], int], Iterable[str]]
+"""From the levels of a game, weakest first, and a number of seats to the players on them."""
 
-def setup(game_name: str, players: str | None, rules: str | None, default: Callable[[int], Iterable[str]]) -> Setup:
-    """The setup from the arguments; `default` gives the players for a number of seats. Raises Refused."""
+
+def setup(game_name: str, players: str | None, rules: str | None, default: Default) -> Setup:
+    """The setup from the arguments, without players by the `default` ones. Raises Refused."""
     if game_name not in GAMES:
         raise Refused(wording.unknown_game(game_name, GAMES))
     game = GAMES[game_name]
     values, said_by = _said(game, _words(rules))
     if players is None:
         seats = values.get("seats")
-        chosen = tuple(default(seats if isinstance(seats, int) else len(TITLES[game_name].players)))
+        chosen = tuple(default([*game.levels], seats if isinstance(seats, int) else len(TITLES[game_name].players)))
     else:
         chosen = tuple(_words(players))
         _check_seats(game, len(chosen), values, said_by)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
-from sixteen_tui.commands.saves import found
+from sixteen_tui.commands.saves import bytes_of, found
 from sixteen_tui.config import paths
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.disk import SUFFIX, SaveError
@@ -25,9 +25,8 @@ _LONGEST_ID: Final = 100
 
 def code(name: str) -> int:
     """Print the code of a saved game."""
-    path = found(name)
     with usable():
-        raw = contents(path)
+        raw, path = bytes_of(name)
         record = parse(raw, path)
     try:
         made = encode(raw, path)
@@ -40,8 +39,11 @@ def code(name: str) -> int:
 
 
 def bring_in(text: str) -> int:
-    """Write the game of a code or of a file into the folder of saves, unless it is there already."""
-    raw, record = opened(text)
+    """Write the game of a code or of a file into the folder of saves, unless it is there already.
+
+    What "-" says, on standard input, is either.
+    """
+    raw, record = _given() if text == "-" else opened(text)
     header, folder = record.header, paths.saves()
     mark = f"-{zlib.crc32(whole(header, lines(raw, record))):08x}"
     for id in (header.id, header.id[: _LONGEST_ID - len(mark)] + mark):
@@ -69,6 +71,15 @@ def opened(text: str) -> tuple[bytes, Record]:
     path = found(text)
     with usable():
         raw = contents(path)
+        record = parse(raw, path)
+    return raw[: record.good], record
+
+
+def _given() -> tuple[bytes, Record]:
+    raw, path = bytes_of("-")
+    if is_code(text := raw.decode("utf-8", "replace").strip()):
+        return opened(text)
+    with usable():
         record = parse(raw, path)
     return raw[: record.good], record
 

@@ -39,10 +39,16 @@ MOST_GAMES: Final = 1_000_000
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
     """The setup of a run. Raises Refused, for people among the players too."""
-    begin = setup(game, players, rules, lambda seats: [("medium", "easy")[seat % 2] for seat in range(seats)])
+    begin = setup(game, players, rules, _by_turns)
     if HUMAN in begin.kinds:
         raise Refused(wording.computers_only())
     return begin
+
+
+def _by_turns(levels: Sequence[str], seats: int) -> list[str]:
+    """The second level and the first by turns, where there are two."""
+    weakest = levels[:2]
+    return [weakest[(seat + 1) % len(weakest)] for seat in range(seats)]
 
 
 def count(text: str | None) -> int:

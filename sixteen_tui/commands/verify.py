@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
-from sixteen_tui.commands.saves import found, winners
+from sixteen_tui.commands.saves import bytes_of, winners
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.journal import Record, parse
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
@@ -20,7 +20,7 @@ def verify(names: Sequence[str]) -> int:
 
 def _verify(name: str) -> int:
     try:
-        record = read(found(name))
+        record = parse(*bytes_of(name))
     except Refused as refused:
         complain(str(refused))
         return UNUSABLE

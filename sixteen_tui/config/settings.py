@@ -134,16 +134,20 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
 
 def load(path: Path) -> tuple[Settings, list[str]]:
     """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
-    settings = Settings()
     try:
-        found = toml.parse(toml.read(path))
+        return _taken(toml.read(path))
     except FileNotFoundError:
-        return settings, []
+        return Settings(), []
     except (OSError, ValueError):
-        return settings, ["*"]
+        return Settings(), ["*"]
+
+
+def _taken(raw: bytes) -> tuple[Settings, list[str]]:
+    """The settings that the bytes of a file say, and the names of what in them cannot be used. Raises ValueError."""
+    settings = Settings()
     known = settings.values
     problems = []
-    for name, value in found.items():
+    for name, value in toml.parse(raw).items():
         if isinstance(known.get(name), dict) and isinstance(value, dict):
             taken, wrong = _table(value)
             settings.put(name, taken)
@@ -193,13 +197,9 @@ def _is_short(value: object) -> bool:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write the settings, the file replaced as a whole. Raises OSError."""
+    """Write the settings, the file replaced as a whole; the comments in it stay. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    values = settings.values
-    text = "".join(f"{name} = {_toml(value)}\n" for name, value in values.items() if not isinstance(value, dict))
-    text += "".join(
-        f"\n[{name}]\n{_lines(value)}" for name, value in values.items() if isinstance(value, dict) and value
-    )
+    text = _text(settings, path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
@@ -235,15 +235,33 @@ def _keep_old(path: Path, old: Path) -> None:
             path.rename(old)
 
 
-def _lines(table: dict[str, list[str]]) -> str:
-    """The entries of a table; a text alone is not put in a list."""
-    return "".join(
-        f"{_toml(name)} = {_toml(texts[0] if len(texts) == 1 else texts)}\n" for name, texts in table.items()
-    )
+def _text(settings: Settings, path: Path) -> str:
+    """What the file is to say: what it says already with other values, or all of it new."""
+    from sixteen_tui.config import edit
+
+    tables = _tables(settings)
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        old = toml.read(path)
+        toml.parse(old)
+        usual = _tables(Settings())
+        needed = {
+            name: {each: value for each, value in table.items() if usual[name].get(each) != value}
+            for name, table in tables.items()
+        }
+        text = edit.edited(old.decode("utf-8"), tables, needed)
+        if _taken(text.encode("utf-8")) == (settings, []):
+            return text
+    return edit.edited("", tables, tables)
 
 
-def _toml(value: object) -> str:
-    """JSON's way of writing text, truth and lists is also TOML's, but for one character that JSON leaves bare."""
-    import json
-
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _tables(settings: Settings) -> dict[str, dict[str, object]]:
+    """The settings as the tables of a file. A text alone is not put in a list there, where it may be either."""
+    values = settings.values
+    tables = {name: value for name, value in values.items() if isinstance(value, dict)}
+    return {
+        "": {name: value for name, value in values.items() if name not in tables},
+        **{
+            name: {each: texts[0] if len(texts) == 1 else texts for each, texts in table.items()}
+            for name, table in tables.items()
+        },
+    }

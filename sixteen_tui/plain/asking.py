@@ -61,12 +61,12 @@ class Asker:
                 self._answer(found[0])
 
     def enter(self, prompt: str) -> None:
-        """Until Enter is pressed, or its word typed."""
+        """Prompt until Enter is pressed or its word is typed."""
         while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")):
             self.console.say(say.not_understood(answer[1]))
 
     def yes(self, question: str) -> bool:
-        """The answer to a question."""
+        """Ask a yes-or-no question."""
         self.console.say(question)
         while True:
             command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
@@ -75,14 +75,14 @@ class Asker:
             self.console.say(say.not_understood(rest))
 
     def choices(self) -> None:
-        """What a person has to know, and what can be done, by number."""
+        """Print the situation and the numbered choices of the person to move."""
         view = self.director.view
         self.console.say(*self.plain.situation(view))
         for number, choice in enumerate(self.plain.choices(view), start=1):
             self.console.say(say.numbered(number, choice.text))
 
     def not_saved(self) -> list[str]:
-        """The warning that comes before every prompt while the game is not kept."""
+        """The warning before every prompt while the game is not saved; empty otherwise."""
         said = keeping.not_saved(self.director.sitting)
         return [said, say.rescue_first()] if said else []
 
@@ -113,7 +113,7 @@ class Asker:
         return self.teller.events() or [say.nothing_yet()]
 
     def _repeat(self) -> None:
-        """What the prompt is about."""
+        """Print again what the prompt is about."""
         if self.director.persons_turn:
             self.choices()
         else:
@@ -132,6 +132,6 @@ class Asker:
         self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
 
     def _save(self) -> list[str]:
-        """Say that all is kept; keep a game after all whose save has failed."""
+        """Confirm that the game is saved; retry if saving has failed before."""
         sitting = self.director.sitting
         return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

@@ -1,4 +1,4 @@
-"""Lines out, prompts, and typed lines in.
+"""The console of plain mode: printing lines, prompting, and reading typed lines.
 
 Law: every line that is printed is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
 whatever bytes it was; the end of the input is an exception, so that no prompt can pass over it.
@@ -19,9 +19,9 @@ from sixteen_tui.terminal.text import clean
 
 WIDTH: Final = 80
 LONGEST: Final = 400
-"""Bytes of a typed line; what comes after them is dropped."""
+"""The most bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
-"""Empty lines that hide what stands above."""
+"""The number of empty lines that push earlier text out of sight."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """A Braille table often has no sign for them."""
 _COLON: Final = ": \u00a0\u202f"
@@ -32,15 +32,15 @@ _SIMPLE: Final = str.maketrans(
 
 
 class Ended(Exception):
-    """There is no more input, and nobody to ask."""
+    """The input has ended."""
 
 
 class Idle(Exception):
-    """Nobody has typed anything for too long."""
+    """Nothing has been typed for longer than the idle limit."""
 
 
 class Console:
-    """Speaks and listens on the standard streams."""
+    """Prints to standard output and reads lines from standard input."""
 
     def __init__(self, idle: float | None = None) -> None:
         self._idle = idle
@@ -51,7 +51,7 @@ class Console:
         """Whether a person types here; the terminal then shows what is typed, and its end of line."""
 
     def say(self, *texts: str) -> None:
-        """Print each text, in as many lines as it takes. Only a prompt ends in a colon."""
+        """Print each text, wrapped to lines. No line but a prompt ends in a colon."""
         for text in texts:
             said = clean(text).rstrip()
             if said.endswith(":"):
@@ -60,12 +60,12 @@ class Console:
                 self._print(line.translate(_SPACES).rstrip())
 
     def blank(self) -> None:
-        """Push what stands above out of sight."""
+        """Print empty lines until earlier text is out of sight."""
         for _ in range(BLANKS):
             self._print("")
 
     def ask(self, prompt: str) -> str:
-        """What is typed after a prompt. Raises Ended, or Idle."""
+        """Print a prompt and return the line typed after it. Raises Ended or Idle."""
         self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
         self._asking = self.typing
         self.flush()
@@ -74,7 +74,7 @@ class Console:
         return typed
 
     def forget_typed(self) -> None:
-        """Drop what was typed ahead: it was meant for the prompt before, and perhaps by somebody else."""
+        """Discard input typed ahead: it answered an earlier prompt, perhaps by somebody else."""
         if self.typing:
             self._typed = b""
             with contextlib.suppress(termios.error):
@@ -110,7 +110,7 @@ class Console:
         return line[:LONGEST]
 
     def _more(self, due: float | None) -> bytes:
-        """The next bytes of the input; none at its end, or when the terminal is gone."""
+        """Read the next bytes of the input; none at its end or when the terminal is gone."""
         if sys.stdin is None:
             return b""
         try:

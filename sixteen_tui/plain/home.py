@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
-"""The settings that mean something without a screen."""
+"""The settings that apply without a screen."""
 KNOWN: Final = ("rules", "leave", "repeat", "help")
 PAGE: Final = 10
-"""Saved games between two prompts."""
+"""The number of saved games listed between two prompts."""
 
 _Row = tuple[str, Callable[[], object]]
 
 
 class Home:
-    """Offers what one can do here."""
+    """The main menu."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._console = program, program.console
@@ -37,7 +37,7 @@ class Home:
         self._deleted: list[Path] = []
 
     def show(self) -> None:
-        """Until it is left, or the input ends."""
+        """Offer the menu until it is left. Raises what prompts raise."""
         self._console.say(screens.program(), *screens.about(__version__), say.welcome())
         while True:
             rows = self._rows()
@@ -64,7 +64,7 @@ class Home:
         return rows
 
     def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
-        """What a row does; None to quit."""
+        """Prompt for a row and return its action; None to quit."""
         while True:
             line = self._console.ask(say.choose(len(rows)))
             found, number = typed.command(line, KNOWN), typed.number(line)
@@ -137,7 +137,7 @@ class Home:
             self._program.replay(record)
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
-        """The unfinished and the finished games, what was played last first; what is damaged is said."""
+        """The unfinished and the finished games, last played first; reports damaged ones."""
         from sixteen_tui.store.catalogue import listing
         from sixteen_tui.store.disk import file_id
 
@@ -151,15 +151,15 @@ class Home:
         return made.unfinished, made.finished
 
     def _saved(self) -> None:
-        """Every game: resumed if it is not over, else watched; and the trash."""
+        """List all games: a number resumes an unfinished one and replays a finished one; some can be deleted."""
         self._pick(lambda: [*self._found()[0], *self._found()[1]], ("watch", "delete", "restore"))
 
     def _watch(self) -> None:
-        """Those that are over, then the others."""
+        """List all games for a replay, finished ones first."""
         self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
 
     def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...]) -> None:
-        """List games a page at a time until one is left for home. Without commands they are only to be watched."""
+        """List games by pages until the list is left. Without commands they can only be replayed."""
         entries, first = find(), 0
         known = (*commands, "next", "repeat", "leave", "help")
         while True:
@@ -247,7 +247,7 @@ class Home:
     # Settings
 
     def _settings(self) -> None:
-        """A number changes a setting to its next value, which is said, and kept."""
+        """List the settings; a number changes one to its next value, which is printed and saved."""
         settings, changed = self._program.settings, ""
         while True:
             for number, name in enumerate(SETTINGS, start=1):

@@ -19,7 +19,7 @@ KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
 
 
 class NewGame:
-    """Asks by numbers: 1 deals, the others change what stands behind them."""
+    """The rows of a setup by number: 1 begins the game, each other number changes its row."""
 
     def __init__(self, program: Program, game: str) -> None:
         self._program, self._console, self._game = program, program.console, game
@@ -27,12 +27,12 @@ class NewGame:
 
     @property
     def _lines(self) -> list[str]:
-        """What is said of each row, in the order of their numbers."""
+        """The line of each row, in the order of their numbers."""
         start, *rows = map(self._setup.row, self._setup.rows)
         return [start.label, *(say.about(row.label, row.value) for row in rows)]
 
     def ask(self) -> Sitting | None:
-        """The game that is begun, or None when it is left."""
+        """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
         self._console.say(say.about(screens.new_game(), TITLES[self._game].words.title()))
         self._say_rows()
         self._console.say(say.change_help())
@@ -56,7 +56,7 @@ class NewGame:
                 self._console.say(say.not_understood(line))
 
     def _answer(self, command: str, rest: str, line: str) -> bool:
-        """Whether it was understood."""
+        """Carry out a command; returns whether it was understood."""
         if command == "name":
             return self._rename(line)
         if rest:
@@ -70,7 +70,7 @@ class NewGame:
         return True
 
     def _rename(self, line: str) -> bool:
-        """A name for a seat, as it was typed: `name 1 Ada`. Without one the seat has none."""
+        """Rename a person by a line like `name 1 Ada`; without a name the seat gets its default."""
         _, number, *words = [*line.split(maxsplit=2), ""][:3]
         seat = typed.number(number)
         if seat is None or not 0 < seat <= self._setup.seats or not self._setup.is_human(seat - 1):
@@ -83,7 +83,7 @@ class NewGame:
         self._console.say(*(say.numbered(number, text) for number, text in enumerate(self._lines, start=1)))
 
     def _change(self, row: str) -> None:
-        """The next value of a row; where more than one line changes by it, all of them are said."""
+        """Change a row to its next value and print every line that differs."""
         before, self._setup = self._lines, self._setup.change(row)
         if len(before) != len(self._lines):
             self._say_rows()

@@ -1,6 +1,6 @@
-"""Plain mode from its beginning to its end: settings, the ways from one thing to another, and how it is left.
+"""The run of plain mode: settings, the loop from game to game, and an orderly end.
 
-Law: the end of the input leaves with everything kept. Whether that was possible is what every way in returns.
+Law: the end of the input ends the program with every game saved. Every entry point returns whether that succeeded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Program:
             self.console.say(screens.settings_problem(problems))
 
     def run(self, what: Callable[[], None]) -> bool:
-        """Do something to its end, or to that of the input; returns whether all is kept."""
+        """Call `what` until it returns or the input ends; returns whether everything is saved."""
         try:
             what()
         except Ended:
@@ -60,7 +60,7 @@ class Program:
             return  # `unsaved` still says so
 
     def _close(self) -> None:
-        """Leave the game on the table, and say whether it is kept."""
+        """Close the game on the table and print whether it is saved."""
         sitting, self._sitting = self._sitting, None
         if sitting is None:
             return
@@ -69,7 +69,7 @@ class Program:
         self.console.say(say.left() if sitting.unsaved is None else screens.not_saved(errors.trouble(sitting.unsaved)))
 
     def sit(self, sitting: Sitting) -> None:
-        """Play a game, and another one after it if that is wanted."""
+        """Play a game, and further ones while the person asks for them."""
         from sixteen_tui.plain.table import Table
 
         following: Sitting | None = sitting
@@ -84,7 +84,7 @@ class Program:
             following = self._after(sitting)
 
     def _after(self, sitting: Sitting) -> Sitting | None:
-        """What comes after the end of a game: another one, or the same again to look at, or nothing."""
+        """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""
         known = ("watch", "leave", "help") if sitting.watching else ("again", "watch", "leave", "help")
         while True:
             line = self.console.ask(say.over_prompt())
@@ -104,17 +104,17 @@ class Program:
                     self.console.say(say.not_understood(line))
 
     def replay(self, record: Record) -> None:
-        """Look at a game again."""
+        """Show the replay of a saved game."""
         from sixteen_tui.plain.replay import ReplayLoop
 
         ReplayLoop(record, self.console).show()
 
     def speak(self) -> None:
-        """The language may have changed."""
+        """Use the language of the settings from now on."""
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
 
     def keep_settings(self) -> None:
-        """Write the settings; a disk that refuses is reported and changes nothing else."""
+        """Save the settings; a failure is reported and nothing else."""
         try:
             stored.save(self.settings, paths.settings())
         except OSError as error:
@@ -122,7 +122,7 @@ class Program:
 
 
 def home(limits: Limits) -> bool:
-    """Plain mode at its home."""
+    """Run plain mode from the main menu; returns whether everything is saved."""
     from sixteen_tui.plain.home import Home
 
     program = Program(limits)
@@ -130,12 +130,12 @@ def home(limits: Limits) -> bool:
 
 
 def table(sitting: Sitting) -> bool:
-    """Plain mode at a table."""
+    """Run plain mode at a table; returns whether everything is saved."""
     program = Program()
     return program.run(lambda: program.sit(sitting))
 
 
 def replay(record: Record) -> bool:
-    """Plain mode at a replay."""
+    """Run plain mode at a replay; returns whether everything is saved."""
     program = Program()
     return program.run(lambda: program.replay(record))

@@ -1,4 +1,4 @@
-"""A game again in plain mode: step by step, by turns, by sets or rounds, through everybody's eyes or one player's.
+"""The replay in plain mode: by steps, turns, sets or rounds, with all hands open or as one player saw it.
 
 Law: what may be told is for `play.replay` to say; there is nothing else here.
 """
@@ -23,14 +23,14 @@ KNOWN: Final = (
 
 
 class ReplayLoop:
-    """Tells a record; nothing in it changes."""
+    """Shows a record; nothing in it changes."""
 
     def __init__(self, record: Record, console: Console) -> None:
         self._replay, self._console = Replay(record), console
         self._plain = TITLES[record.header.game].plain
 
     def show(self) -> None:
-        """Tell the first step, then what is asked for, until it is left."""
+        """Print the first step, then answer commands until the replay is left."""
         replay = self._replay
         title = say.about(screens.replay_title(), TITLES[replay.game].words.title())
         self._console.say(title, replay.whose, *self._told(0, replay.at))
@@ -63,7 +63,7 @@ class ReplayLoop:
                 self._console.say(*self._facts(command))
 
     def _on(self, to: str) -> None:
-        """Go on and tell everything up to there; behind the last step lies how a finished game ended."""
+        """Move forward and print everything up to there; after the last step, the result of a finished game."""
         replay, before = self._replay, self._replay.at
         if before == replay.last:
             self._console.say(*(self._result() or [replay.place]))
@@ -72,12 +72,12 @@ class ReplayLoop:
         self._console.say(*(self._told(before, replay.at) or [replay.place]))
 
     def _repeat(self) -> None:
-        """The place in the game, and what had just happened."""
+        """Print the place in the game and what happened at this step."""
         at = self._replay.at
         self._console.say(self._replay.place, *self._told(max(0, at - 1), at))
 
     def _result(self) -> list[str]:
-        """How a finished game ended."""
+        """The lines about the result of a finished game; empty for an unfinished one."""
         replay = self._replay
         if replay.end is None:
             return []
@@ -85,7 +85,7 @@ class ReplayLoop:
         return [*said, replay.helped] if replay.helped else said
 
     def _told(self, first: int, last: int) -> list[str]:
-        """What is said between two steps."""
+        """The lines about what happened between two steps."""
         names = self._replay.names
         told = ((each, action) for each in self._replay.told(first, last) for action in each.actions)
         return gathered(
@@ -93,7 +93,7 @@ class ReplayLoop:
         )
 
     def _look_through(self, rest: str) -> None:
-        """The eyes of one player, or everybody's hands; in an unfinished game there is no choice."""
+        """Switch to the view of one player or to all hands; an unfinished game offers no choice."""
         number = typed.number(rest)
         meant = number is not None or not rest
         if meant and self._replay.look(None if number is None else number - 1):

@@ -1,4 +1,4 @@
-"""What plain mode tells of a game as it goes on: every position in sentences, what repeats itself in one line.
+"""The transcript of a game in plain mode: each position in sentences, repeated lines as one with a count.
 
 Law: told from what one seat has observed, and from nothing else.
 """
@@ -16,27 +16,27 @@ from sixteen_tui.words import plain as say
 from sixteen_tui.words import screens
 
 EVENTS: Final = 12
-"""Lines of what happened last."""
+"""The number of lines of recent events."""
 
 
 class Teller:
-    """Tells what the director shows."""
+    """Prints what happens in a game up to the position that the director shows."""
 
     def __init__(self, director: Director, console: Console) -> None:
         self._director, self._console = director, console
         self._plain = TITLES[director.game.name].plain
         self._told_to = director.at
-        """The position up to which everything has been told."""
+        """The position up to which everything has been printed."""
         self._held: tuple[str, int] | None = None
-        """The last line that was told, and how often it has come: it is said when another one comes, or a prompt."""
+        """The last line and how often it has come; printed when a different line or a prompt follows."""
 
     @property
     def names(self) -> Sequence[str]:
-        """What the players are called."""
+        """The names of the players."""
         return screens.seat_names(self._director.sitting.players)
 
     def _told(self, first: int, last: int) -> list[str]:
-        """What is said of what happened between two positions, as the seat that is looked through observed it."""
+        """The lines about what the director's seat observed between two positions."""
         return [
             line
             for position, view in self._director.seat.observed(first, last)
@@ -45,7 +45,7 @@ class Teller:
         ]
 
     def tell(self) -> None:
-        """Tell what has happened up to the position that is shown; what happens again and again in one line."""
+        """Print what has happened up to the position that is shown, repeated lines as one."""
         for line in self._told(self._told_to, self._director.at):
             if self._held is not None and self._held[0] == line:
                 self._held = line, self._held[1] + 1
@@ -55,19 +55,19 @@ class Teller:
         self._told_to = self._director.at
 
     def finish(self) -> None:
-        """Say the line that has been held back."""
+        """Print the line held back, if there is one."""
         if self._held is not None:
             line, times = self._held
             self._held = None
             self._console.say(line if times == 1 else screens.repeated(line, times))
 
     def went_back(self) -> None:
-        """Something has been taken back; what is shown now has been told before."""
+        """Note that something was taken back: what is shown now has been printed before."""
         self._told_to = self._director.at
         self._console.say(say.taken_back())
 
     def events(self) -> list[str]:
-        """What happened last, as far as it has been told."""
+        """The lines of recent events, as far as they have been printed."""
         seat, first, said = self._director.seat, self._told_to, list[str]()
         while first > 0 and len(said) < EVENTS:
             first = seat.before(first)
@@ -75,7 +75,7 @@ class Teller:
         return said[-EVENTS:]
 
     def since_last_turn(self, number: int) -> None:
-        """What the person on a seat may have missed, who did not hold the keyboard."""
+        """Print what happened since a person last held the keyboard."""
         seat, first = self._director.seat, self._told_to
         while first > 0 and seat.view(seat.before(first)).to_move != number:
             first = seat.before(first)
@@ -86,7 +86,7 @@ class Teller:
 
 
 def gathered(lines: Sequence[str]) -> list[str]:
-    """Lines with those that repeat the one before told once, and how often.
+    """Lines with each run of equal lines replaced by one with its count.
 
     >>> gathered(["Ada: trade", "Ada: trade", "Ada: done"])
     ['Ada: trade (2 times)', 'Ada: done']

@@ -242,9 +242,13 @@ class Director:
     # What is asked before an action
 
     def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
-        """What the person is asked before an action, if anything: by the coach in this manner, which is kept as a hint;
-        else, with `ask_first` and once a turn, about what could only make a hand worse.
+        """What the person is asked before an action, if anything.
+
+        By the coach in this manner, in the game's own where that is "off", and that is kept as a hint; else, with
+        `ask_first` and once a turn, about what could only make a hand worse.
         """
+        if manner == "off":
+            manner = self.sitting.coach or manner
         found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
         if found is not None:
             self.sitting.hint()

@@ -12,6 +12,7 @@ from pathlib import Path
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.seat import Seat
+from sixteen_tui.store import coached
 from sixteen_tui.store.journal import Record
 from sixteen_tui.store.schema import Player
 
@@ -21,21 +22,36 @@ class Sitting:
 
     def __init__(self, host: Host, *, people: Sequence[int] | None = None) -> None:
         self._host = host
+        self.coach: str | None = None
+        """The manner of the coach that this game was begun with, if it was begun with one."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
         """The seats of those who share this front end."""
         self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
 
     @classmethod
     def begin(
-        cls, folder: Path, game: str, rules: SomeRules, players: Sequence[Player], seed: str | None = None
+        cls,
+        folder: Path,
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        coach: str | None = None,
     ) -> Sitting:
-        """A new game. Raises OSError when there is no place to keep it."""
-        return cls(Host.new(folder, game, rules, players, seed))
+        """A new game, with a coach of its own if that is wanted. Raises OSError when there is no place to keep it."""
+        sitting = cls(Host.new(folder, game, rules, players, seed))
+        sitting.coach = coach
+        if coach is not None:
+            coached.keep(sitting.record.path, coach)
+        return sitting
 
     @classmethod
     def resume(cls, path: Path) -> Sitting:
         """Go on with a saved game. Raises Busy, Damaged, or OSError."""
-        return cls(Host.resume(path))
+        sitting = cls(Host.resume(path))
+        sitting.coach = coached.of(path)
+        return sitting
 
     @classmethod
     def watch(cls, path: Path) -> Sitting:

@@ -168,20 +168,21 @@ class LessonScreen(Page[None]):
         self.app.push_screen(Confirm(say.leave()), answered)
 
     def _begin_game(self) -> None:
-        """The first real game: as many players as in the lesson, all of them easy, and saved like any other."""
+        """Begin the first real game: as many players as in the lesson, the computers of the weakest level."""
         from sixteen_tui.engine.games import GAMES
-        from sixteen_tui.play.setup import HUMAN, seated
+        from sixteen_tui.play.setup import kinds, seated
         from sixteen_tui.play.sitting import Sitting
         from sixteen_tui.screens.table import TableScreen
         from sixteen_tui.words import errors
 
         _, *others = self.names
-        players = seated((HUMAN, *("easy",) * len(others)), ("", *others))
+        human, weakest, *_ = kinds(GAMES[self.game])
+        players = seated((human, *(weakest,) * len(others)), ("", *others))
         rules = self.course.rules
         try:
-            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players)
+            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players, coach="gentle")
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return
         self.dismiss(None)
-        self.app.push_screen(TableScreen(sitting, coach="gentle"))
+        self.app.push_screen(TableScreen(sitting))

@@ -39,10 +39,8 @@ class TableScreen(TableView):
         Binding("q,escape", "back", id="table.leave"),
     ]
 
-    def __init__(self, sitting: Sitting, *, coach: str | None = None) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self._coach = coach
-        """The coach's manner in this game, where it is not that of the settings."""
         self._skip = asyncio.Event()
         self._on_top = asyncio.Event()
 
@@ -209,7 +207,7 @@ class TableScreen(TableView):
         if not director.persons_turn or director.stopped:
             return
         settings = self.sixteen.settings
-        question = director.question(action, self._coach or settings.coach, ask_first=settings.ask_first)
+        question = director.question(action, settings.coach, ask_first=settings.ask_first)
         if question is None:
             self._do(action)
             return

@@ -8,16 +8,17 @@ writing thread is started and stays idle.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
 import sys
+import termios
 import threading
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -42,6 +43,8 @@ _A_MOMENT: Final = 0.05
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _MOST_PASTED: Final = 4096
 """Characters of a paste that are taken; no entry of the program has room for as many."""
+_LEFT: Final = "\x1b[<u\x1b[?1049l"
+"""Leaves the other screen and gives the keyboard back, so that taking both does not take them twice."""
 _OUTPUT: Final = 2
 """Textual draws on standard error, and so does this: standard output may be captured."""
 
@@ -172,8 +175,12 @@ class Driver(LinuxDriver):
     _on_screen = False
     _wanted = False
     """Whether the screen is the program's, or will be once it goes on: from the first picture to the last."""
-    _changing = False
-    """The screen is being taken or given back; until that is done, Ctrl-Z may be the terminal's own affair."""
+    _asked: int | None = None
+    """The last of SIGTSTP and SIGCONT that has come and not been looked at: each takes back the other."""
+    _taking: str | None = None
+    """What took the screen, while it is being written; then `_taken` and `_modes` are how it is ours."""
+    _taken = ""
+    _modes: list[Any]
     _encoding = sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
 
     # What goes out
@@ -181,6 +188,8 @@ class Driver(LinuxDriver):
     def write(self, data: str) -> None:
         if not self._on_screen:
             return
+        if self._taking is not None:
+            self._taking += data
         if self._line is None:
             self._line = Line(_OUTPUT, self._redraw, _hang_up)
             self._line.start()
@@ -191,12 +200,14 @@ class Driver(LinuxDriver):
             self.send_message(self.SignalResume())
 
     def start_application_mode(self) -> None:
-        with self._change():
-            self._on_screen = self._wanted = True
-            super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
-            self._on_screen = self._running()  # else the terminal is gone
-            if self._on_screen:
-                signal.signal(signal.SIGWINCH, self._resized)
+        self._on_screen = self._wanted = True
+        self._taking = ""
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives no types here
+        self._taken, self._taking = self._taking, None
+        self._on_screen = self._running()  # else the terminal is gone
+        if self._on_screen:
+            self._modes = termios.tcgetattr(self.fileno)
+            signal.signal(signal.SIGWINCH, self._resized)
 
     def _resized(self, *_: object) -> None:
         """Ask for the size later: signals interrupt each other, and the last size would be told first."""
@@ -206,14 +217,6 @@ class Driver(LinuxDriver):
     def _tell_size(self) -> None:
         size = Size(*self._get_terminal_size())
         self.send_message(events.Resize(size, size))
-
-    @contextmanager
-    def _change(self) -> Iterator[None]:
-        before, self._changing = self._changing, True
-        try:
-            yield
-        finally:
-            self._changing = before
 
     def _running(self) -> bool:
         return self._key_thread is not None and self._key_thread.is_alive()
@@ -284,34 +287,48 @@ class Driver(LinuxDriver):
         super().suspend_application_mode()
         self._wanted = True
 
-    def _sigtstp_application(self, *_: object) -> None:
+    def _sigtstp_application(self, number: int = signal.SIGTSTP, *_: object) -> None:
+        """Ask the event loop to stop, or to go on: a burst of signals would begin either anew within itself."""
+        if self._wanted and self._loop.is_running():
+            self._asked = number
+            self._loop.call_soon_threadsafe(self._obey)
+        elif number == signal.SIGTSTP:
+            self._stop()
+
+    _sigcont_application = _sigtstp_application
+
+    def _obey(self) -> None:
+        """Do what the last signal asked for, whatever came before it."""
+        asked, self._asked = self._asked, None
+        if asked is None or not (self._auto_restart and self._wanted):
+            return
+        if asked == signal.SIGTSTP:
+            self.suspend_application_mode()
+            if self._asked != signal.SIGCONT:
+                self._stop()
+            self._asked = None
+        self._go_on()
+
+    def _stop(self) -> None:
         """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
 
-        The system does not stop what nobody could set going again; then the screen comes back at once. A Ctrl-Z that
-        is typed while the screen is being taken or given back means nothing: it would begin that anew within itself.
+        The system does not stop what nobody could set going again; then the screen comes back at once.
         """
-        if self._changing:
-            return
-        with self._change():
-            if self._auto_restart and self._wanted:
-                self.suspend_application_mode()
-                self._must_signal_resume = True
-            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-            os.kill(0, signal.SIGTSTP)
-            signal.signal(signal.SIGTSTP, self._sigtstp_application)
-            if not self._on_screen:
-                self._sigcont_application()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0, signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
 
-    def _sigcont_application(self, *_: object) -> None:
-        """Go on; if it was stopped without being asked, the screen is left first and the terminal's modes with it."""
-        if not (self._auto_restart and self._wanted):
-            return
+    def _go_on(self) -> None:
+        """Take the screen; if it was stopped without being asked, from whoever has used it in the meantime."""
         if not terminal.in_foreground():
             if not terminal.told_to_go.wait(_A_MOMENT):  # `bg`, and not `kill`
                 os.kill(os.getpid(), signal.SIGSTOP)
-            return
-        with self._change():
-            if self._running():
-                self.suspend_application_mode()
+        elif self._on_screen:
+            with contextlib.suppress(termios.error):  # the terminal is gone
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._modes)
+            self.write(_LEFT + self._taken)
+            self._tell_size()
+            self._redraw()
+        else:
             self._must_signal_resume = True
             self.resume_application_mode()

@@ -139,10 +139,10 @@ OPTIONS: Final = {
     "levels": later("the level of each player: {levels} (default: medium and easy by turns)"),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
-    "save": later("the file or the id of a saved game"),
+    "save": later("the file or the id of a saved game, or - for standard input"),
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
     "replayed": later("the file or the id of a saved game, or a share code"),
-    "shared": later("a share code, or the file of a saved game"),
+    "shared": later("a share code, or the file of a saved game, or - for standard input"),
     "json": later("print JSON for other programs"),
     "csv": later("print CSV for spreadsheets"),
     "positions": later("print JSON, a line for each entry"),
@@ -249,6 +249,10 @@ def _quoted(text: str | None) -> str:
 def usage(problem: str, command: str) -> str:
     """What is wrong with the arguments, and where they are explained."""
     return _("{problem}; try '{command} --help'").format(problem=problem, command=command)
+
+
+def mistyped(name: str, meant: str) -> str:
+    return _("there is no command {name}; did you mean '{meant}'?").format(name=_quoted(name), meant=meant)
 
 
 def unknown_game(name: str, games: Iterable[str]) -> str:

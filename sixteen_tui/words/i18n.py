@@ -1,12 +1,14 @@
 """Which language the program speaks, and gettext's functions in it.
 
 Law: the language is looked up at every call, never at import, so that it can change while the program runs. A setting
-decides, else LC_ALL, LC_MESSAGES, LANG. Saves and logs know nothing of it.
+decides, else what gettext goes by: the first of LC_ALL, LC_MESSAGES and LANG, and where that is another than C the
+languages of LANGUAGE, the best first. Saves and logs know nothing of it.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -32,12 +34,19 @@ def wanted(setting: str, environment: Mapping[str, str]) -> str:
     'fr'
     >>> wanted("en", {"LANG": "fr_FR"}), wanted("auto", {"LANG": "C"})
     ('en', 'en')
+    >>> wanted("auto", {"LANGUAGE": "eo:fr:en", "LC_ALL": "en_GB.UTF-8"})
+    'fr'
+    >>> wanted("auto", {"LANGUAGE": "fr", "LANG": "C"})
+    'en'
     """
-    name = setting
+    names = [setting]
     if setting in ("", "auto"):
-        name = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), SOURCE)
-    code = name.replace("-", "_").split("_")[0].split(".")[0].split("@")[0].lower()
-    return code if code in languages() else SOURCE
+        names = [next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")]
+        if names[0] not in ("C", "POSIX") and environment.get("LANGUAGE"):
+            names = environment["LANGUAGE"].split(":")
+    codes = (re.split(r"[-_.@]", name)[0].lower() for name in names)
+    there = languages()
+    return next((code for code in codes if code in there), SOURCE)
 
 
 def catalogue(language: str) -> _gettext.NullTranslations:

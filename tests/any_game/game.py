@@ -1,7 +1,7 @@
-"""The smallest game that there can be, as the engine has it: a pile of stones, and whoever takes the last one wins.
+"""The null game, the smallest that there can be, as the engine has it: a pile of stones, and the last one decides.
 
-Registered in `GAMES`, with its title in `TITLES`, it stands for any game that nothing in the program names. A hand of
-it is empty, chance says once how many stones there are, and nobody has a secret.
+Registered in `GAMES`, with its title in `TITLES`, it stands for any game that nothing in the program names, and is the
+example to start one from. A hand of it is empty, chance says once how many stones there are, and nobody has a secret.
 """
 
 from __future__ import annotations
@@ -10,17 +10,28 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, BadNotation, Game, IllegalAction, Outcome, Step, rules_of
+from sixteen_tui.engine.game import (
+    CHANCE,
+    NOBODY,
+    BadNotation,
+    Game,
+    IllegalAction,
+    Outcome,
+    Step,
+    check_seat,
+    rules_of,
+)
 
 SIZES: Final = (4, 5, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many play, and how many stones somebody may take at once."""
+    """How many play, how many stones somebody may take at once, and whether the last one wins or loses."""
 
     seats: int = 2
     most: int = 2
+    last: str = "wins"
 
 
 class Move(NamedTuple):
@@ -55,7 +66,8 @@ class State(NamedTuple):
     def outcome(self) -> Outcome | None:
         if not self.moves or self.left:
             return None
-        return Outcome.of(tuple(int(seat == self.moves[-1].seat) for seat in range(self.rules.seats)))
+        wins = self.rules.last == "wins"
+        return Outcome.of(tuple(int((seat == self.moves[-1].seat) == wins) for seat in range(self.rules.seats)))
 
 
 class View(NamedTuple):
@@ -64,6 +76,7 @@ class View(NamedTuple):
     rules: Rules
     seat: int | None
     left: int
+    turns: int
     to_move: int
     legal: tuple[Move, ...]
     outcome: Outcome | None
@@ -71,8 +84,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: int | None) -> View:
+    check_seat(seat, state.rules.seats, "")
     mine = state.legal if seat == state.to_move else ()
-    return View(state.rules, seat, state.left, state.to_move, mine, state.outcome)
+    return View(state.rules, seat, state.left, max(0, len(state.moves) - 1), state.to_move, mine, state.outcome)
 
 
 def apply(state: State, action: Move) -> Step[State]:
@@ -86,8 +100,8 @@ def sample(seen: View, _: Random) -> State:
     """A state that looks like this, as if everybody had taken one stone at a time."""
     if seen.to_move == CHANCE:
         return State(seen.rules)
-    turns = seen.to_move if seen.outcome is None else seen.outcome.winners[0] + 1
-    return State(seen.rules, (Move(CHANCE, seen.left + turns), *(Move(seat, 1) for seat in range(turns))))
+    taken = (Move(turn % seen.rules.seats, 1) for turn in range(seen.turns))
+    return State(seen.rules, (Move(CHANCE, seen.left + seen.turns), *taken))
 
 
 def encode(action: Move) -> str:
@@ -95,7 +109,7 @@ def encode(action: Move) -> str:
 
 
 def decode(text: str) -> Move:
-    for move in (*(Move(CHANCE, size) for size in SIZES), *(Move(seat, n) for seat in range(4) for n in (1, 2, 3))):
+    for move in (*(Move(CHANCE, size) for size in SIZES), *(Move(seat, n) for seat in range(4) for n in range(1, 6))):
         if encode(move) == text:
             return move
     raise BadNotation(text)
@@ -110,7 +124,7 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     rules=lambda values: rules_of(Rules, values),
     default_rules=Rules(),
     names={"many": {"most": 3}},
-    choices={"most": (2, 3)},
+    choices={"most": (2, 3, 5), "last": ("wins", "loses")},
     seat_counts=(2, 3, 4),
     start=State,
     to_move=lambda state: state.to_move,
@@ -131,4 +145,5 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     milestones=lambda seen: int(seen.outcome is not None),
     levels={"easy": lambda seen, _: seen.legal[0], "medium": lambda seen, random: random.choice(seen.legal)},
     hint=lambda seen: seen.left,
+    cards=tuple(map(str, SIZES)),
 )

@@ -55,7 +55,7 @@ def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     said = call("simulate", "null", "--games", "3", "--players", "easy,medium", "--rules", "many", "--json")
     assert json.loads(said.out)["games"] == 3
     assert "Null, 3 games; rules: by the book" in call("simulate", "null", "--games", "3").out
-    line = {"game": "null", "rules": {"seats": 2, "most": 2}, "seat": 0, "log": ["deal 5"]}
+    line = {"game": "null", "rules": {"seats": 2, "most": 2, "last": "wins"}, "seat": 0, "log": ["deal 5"]}
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(f"{json.dumps(line)}\n".encode())))
     assert json.loads(call("bot", "easy").out) == {"move": "take 1"}
 
@@ -82,6 +82,17 @@ def test_a_game_without_variations(call: Call, monkeypatch: pytest.MonkeyPatch) 
     assert "null (" not in arguments._by_game({name: game.names for name, game in GAMES.items()})
 
 
+def test_a_game_with_a_level_of_its_own(
+    call: Call, launched: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, GAME.name, replace(GAME, levels={"novice": GAME.levels["easy"]}))
+    assert call("play", "null").status == 0
+    sitting = launched[-1]["sitting"]
+    sitting.close()
+    assert [player.level for player in sitting.record.players] == [None, "novice"]
+    assert json.loads(call("simulate", "null", "--games", "1", "--json").out)["games"] == 1
+
+
 def test_what_cannot_be(call: Call) -> None:
     assert "null" in call("play", "whist").err
     assert "2 to 4" in call("play", "null", "--players", "human").err
@@ -90,8 +101,7 @@ def test_what_cannot_be(call: Call) -> None:
 def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.any_game"])
     with Talk(tmp_path, "--plain") as said:
-        assert "3. Play Null" in said.hear()
-        assert "2. Players: 2" in said.ask("3")
+        assert "2. Players: 2" in said.ask(talk.number_of(said.hear(), "Play Null"))
         assert "5. At most: 3" in said.ask("5")
         heard = said.ask("1")
         assert any("stones are left" in line for line in heard)

@@ -77,6 +77,11 @@ def test_arguments_that_are_not_understood(refused: Refused, arguments: str, wor
     assert f"try 'sixteen-tui {f'{command} ' if command in COMMANDS else ''}--help'" in line
 
 
+@pytest.mark.parametrize(("given", "meant"), [("plya", "play"), ("simulat", "simulate"), ("verfiy", "verify")])
+def test_a_mistyped_command_is_guessed(refused: Refused, given: str, meant: str) -> None:
+    assert refused(given, "sixteen") == f"sixteen-tui: there is no command '{given}'; did you mean '{meant}'?"
+
+
 def test_a_foreign_argument_moves_no_cursor(refused: Refused) -> None:
     assert refused("list", "\x1b[2J\nmore").isprintable()
 
@@ -176,6 +181,29 @@ def test_the_settings_decide_the_language(call: Call, monkeypatch: pytest.Monkey
     paths.settings().write_text("language = 3\n= broken")
     call("paths")
     assert spoken == ["fr", "en", "fr"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "en_GB.UTF-8", "LC_ALL": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "fr"}, "fr"),
+        ({"LC_ALL": "en_GB.UTF-8", "LANGUAGE": "eo:fr_CA:en"}, "fr"),
+        ({"LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "en:fr"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": ""}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "eo"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LC_ALL": "POSIX", "LANG": "fr_FR.UTF-8", "LANGUAGE": "fr"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "fr"}, "fr"),
+    ],
+)
+def test_the_environment_decides_as_gettext_has_it(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    monkeypatch.setattr(i18n, "languages", lambda: ("en", "fr"))
+    assert i18n.wanted("auto", variables) == language
+    assert i18n.wanted("en", variables) == "en"
 
 
 _FOR_PROGRAMMERS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -13,6 +14,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
 from tests.cli.kit import Begin, Call, Refused, Snapshot
+from tests.terminal.pty_terminal import Terminal
 
 VECTORS = Path(__file__).parents[1] / "conformance"
 CARD = re.compile(r"\b(?:[BGOP][0-6]|W=?[BGOP]?[0-6]?)\b")
@@ -55,7 +57,7 @@ def test_list_unfinished_first_newest_first(
     assert objects[0]["players"][0] == {"name": "You", "player": "human", "level": None}
 
 
-def test_list_fits_and_shows_no_card(call: Call, begin: Begin) -> None:
+def test_list_fits_and_shows_no_card(call: Call, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(
         ("Ada Lovelace, Countess \x1b[2J", "日本語日本語日本語日本語日本語", "Emmy", "S" * 150),
         matches=False,
@@ -63,15 +65,33 @@ def test_list_fits_and_shows_no_card(call: Call, begin: Begin) -> None:
     )
     begin(finish=True, drawing="loose")
     shutil.copy(VECTORS / "bad" / "wrong-seat.sixteen.jsonl", paths.saves())
-    said = call("list")
     from rich.cells import cell_len
 
-    assert max(map(cell_len, said.out.splitlines())) <= 80
-    assert all(line.isprintable() for line in said.out.splitlines())
-    assert not CARD.findall(said.out)
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
+    lines = call("list").out.splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    assert all(line.isprintable() for line in lines)
+    assert not CARD.findall("\n".join(lines))
     quoted = call("list", "--json").out
     assert not any(f'"{code}"' in quoted for code in CODES)
     assert "0" * 64 not in quoted
+
+
+@pytest.mark.parametrize(("columns", "names"), [(160, ("Ada Lovelace", "Grace Hopper")), (80, ("You", "Blaise"))])
+def test_list_takes_the_room_that_a_terminal_has(
+    home: Path, begin: Begin, columns: int, names: tuple[str, str]
+) -> None:
+    """The opponent is seen before the variations are."""
+    begin(names, bonus=True, matches=False, drawing="loose")
+    with Terminal(("list",), home, columns=columns) as terminal:
+        assert terminal.ended() == 0
+        assert max(map(len, terminal.raw.decode().splitlines())) <= columns
+        assert ", ".join(names) in terminal.text()
+
+
+def test_list_on_a_pipe_cuts_nothing(call: Call, begin: Begin) -> None:
+    begin(("Ada Lovelace", "Grace Hopper", "Emmy Noether", "Alan Turing"), bonus=True, matches=False, drawing="loose")
+    assert "Ada Lovelace, Grace Hopper, Emmy Noether, Alan Turing" in call("list").out
 
 
 # show
@@ -190,7 +210,7 @@ def test_schema_is_json(call: Call) -> None:
     schema = json.loads(said.out)
     first, later = schema["anyOf"]
     headers = first["discriminator"]["mapping"]
-    assert list(headers) == list(GAMES)
+    assert {*headers} == {*GAMES}
     for name, game in GAMES.items():
         header = schema["$defs"][headers[name].split("/")[-1]]
         rules = schema["$defs"][header["properties"]["rules"]["$ref"].split("/")[-1]]

@@ -55,6 +55,36 @@ def test_without_a_terminal_a_sentence_and_no_waiting(
     assert snapshot() == before
 
 
+def test_a_minus_is_standard_input(process: Any, snapshot: Snapshot) -> None:
+    """For every command that only reads a save; one that goes on with it needs a file, and a replay the keyboard."""
+    raw = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
+
+    def given(*arguments: str, raw: bytes = raw) -> tuple[int, bytes, bytes]:
+        read, write = os.pipe()
+        os.write(write, raw)
+        os.close(write)
+        done = process(*arguments, stdin=read)
+        os.close(read)
+        return done.returncode, done.stdout, done.stderr
+
+    file = str(VECTORS / "sixteen-02.sixteen.jsonl")
+    for command in ("show", "code"):
+        assert given(command, "-") == (0, process(command, file).stdout, b"")
+    status, out, err = given("verify", "-")
+    assert (status, err) == (0, b"")
+    assert out.startswith(b"-: ")
+    status, out, err = given("verify", "-", raw=raw[:-300] + raw[-200:])
+    assert (status, err) == (1, b"")
+    assert given("show", "-", raw=b"")[0] == 2
+    code = given("code", "-")[1]
+    assert given("import", "-", raw=code)[::2] == (0, b"")
+    before = snapshot()
+    assert given("import", "-")[0] == 0
+    assert snapshot() == before, "it is there already"
+    assert b"no saved game is called '-'" in given("replay", "-", "--plain")[2]
+    assert given("resume", "-")[0] == 2
+
+
 def test_a_dumb_terminal_gets_plain_mode(environment: dict[str, str]) -> None:
     master, slave = pty.openpty()
     os.write(master, b"\x04")

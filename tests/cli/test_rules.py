@@ -7,6 +7,7 @@ import re
 import sys
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Final
 
 import pytest
@@ -19,8 +20,8 @@ from sixteen_tui.words import i18n
 from tests.cli.kit import Call, Refused
 
 ROOT: Final = Path(booklet.__file__).parents[2]
-PARTS: Final = {"sixteen": "A", "sweet-sixteen": "B"}
-CITED: Final = re.compile(r"% (none|[AB]\d+[a-z]?( [AB]\d+[a-z]?)*)")
+PARTS: Final = dict(zip(GAMES, ascii_uppercase, strict=False))
+CITED: Final = re.compile(r"% (none|[A-Z]\d+[a-z]?( [A-Z]\d+[a-z]?)*)")
 
 each_game = pytest.mark.parametrize("game", list(GAMES))
 each_language = pytest.mark.parametrize(

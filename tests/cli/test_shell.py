@@ -13,11 +13,15 @@ import pytest
 
 from shell.make import LANGUAGES, ROOT, commands, files, spoken
 from sixteen_tui.commands import SHELLS
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Call, Refused
+from tests.terminal.pty_terminal import Terminal
 
 COMPLETIONS: Final = ROOT / "sixteen_tui" / "completions"
 SKIPPED: Final = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+NAMED: Final = [name for game in GAMES.values() for name in game.names]
 ASK: Final = """
 source "$1"; shift
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE} COMPREPLY=()
@@ -26,6 +30,22 @@ COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 """What bash does when Tab is pressed."""
+
+LISTS: Final = [
+    (["play", "sixteen", "--rules", "b"], {"bonus"}),
+    (["play", "sweet-sixteen", "--rules", "b"], {"banker-sits-out", "black-jack"}),
+    (["play", "sixteen", "--rules", "bonus,t"], {"bonus,tame", "bonus,teams"}),
+    (["simulate", "sixteen", "--players", "easy,"], {f"easy,{level}" for level in GAMES["sixteen"].levels}),
+    (["play", "sweet-sixteen", "--players", "easy,h"], {"easy,human", "easy,hard"}),
+    (["resume", "ke"], {"kept"}),
+    (["verify", "other", "ke"], {"kept"}),
+]
+"""What is offered in every shell."""
+
+
+def _save(name: str) -> None:
+    paths.saves().mkdir(parents=True)
+    (paths.saves() / f"{name}.sixteen.jsonl").touch()
 
 
 def test_what_was_made_is_what_is_made_now() -> None:
@@ -55,16 +75,19 @@ def test_another_shell_is_refused(refused: Refused) -> None:
     ("words", "offered"),
     [
         (["p"], {"play", "paths"}),
-        (["rules", ""], {"sixteen", "sweet-sixteen"}),
+        (["rules", ""], {*GAMES}),
         (["rules", "sixteen", "--"], {"--help", "--summary"}),
-        (["play", "sixteen", "--rules", "b"], {"bonus", "banker-sits-out", "black-jack"}),
-        (["bot", ""], {"easy", "medium", "hard", "expert"}),
+        (["play", "--rules", "b"], {name for name in NAMED if name[0] == "b"}),
+        (["bot", ""], {level for game in GAMES.values() for level in game.levels}),
         (["completions", ""], {*SHELLS}),
         (["verify", "a-ga"], {"a-game.sixteen.jsonl"}),
+        (["import", "a-ga"], {"a-game.sixteen.jsonl"}),
+        *LISTS,
     ],
 )
 def test_bash_completes(words: list[str], offered: set[str], language: str, tmp_path: Path) -> None:
     (tmp_path / "a-game.sixteen.jsonl").touch()
+    _save("kept")
     script = COMPLETIONS / language / "sixteen-tui.bash"
     done = subprocess.run(
         ["bash", "--norc", "-c", ASK, "bash", script, "sixteen-tui", *words],
@@ -75,6 +98,46 @@ def test_bash_completes(words: list[str], offered: set[str], language: str, tmp_
     )
     assert set(done.stdout.split()) == offered
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish here")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("words", "offered"), LISTS)
+def test_fish_completes(words: list[str], offered: set[str], language: str) -> None:
+    _save("kept")
+    script = COMPLETIONS / language / "sixteen-tui.fish"
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"source {script}; complete -C 'sixteen-tui {' '.join(words)}'"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {line.split("\t")[0] for line in done.stdout.splitlines()} == offered
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh here")
+@pytest.mark.parametrize(("words", "offered"), LISTS[:-1])  # shtab has zsh complete the first of several files alone
+def test_zsh_completes(words: list[str], offered: set[str], home: Path) -> None:
+    """In a terminal, since zsh completes nowhere else: what is offered is listed below the line, or put into it."""
+    _save("kept")
+    script = COMPLETIONS / "en" / "sixteen-tui.zsh"
+    with Terminal((), home, program=("zsh", "-f", "-i"), columns=200) as terminal:
+        begin = (
+            "autoload -U compinit",
+            "compinit -u -D",
+            f'eval "$(cat {script})"',
+            "setopt nobeep",
+            "echo $((6 * 7))",
+        )
+        terminal.send(f"{'; '.join(begin)}\n")
+        terminal.wait("42")
+        terminal.scribble()
+        terminal.send(f"sixteen-tui {' '.join(words)}\t\t")
+        last = {each.rpartition(",")[2] for each in offered}
+        terminal.wait(lambda text: last <= set(re.split(r"[\s,]+", text)))
+        others = {*NAMED, *(level for game in GAMES.values() for level in game.levels)} - last
+        assert not others & set(terminal.text().split("\n", 1)[1].split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

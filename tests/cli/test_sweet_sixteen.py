@@ -7,6 +7,7 @@ tested by pairs of games that it cannot tell apart.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -175,7 +176,8 @@ def test_replay(call: Call, launched: Launched, path: Path) -> None:
 # list
 
 
-def test_list_shows_chips_and_no_card(call: Call, begin: Begin) -> None:
+def test_list_shows_chips_and_no_card(call: Call, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
     begin(tuple("ABCDEFGHIJ"), game="sweet-sixteen", finish=True, take=True).close()
     begin(("A", "B"), game="sweet-sixteen").close()
     said = call("list")

@@ -23,7 +23,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
-from tests.null_game import NULL_GAME
+from tests.any_game.game import GAME as NULL_GAME
 
 ALL = {**GAMES, NULL_GAME.name: NULL_GAME}
 FEW = 5

@@ -22,6 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.games.sixteen.words import plain
 from sixteen_tui.words import hints as shared
 from sixteen_tui.words import i18n
 from tests.engine import hint_check, hint_sixteen
@@ -217,6 +218,11 @@ def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expecte
     assert outlook(facing("P0 G0 O0 B0", pile, rules)) == expected
 
 
+def test_plain_mode_promises_no_match_that_would_bust() -> None:
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P6 G6")) == ["Sum 15, 1 to 16"]
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P4 G4")) == ["Sum 11, 5 to 16", "Match with any 4"]
+
+
 def test_cards_that_make_16_are_counted() -> None:
     """Two of the eight 4s are seen, and a wild can be a 4. Nothing of that: 40·39·38·37 / (48·47·46·45) = 47.0%."""
     assert said(facing("B3 G2 P1 B4", "O5 G4"), "B3") == [
@@ -254,6 +260,10 @@ def test_a_hint_is_a_table_with_the_best_first() -> None:
     assert by_card[CARDS["O6"]] >= 2, "the set, and the one that is given away"
     assert 0 < by_card[CARDS["B3"]] < 1, "a set as well, but a 3 is worth more in the hand than a 5"
     assert by_card[CARDS["W=G5"]] > 1
+    brief = found.table(2)
+    assert [option for option in found.ranked if option in brief] == [*brief]
+    assert [option.plays[0].card > WILD for option in brief].count(True) == 2
+    assert len(brief) == 5
 
 
 def test_the_coach_knows_what_a_wild_is_worth() -> None:

@@ -107,6 +107,26 @@ def test_two_tables_of_one_seed_deal_the_same_and_two_seeds_differ() -> None:
 # Chance
 
 
+@pytest.mark.parametrize("seed", [SEED, None])
+def test_what_is_wrong_by_the_rules_is_said_before_what_is_wrong_by_the_seed(seed: str | None) -> None:
+    """A deal that is no deal at all is refused in the same words at a table with a seed and at one without."""
+    table, cards = new(seed=seed), tuple(deck())
+    for action, code, rule in (
+        (Deal(0, cards[1:]), "wrong-deck", "A1"),
+        (Deal(2, cards), "no-such-seat", "A2"),
+        (Draw(0), "not-dealt", "A3"),
+        (Play(1, cards[0]), "not-dealt", "A3"),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            table.play(action)
+        assert (refused.value.code, refused.value.rule) == (code, rule)
+        assert all_of(table) == all_of(new(seed=seed))
+    if seed is not None:
+        with pytest.raises(IllegalAction) as refused:
+            table.play(Deal(0, cards))
+        assert refused.value.code == "not-from-seed", "nothing is wrong with it by the rules"
+
+
 def test_taking_back_and_dealing_again_gives_the_same_deal() -> None:
     table = play_on(new(), 40)
     deal = table.log[0]

@@ -132,6 +132,11 @@ def choices(heard: Sequence[str]) -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
+def number_of(heard: Sequence[str], what: str) -> str:
+    """The number of a choice by its text."""
+    return str(next(number for number, text in choices(heard).items() if what in text))
+
+
 def reply(heard: Sequence[str], random: Random) -> str:
     """Something that can be answered to a prompt of a game, by its text alone."""
     prompt = heard[-1]

@@ -9,11 +9,14 @@ import pytest
 
 from sixteen_tui.booklet import read as booklet
 from sixteen_tui.config import settings
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Draw
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
-from tests.plain.talk import OVER, Talk, choices, play, saves
+from sixteen_tui.titles import TITLES
+from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
 SEED = "1" * 64
 PLAYERS = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))
@@ -29,18 +32,18 @@ def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Host:
     return session
 
 
-def number_of(heard: list[str], what: str) -> str:
-    return str(next(number for number, text in choices(heard).items() if what in text))
+AT_HOME = len(TITLES) + 5
+"""A new game of each; saved games, a replay, rules, settings, the end."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_home(tmp_path: Path, language: str) -> None:
     with Talk(tmp_path, "--plain", language=language) as talk:
         heard = talk.hear()
-        assert len(choices(heard)) == 7
-        assert len(talk.ask("")) == 8
-        assert talk.ask("9")[-2] != heard[-2]
-        talk.answer("7")
+        assert len(choices(heard)) == AT_HOME
+        assert len(talk.ask("")) == AT_HOME + 1
+        assert talk.ask("99")[-2] != heard[-2]
+        talk.answer(str(AT_HOME))
         assert talk.end() == ""
     assert not (tmp_path / "data").exists()
 
@@ -164,7 +167,7 @@ def test_saved_games(tmp_path: Path) -> None:
         heard = talk.ask("1")
         assert heard[0] == "Sixteen: plain rules"
         assert len(choices(talk.ask("leave"))) == 2
-        assert len(choices(talk.ask("leave"))) == 8
+        assert len(choices(talk.ask("leave"))) == AT_HOME + 1
         talk.end()
 
 
@@ -215,6 +218,21 @@ def test_a_replay_step_by_step(tmp_path: Path) -> None:
         assert talk.end() == ""
 
 
+def test_a_replay_says_who_draws_whoever_looks(tmp_path: Path) -> None:
+    """It said "You draw" of everybody."""
+    session = begun(tmp_path, finish=True)
+    draws = [PLAYERS[action.seat].name for action in session.table.log if isinstance(action, Draw)]
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        for eyes, whose in (("eyes", {"Zoé", "Blaise"}), ("eyes 2", {"Blaise"})):
+            talk.ask(eyes)
+            talk.ask("start")
+            drawn = [line.split(": draws ")[0] for line in talk.ask("end") if "draw" in line]
+            assert drawn == [name for name in draws if name in whose]
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
 def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:
     """Only through the eyes of the one person."""
     session = begun(tmp_path, 6)
@@ -229,7 +247,7 @@ def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_whole_booklet_is_read(tmp_path: Path, game: str, language: str) -> None:
     words = {"en": ("rules", "leave", "Enter to go on:"), "fr": ("règles", "quitter", "Entrée pour continuer :")}[
         language

@@ -331,6 +331,30 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     director.sitting.close()
 
 
+def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_path: Path) -> None:
+    """It asks where the settings have none; those who have set a stricter one keep it. The next game has none."""
+    first = Sitting.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
+    first.close()
+    director = Director(Sitting.resume(first.record.path))
+    sitting, doubt = director.sitting, director.game.doubt
+    assert sitting.coach == "gentle"
+    assert doubt is not None
+    gently = strictly = 0
+    while (cue := director.next()).kind is not Kind.OVER:
+        if cue.kind is Kind.CALL:
+            director.confirmed(director.sitting.seats[None].view().to_move)
+        elif cue.kind is Kind.STOP:
+            director.go_on()
+        elif cue.kind is Kind.TURN:
+            play = director.view.legal[-1]
+            asked = [director.question(play, manner, ask_first=True) for manner in ("off", "gentle", "strict")]
+            assert asked[0] == asked[1]
+            gently, strictly = gently + (asked[0] is not None), strictly + (asked[2] is not None)
+            sitting.act(play)
+    assert 0 < gently < strictly
+    assert sitting.again(tmp_path / "games").coach is None
+
+
 def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None:
     asked = 0
     for number in range(8):

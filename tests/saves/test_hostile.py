@@ -18,6 +18,7 @@ from typing import IO, Final
 import pytest
 
 from sixteen_tui.config import settings, theme, toml
+from sixteen_tui.store import coached
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.index import load
 from sixteen_tui.words import screens
@@ -110,7 +111,7 @@ def test_a_folder_of_them_is_listed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", ENDLESS)
-@pytest.mark.parametrize("place", ["settings.toml", "themes/mine.toml", "games.index"])
+@pytest.mark.parametrize("place", ["settings.toml", "themes/mine.toml", "games.index", "games.coach"])
 def test_the_files_of_the_program_itself_without_end(tmp_path: Path, place: str, make: Make) -> None:
     """With any of them in its place the program does what it is asked."""
     path = tmp_path / "sixteen-tui" / place
@@ -122,6 +123,10 @@ def test_the_files_of_the_program_itself_without_end(tmp_path: Path, place: str,
                 assert settings.load(path) == (settings.Settings(), ["*"])
             case "themes/mine.toml":
                 assert theme.load("mine", path.parent).name == theme.DEFAULT
+            case "games.coach":
+                save = path.with_name("games") / f"good{SUFFIX}"
+                coached.keep(save, "gentle")
+                assert coached.of(save) in (None, "gentle")
             case _:
                 assert load(path) == {}
     done = run(tmp_path, "paths")

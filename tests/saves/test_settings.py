@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.titles import TITLES
 from tests.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
@@ -95,13 +96,13 @@ WRONG: dict[str, tuple[str, ...]] = {
     "bell": ("1", '"ding"'),
     "keyboard": ('"qwertz"', "true", '["vi"]'),
     "keys": ('"x"', "[]", "1", "true"),
-    "last_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
-    "last_names": ('"x"', "[true]"),
-    "last_rules": ("0", "[{}]"),
-    "sweet_players": ("0",),
-    "sweet_names": ("0",),
-    "sweet_rules": ("0",),
 }
+for _title in TITLES.values():
+    WRONG |= {
+        f"{_title.kept_as}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
+        f"{_title.kept_as}_names": ('"x"', "[true]"),
+        f"{_title.kept_as}_rules": ("0", "[{}]"),
+    }
 
 
 @pytest.mark.parametrize("name", Settings().values)
@@ -132,8 +133,90 @@ def test_keys_by_entry(tmp_path: Path) -> None:
     assert problems == ["keys.app.help", "keys.x", "keys.y.z"]
     save(settings, path)
     assert (tmp_path / "settings.toml.old").exists()
-    assert path.read_text("utf-8").endswith('\n[keys]\n"cards.play" = "p"\n"cards.pick-1" = ["a", "b"]\n')
+    assert path.read_text("utf-8").endswith('\n[keys]\n"cards.play" = "p"\ncards.pick-1 = ["a", "b"]\n')
     assert load(path) == (settings, [])
+
+
+BY_HAND = """\
+# Mine. Do not touch!
+
+theme = "night" # not 'felt' at night
+pace   = "fast"
+last_names = [  # who
+    "Ada",  # first
+    'Gr#ce',
+]
+bell = 1
+future = 1  # of a newer version
+
+# Keys
+[keys]
+# as in vi
+cards.play = ["x"]  # "x"
+"app.help" = "h"
+
+[colours]
+# red
+red = 1
+# the end"""
+
+
+def test_a_comment_stays_whatever_is_changed(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(BY_HAND, "utf-8")
+    chosen, _ = load(path)
+    chosen.theme, chosen.take_back, chosen.keys["log.end"] = "paper", False, ["e", "f"]
+    del chosen.keys["app.help"]
+    save(chosen, path)
+    assert load(path) == (chosen, [])
+    assert (
+        path.read_text("utf-8")
+        == """\
+# Mine. Do not touch!
+
+theme = "paper"  # not 'felt' at night
+pace   = "fast"
+last_names = [  # who
+    "Ada",  # first
+    'Gr#ce',
+]
+bell = false
+take_back = false
+
+# Keys
+[keys]
+# as in vi
+cards.play = ["x"]  # "x"
+
+# red
+# the end
+"log.end" = ["e", "f"]
+"""
+    )
+
+
+def test_windows_line_ends_and_a_comment_alone(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b'# alone\r\n\r\ntheme = "night"\r\n')
+    save(replace(Settings(), theme="paper"), path)
+    assert path.read_text("utf-8") == '# alone\n\ntheme = "paper"\n'
+    path.write_text("# alone", "utf-8")
+    save(replace(Settings(), theme="paper"), path)
+    assert path.read_text("utf-8") == '# alone\ntheme = "paper"\n'
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(ANY_SETTINGS, ANY_SETTINGS)
+def test_every_setting_can_become_every_other(
+    tmp_path_factory: pytest.TempPathFactory, before: Settings, after: Settings
+) -> None:
+    path = tmp_path_factory.mktemp("config") / "settings.toml"
+    save(before, path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("# mine\n")
+    save(after, path)
+    assert load(path) == (after, [])
+    assert "# mine\n" in path.read_text("utf-8")
 
 
 def test_keys_that_are_too_many_to_keep_are_not_taken(tmp_path: Path) -> None:

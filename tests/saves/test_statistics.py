@@ -109,7 +109,7 @@ def _log(record: Record) -> int:
 
 def written(folder: Path, number: int, random: Random, players: Sequence[Player] | None = None) -> Path:
     """A random game with random rules, played to its end; `players` sit at it."""
-    name = random.choice([*GAMES])
+    name = random.choice(("sixteen", "sweet-sixteen"))  # those that `naive` can count
     game = GAMES[name]
     if players is None:
         size = random.choice(game.seat_counts)

@@ -264,6 +264,11 @@ class Terminal:
         return self._program.poll() is None
 
     @property
+    def leader(self) -> int:
+        """The process that was begun on this terminal."""
+        return self._program.pid
+
+    @property
     def status(self) -> int | None:
         """The exit status; None while it runs."""
         return self._program.poll()

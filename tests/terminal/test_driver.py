@@ -18,7 +18,7 @@ from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import STALL, Driver, Line
 
 SOON: Final = 2.0
-OWN: Final = {"_change", "_pass_on", "_redraw", "_resized", "_running", "_tell_size"}
+OWN: Final = {"_go_on", "_obey", "_pass_on", "_redraw", "_resized", "_running", "_stop", "_tell_size"}
 """Methods of the driver that Textual's does not have."""
 MORE: Final = 200_000
 """Bytes: more than a pipe holds."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
+import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,3 +106,80 @@ def test_stopped_from_outside(table: tuple[Terminal, Saved]) -> None:
     terminal.send(shown.INTERRUPT)
     assert terminal.ended() == 0
     assert restored(terminal)
+
+
+# Bursts: as a window manager, a debugger or an impatient hand sends them
+
+BURST: Final = 30
+GAP: Final = 0.03
+STOPS: Final = (signal.SIGTSTP, signal.SIGSTOP)
+
+
+def _answers_and_ends(terminal: Terminal) -> None:
+    """Every key is heard and seen, and after Ctrl-C the terminal is as it was."""
+    terminal.quiet()
+    for place in (1, 2, 0):
+        moves(terminal, place)
+    terminal.send(shown.INTERRUPT)
+    assert terminal.ended() == 0
+    assert restored(terminal)
+
+
+def test_a_burst_of_going_on_with_keys_in_between(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    for number in range(BURST):
+        terminal.kill(signal.SIGCONT)
+        terminal.send(str(number % 3 + 1))
+        terminal.pump(GAP)
+    _answers_and_ends(terminal)
+
+
+def test_keys_typed_during_a_burst_are_not_lost(table: tuple[Terminal, Saved]) -> None:
+    terminal, _ = table
+    moves(terminal, 2)
+    for place in (0, 1, 2, 0, 1):
+        terminal.kill(signal.SIGCONT)
+        moves(terminal, place)
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_stopping_and_going_on_as_fast(table: tuple[Terminal, Saved], stop: signal.Signals) -> None:
+    terminal, _ = table
+    for number in range(BURST):
+        terminal.kill(stop)
+        terminal.pump(GAP / 2 if number % 2 else 0)
+        terminal.kill(signal.SIGCONT)
+        terminal.send(str(number % 3 + 1))
+        terminal.pump(GAP / 2 if number % 3 else 0)
+    _answers_and_ends(terminal)
+
+
+def test_ctrl_z_and_fg_as_fast_as_they_can_be_typed(shell: tuple[Terminal, Saved]) -> None:
+    """Ctrl-Z as soon as the keyboard is the program's, `fg` as soon as it is the shell's, and signals in between."""
+    terminal, _ = shell
+    (program,) = set(terminal.processes()) - {terminal.leader}
+    for number in range(BURST // 3):
+        terminal.send("fg\n")
+        _until(terminal, echo=False)
+        for _ in range(number % 3):
+            os.kill(program, signal.SIGCONT)
+        terminal.send(SUSPEND)
+        _until(terminal, echo=True)
+        terminal.quiet(GAP)
+    terminal.scribble()
+    terminal.send("fg\n")
+    terminal.wait(lambda text: shown.asks(text) and "q leave" in shown.key_bar(text))
+    for place in (1, 2, 0):
+        moves(terminal, place)
+    terminal.send(shown.INTERRUPT)
+    _until(terminal, echo=True)
+    _asked_until(terminal, "echo $((6 * 8)) is shown\n", "48 is shown")
+    assert terminal.processes() == [terminal.leader]
+
+
+def _until(terminal: Terminal, *, echo: bool) -> None:
+    """Until the terminal shows what is typed, as for a shell, or does not."""
+    end = time.monotonic() + PATIENCE
+    while bool(terminal.modes_now()[3] & termios.ECHO) is not echo:
+        assert time.monotonic() < end, terminal.text()
+        terminal.pump(0.001)

@@ -15,10 +15,13 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER
+from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import preview
+from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
+from sixteen_tui.engine.sweet_sixteen.view import View as SweetView
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.lesson import PERSON, Step
 from sixteen_tui.screens.lesson import LessonScreen
@@ -100,7 +103,12 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
         assert isinstance(stage.screen, TableScreen)
         session = stage.screen.sitting
         assert [player.level for player in session.players[1:]] == ["easy"] * (len(session.players) - 1)
-        assert stage.screen._coach == "gentle"
+        assert session.coach == "gentle"
+        assert len(saves()) == 1
+        await stage.goes_to("HomeScreen", "q")
+        await stage.goes_to("TableScreen", "home", "enter")
+        assert isinstance(stage.screen, TableScreen)
+        assert stage.screen.sitting.coach == "gentle"
         assert len(saves()) == 1
 
 
@@ -316,13 +324,14 @@ def test_sweet_sixteen_tells_what_happens() -> None:
     """Every hand, why each turn ended, and the chips."""
     at = {each.name: table.view(PERSON) for each, table in gone_through("sweet-sixteen")}
     assert at["banker"].banker == 1
-    assert [result.value for result in at["reveal"].settlements[0].results] == [15, 13, 18]
+    assert [result.value for result in at["reveal"].settlements[0].results] == [16, 13, 18]
     assert at["second-reveal"].settlements[1].results[1].hand == at["dealt-sixteen"].settlements[1].results[1].hand
-    assert [result.value for result in at["dealt-sixteen"].settlements[1].results] == [22, 16, 12]
+    assert [result.value for result in at["dealt-sixteen"].settlements[1].results] == [17, 16, 12]
     assert at["dealt-sixteen"].settlements[1].results[1].points == 3
     assert at["you-deal"].banker == PERSON
-    assert [result.value for result in at["over"].settlements[2].results] == [16, 14, 11]
-    assert at["over"].chips == (26, 21, 6)
+    assert at["stand"].trades == (0, 0, 0), "nobody has traded"
+    assert [result.value for result in at["over"].settlements[2].results] == [15, 14, 11]
+    assert at["over"].chips == (31, 21, 6)
     assert at["over"].outcome is not None
     assert at["over"].outcome.winners == (PERSON,)
     assert sorted(RANK[card] for card in DECK if RANK[card] in (6, 8)) == [8], "no 6, and one 8"
@@ -348,3 +357,31 @@ def test_what_an_answer_reckons_with() -> None:
             else:
                 assert f"need {16 - kept}: {len(helps)} card" in said
                 assert f"of {len(unseen)}." in said
+
+
+# What the strongest player thinks of it
+
+NEAR: Final = {"sixteen": 0.2, "sweet-sixteen": 0.1}
+"""In sets, and in chips: by so much less than the best choice, or nothing, may count what a step asks for."""
+
+
+def costs(view: Any, action: Any) -> float:
+    """What an action is worth less than the best: to the expert, and in Sixteen to the medium player."""
+    if isinstance(view, SweetView):
+        worth = chips(view)
+        return max(worth.values()) - worth[action]
+    if not isinstance(action, Play):
+        return 0.0 if hint(view).choice == action else 1.0
+    assert isinstance(hint(view).choice, Play)
+    return hint(view).of(action).cost
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_asked_for_is_what_the_strongest_player_would_do(game: str) -> None:
+    assert list(GAMES[game].levels)[-1] == {"sixteen": "medium", "sweet-sixteen": "expert"}[game]
+    dear = {}
+    for each, table in gone_through(game):
+        for action in each.wants:
+            if action in table.legal and (cost := round(costs(table.view(PERSON), action), 2)) > NEAR[game]:
+                dear[each.name] = cost
+    assert dear == {}

@@ -22,21 +22,21 @@ _shtab_sixteen_tui_rules_option_strings=(-h --help --summary)
 _shtab_sixteen_tui_completions_option_strings=(-h --help)
 _shtab_sixteen_tui_option_strings=(-h --help --version --restricted --idle --plain)
 
-_shtab_sixteen_tui_resume_pos_0_COMPGEN=_shtab_compgen_files
-_shtab_sixteen_tui_replay_pos_0_COMPGEN=_shtab_compgen_files
-_shtab_sixteen_tui_verify_pos_0_COMPGEN=_shtab_compgen_files
-_shtab_sixteen_tui_show_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_sixteen_tui_play___players_COMPGEN=_sixteen_tui_players
+_shtab_sixteen_tui_play___rules_COMPGEN=_sixteen_tui_rules
+_shtab_sixteen_tui_resume_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_replay_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_verify_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_show_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_simulate___players_COMPGEN=_sixteen_tui_levels
+_shtab_sixteen_tui_simulate___rules_COMPGEN=_sixteen_tui_rules
 _shtab_sixteen_tui_simulate___out_COMPGEN=_shtab_compgen_dirs
-_shtab_sixteen_tui_code_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_sixteen_tui_code_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_import_pos_0_COMPGEN=_shtab_compgen_files
 
 _shtab_sixteen_tui_play_pos_0_choices=(sixteen sweet-sixteen)
-_shtab_sixteen_tui_play___players_choices=(human easy medium hard expert)
-_shtab_sixteen_tui_play___rules_choices=(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)
 _shtab_sixteen_tui_learn_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
-_shtab_sixteen_tui_simulate___players_choices=(human easy medium hard expert)
-_shtab_sixteen_tui_simulate___rules_choices=(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
@@ -95,6 +95,44 @@ _shtab_sixteen_tui___version_nargs=0
 _shtab_sixteen_tui___restricted_nargs=0
 _shtab_sixteen_tui___plain_nargs=0
 
+
+# Custom Preamble
+# the words of a kind, of the game that the line names
+_sixteen_tui_words() {
+  case "$* " in
+    rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
+    rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
+    rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
+    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
+    levels\ **) echo easy medium hard expert ;;
+  esac
+}
+
+# $1=the word; the rest: what there is, also after a comma
+_sixteen_tui_list() {
+  local before=""
+  case "$1" in *,*) before="${1%,*}," ;; esac
+  compgen -P "$before" -W "${*:2}" -- "${1##*,}"
+}
+
+_sixteen_tui_players() { _sixteen_tui_list "$1" human $(_sixteen_tui_words levels "${COMP_WORDS[@]}"); }
+_sixteen_tui_levels() { _sixteen_tui_list "$1" $(_sixteen_tui_words levels "${COMP_WORDS[@]}"); }
+_sixteen_tui_rules() { _sixteen_tui_list "$1" $(_sixteen_tui_words rules "${COMP_WORDS[@]}"); }
+
+# files, and the ids of the saved games
+_sixteen_tui_files_and_ids() {
+  compgen -f -- "$1"
+  local folder each
+  for folder in "${XDG_DATA_HOME:-$HOME/.local/share}" "$HOME/Library/Application Support"; do
+    for each in "$folder"/sixteen-tui/games/"$1"*.sixteen.jsonl; do
+      each="${each##*/}"
+      [[ "$each" == *"*"* ]] || echo "${each%.sixteen.jsonl}"
+    done
+  done
+}
+
+# End Custom Preamble
 
 # $1=COMP_WORDS[1]
 _shtab_compgen_files() {

@@ -1,6 +1,58 @@
 # Completions of sixteen-tui for fish, made from its command line with shtab.
 # To have them: sixteen-tui completions fish > ~/.config/fish/completions/sixteen-tui.fish
 
+# Custom Preamble
+# the words of a kind, of the game that the line names
+function _sixteen_tui_words
+  switch "$argv "
+    case 'rules * sixteen *'
+      string split ' ' 'young tame bonus strict loose teams'
+    case 'rules * sweet-sixteen *'
+      string split ' ' 'take second-chance faces-ten banker-sits-out casino black-jack'
+    case 'rules **'
+      string split ' ' 'young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack'
+    case 'levels * sixteen *'
+      string split ' ' 'easy medium'
+    case 'levels * sweet-sixteen *'
+      string split ' ' 'easy medium hard expert'
+    case 'levels **'
+      string split ' ' 'easy medium hard expert'
+  end
+end
+
+# what there is, also after a comma
+function _sixteen_tui_list
+  set -l before (commandline -ct | string replace -r '^--[a-z]+=' '' | string replace -r '[^,]*$' '')
+  for each in $argv
+    echo "$before$each"
+  end
+end
+
+function _sixteen_tui_players
+  _sixteen_tui_list human (_sixteen_tui_words levels (commandline -opc))
+end
+
+function _sixteen_tui_levels
+  _sixteen_tui_list (_sixteen_tui_words levels (commandline -opc))
+end
+
+function _sixteen_tui_rules
+  _sixteen_tui_list (_sixteen_tui_words rules (commandline -opc))
+end
+
+# files, and the ids of the saved games
+function _sixteen_tui_files_and_ids
+  __fish_complete_path (commandline -ct)
+  set -l data $HOME/.local/share
+  set -q XDG_DATA_HOME; and set data $XDG_DATA_HOME
+  for folder in $data "$HOME/Library/Application Support"
+    for each in $folder/sixteen-tui/games/*.sixteen.jsonl
+      basename $each .sixteen.jsonl
+    end
+  end
+end
+
+# End Custom Preamble
 
 # Parse current commandline:
 # - _shtab_sixteen_tui_cmdpath=(sub)command path seen so far
@@ -61,18 +113,18 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'plain mode: lin
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'begin a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "human easy medium hard expert" -d 'who sits on each seat: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: human and easy)'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: human and easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'go on with a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game (default: the latest unfinished one)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game (default: the latest unfinished one)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'look at a game again'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game, or a share code'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'learn a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
@@ -85,16 +137,16 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'print JS
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'print CSV for spreadsheets'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a verify -d 'check saved games'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'print a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'print JSON, a line for each entry'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'only what this seat has seen'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'let computer players play'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "human easy medium hard expert" -d 'the level of each player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: medium and easy by turns)'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'the level of each player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: medium and easy by turns)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'how many games (default: 100)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'write a save of each game into this folder'
@@ -105,10 +157,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'show 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'the level of the computer player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'print a game as a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file or the id of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'save the game of a share code or a file'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, or the file of a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, or the file of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'print the JSON Schema of a save'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'say where the files are'

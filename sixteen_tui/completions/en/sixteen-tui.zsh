@@ -49,7 +49,7 @@ _shtab_sixteen_tui_bot_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":the file or the id of a saved game:_files"
+  ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -73,7 +73,7 @@ _shtab_sixteen_tui_doctor_defaults_added=0
 
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a share code, or the file of a saved game:_files"
+  ":a share code, or the file of a saved game, or - for standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -106,8 +106,8 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
-  "--players[who sits on each seat\: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: human and easy)]:PLAYER,…:(human easy medium hard expert)"
-  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--players[who sits on each seat\: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
+  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
@@ -118,7 +118,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
-  ":the file or the id of a saved game, or a share code:_files"
+  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -127,7 +127,7 @@ _shtab_sixteen_tui_replay_defaults_added=0
 _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
-  ":the file or the id of a saved game (default\: the latest unfinished one):_files"
+  ":the file or the id of a saved game (default\: the latest unfinished one):_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -153,7 +153,7 @@ _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON, a line for each entry]"
   "--seat[only what this seat has seen]:SEAT:"
-  ":the file or the id of a saved game:_files"
+  ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -161,8 +161,8 @@ _shtab_sixteen_tui_show_defaults_added=0
 
 _shtab_sixteen_tui_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--players[the level of each player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: medium and easy by turns)]:LEVEL,…:(human easy medium hard expert)"
-  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--players[the level of each player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: medium and easy by turns)]:LEVEL,…:_sixteen_tui_levels"
+  "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   "--games[how many games (default\: 100)]:N:"
   "--out[write a save of each game into this folder]:FOLDER:_files -/"
@@ -184,7 +184,7 @@ _shtab_sixteen_tui_stats_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "(*):the file or the id of a saved game:_files"
+  "(*):the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -230,6 +230,32 @@ _shtab_sixteen_tui() {
   esac
 }
 
+# Custom Preamble
+# the words of a kind, of the game that the line names
+_sixteen_tui_words() {
+  case "$* " in
+    rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
+    rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
+    rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
+    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
+    levels\ **) echo easy medium hard expert ;;
+  esac
+}
+
+_sixteen_tui_players() { _sequence -d compadd - human ${=$(_sixteen_tui_words levels $words)} }
+_sixteen_tui_levels() { _sequence -d compadd - ${=$(_sixteen_tui_words levels $words)} }
+_sixteen_tui_rules() { _sequence compadd - ${=$(_sixteen_tui_words rules $words)} }
+
+# files, and the ids of the saved games
+_sixteen_tui_files_and_ids() {
+  local -a ids
+  ids=({${XDG_DATA_HOME:-$HOME/.local/share},$HOME/Library/Application\ Support}/sixteen-tui/games/*.sixteen.jsonl(N:t))
+  compadd -- ${ids%.sixteen.jsonl}
+  _files
+}
+
+# End Custom Preamble
 
 
 typeset -A opt_args

@@ -1,6 +1,58 @@
 # Complétions de sixteen-tui pour fish, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions fish > ~/.config/fish/completions/sixteen-tui.fish
 
+# Custom Preamble
+# the words of a kind, of the game that the line names
+function _sixteen_tui_words
+  switch "$argv "
+    case 'rules * sixteen *'
+      string split ' ' 'young tame bonus strict loose teams'
+    case 'rules * sweet-sixteen *'
+      string split ' ' 'take second-chance faces-ten banker-sits-out casino black-jack'
+    case 'rules **'
+      string split ' ' 'young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack'
+    case 'levels * sixteen *'
+      string split ' ' 'easy medium'
+    case 'levels * sweet-sixteen *'
+      string split ' ' 'easy medium hard expert'
+    case 'levels **'
+      string split ' ' 'easy medium hard expert'
+  end
+end
+
+# what there is, also after a comma
+function _sixteen_tui_list
+  set -l before (commandline -ct | string replace -r '^--[a-z]+=' '' | string replace -r '[^,]*$' '')
+  for each in $argv
+    echo "$before$each"
+  end
+end
+
+function _sixteen_tui_players
+  _sixteen_tui_list human (_sixteen_tui_words levels (commandline -opc))
+end
+
+function _sixteen_tui_levels
+  _sixteen_tui_list (_sixteen_tui_words levels (commandline -opc))
+end
+
+function _sixteen_tui_rules
+  _sixteen_tui_list (_sixteen_tui_words rules (commandline -opc))
+end
+
+# files, and the ids of the saved games
+function _sixteen_tui_files_and_ids
+  __fish_complete_path (commandline -ct)
+  set -l data $HOME/.local/share
+  set -q XDG_DATA_HOME; and set data $XDG_DATA_HOME
+  for folder in $data "$HOME/Library/Application Support"
+    for each in $folder/sixteen-tui/games/*.sixteen.jsonl
+      basename $each .sixteen.jsonl
+    end
+  end
+end
+
+# End Custom Preamble
 
 # Parse current commandline:
 # - _shtab_sixteen_tui_cmdpath=(sub)command path seen so far
@@ -61,18 +113,18 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'mode simple : 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'commencer une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "human easy medium hard expert" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur de l’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : human et easy)'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur de l’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : human et easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'reprendre une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée (par défaut : la dernière en cours)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée (par défaut : la dernière en cours)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'revoir une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'apprendre un jeu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
@@ -85,16 +137,16 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'afficher
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l csv -d 'afficher du CSV pour les tableurs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a verify -d 'vérifier des parties enregistrées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_sixteen_tui_npos -ge 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'afficher une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'afficher du JSON, une ligne par coup'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'seulement ce que ce siège a vu'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'faire jouer l’ordinateur seul'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "human easy medium hard expert" -d 'le niveau de chaque joueur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : medium et easy en alternance)'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : medium et easy en alternance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'combien de parties (par défaut : 100)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'enregistrer chaque partie dans ce dossier'
@@ -105,10 +157,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'affic
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'le niveau de l’ordinateur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'afficher le code de partage d’une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'le fichier ou l’id d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'enregistrer la partie d’un code de partage ou d’un fichier'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, ou le fichier d’une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, le fichier d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'afficher le schéma JSON d’un fichier de partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'dire où sont les fichiers'

@@ -49,7 +49,7 @@ _shtab_sixteen_tui_bot_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":le fichier ou l\’id d\’une partie enregistrée:_files"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -73,7 +73,7 @@ _shtab_sixteen_tui_doctor_defaults_added=0
 
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":un code de partage, ou le fichier d\’une partie enregistrée:_files"
+  ":un code de partage, le fichier d\’une partie enregistrée, ou - pour l\’entrée standard:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -106,8 +106,8 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur de l\’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:(human easy medium hard expert)"
-  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur de l\’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
+  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
@@ -118,7 +118,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_files"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -127,7 +127,7 @@ _shtab_sixteen_tui_replay_defaults_added=0
 _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  ":le fichier ou l\’id d\’une partie enregistrée (par défaut \: la dernière en cours):_files"
+  ":le fichier ou l\’id d\’une partie enregistrée (par défaut \: la dernière en cours):_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -153,7 +153,7 @@ _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON, une ligne par coup]"
   "--seat[seulement ce que ce siège a vu]:SIÈGE:"
-  ":le fichier ou l\’id d\’une partie enregistrée:_files"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -161,8 +161,8 @@ _shtab_sixteen_tui_show_defaults_added=0
 
 _shtab_sixteen_tui_simulate_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "--players[le niveau de chaque joueur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: medium et easy en alternance)]:NIVEAU,…:(human easy medium hard expert)"
-  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:(young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack)"
+  "--players[le niveau de chaque joueur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: medium et easy en alternance)]:NIVEAU,…:_sixteen_tui_levels"
+  "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--games[combien de parties (par défaut \: 100)]:N:"
   "--out[enregistrer chaque partie dans ce dossier]:DOSSIER:_files -/"
@@ -184,7 +184,7 @@ _shtab_sixteen_tui_stats_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "(*):le fichier ou l\’id d\’une partie enregistrée:_files"
+  "(*):le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -230,6 +230,32 @@ _shtab_sixteen_tui() {
   esac
 }
 
+# Custom Preamble
+# the words of a kind, of the game that the line names
+_sixteen_tui_words() {
+  case "$* " in
+    rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
+    rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
+    rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
+    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
+    levels\ **) echo easy medium hard expert ;;
+  esac
+}
+
+_sixteen_tui_players() { _sequence -d compadd - human ${=$(_sixteen_tui_words levels $words)} }
+_sixteen_tui_levels() { _sequence -d compadd - ${=$(_sixteen_tui_words levels $words)} }
+_sixteen_tui_rules() { _sequence compadd - ${=$(_sixteen_tui_words rules $words)} }
+
+# files, and the ids of the saved games
+_sixteen_tui_files_and_ids() {
+  local -a ids
+  ids=({${XDG_DATA_HOME:-$HOME/.local/share},$HOME/Library/Application\ Support}/sixteen-tui/games/*.sixteen.jsonl(N:t))
+  compadd -- ${ids%.sixteen.jsonl}
+  _files
+}
+
+# End Custom Preamble
 
 
 typeset -A opt_args

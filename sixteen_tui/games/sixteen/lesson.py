@@ -19,12 +19,12 @@ from sixteen_tui.play.lesson import PERSON, Key, Lesson, Step
 
 ADA: Final = 1
 
-HANDS: Final = "O6 P4 G5 O2 G3 G6"
-DRAWN: Final = "P4 B6 B4 P6 O6 B1 P3 P3 B3 B2 O5 O3 G4 B2 O3 B3 P5 W P5 G4 G2 B1"
+HANDS: Final = "O6 P4 G5 O2 G3 P2"
+DRAWN: Final = "P4 B6 B4 P6 O6 B6 P3 P3 B3 B2 O5 O3 G4 B2 O3 B3 P5 W P5 G4 G2 B1"
 """The cards in the order in which they are drawn, up to the leap."""
-LEAPT: Final = "G0 G5 G1 G6 B6 W P0 P2 P6 O2 O1 O4 G2 B0 P2 B5 P1 O4 O1 G3 O0 P1 G1 B4 O5 B5"
+LEAPT: Final = "O1 O2 O0 P2 P1 P0 W P1 G2 O1 G1 B4 B1 B5 P6 O4 G6 B0 B5 G1 G5 O5 O4 G3 G0 G6"
 """Those of the leap: each is played by whoever has drawn it, a wild as a blue 4. Both sides have six sets after it."""
-MOVERS: Final = "10110110110110101010101010"
+MOVERS: Final = "10110110101010101101011010"
 """Who draws and plays each of them, as the rules have it."""
 
 
@@ -56,7 +56,7 @@ STEPS: Final = (
     Step("new-pile", _DRAWN, _mine("G5")),
     Step("bust", _ada("O6"), _mine("B4")),
     Step("ada-busts", (Draw(ADA), Play(ADA, CARDS["P3"]))),
-    Step("colour-begins", _DRAWN, _mine("B1")),
+    Step("colour-begins", _DRAWN, _mine("B6")),
     Step("colour", _ada("B3"), _mine("B2")),
     Step("colour-set"),
     Step("number-begins", _DRAWN, _mine("G3")),
@@ -74,7 +74,7 @@ STEPS: Final = (
     Step("last-two", wants=_mine("G2")),
     Step("last-nine", (Play(ADA, CARDS["P4"]),), _mine("B3")),
     Step("last-sixteen", (Play(ADA, CARDS["O2"]),), _mine("O5", "P5")),
-    Step("over", (Play(ADA, CARDS["G6"]),)),
+    Step("over", (Play(ADA, CARDS["P2"]),)),
     Step("end"),
 )
 

@@ -7,7 +7,7 @@ does; and every place is marked in the booklets of all languages (`% at …`).
 from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.actions import Draw
-from sixteen_tui.engine.sixteen.view import View, match_in_reach
+from sixteen_tui.engine.sixteen.view import View, outlook
 
 
 def place(view: View) -> str:
@@ -23,4 +23,5 @@ def place(view: View) -> str:
         return "drawing"  # it can be forgotten
     if not view.draw_pile:
         return "end"
-    return "turn" if match_in_reach(view) == (None, None) else "match"
+    now = outlook(view)
+    return "turn" if now.colour is None and now.number is None else "match"

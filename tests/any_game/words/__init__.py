@@ -79,7 +79,7 @@ def presets() -> Mapping[str, tuple[str, str]]:
 
 
 def variation(name: str) -> str:
-    return f"At {name}"
+    return f"At {name}" if name == "most" else "The last one"
 
 
 def variation_value(value: object) -> str:
@@ -87,7 +87,7 @@ def variation_value(value: object) -> str:
 
 
 def variation_help(name: str, value: object) -> str:
-    return f"Somebody takes {value} at {name}"
+    return f"Somebody takes {value} at {name}" if name == "most" else f"The last one {value}"
 
 
 def take(stones: int) -> str:

@@ -37,11 +37,6 @@ def medium(action: Action) -> str:
     return _("The medium player would draw first.")
 
 
-def nothing_to_play() -> str:
-    """While the draw comes first."""
-    return _("Draw a card first.")
-
-
 def makes(option: Option) -> str:
     """What a card makes at once; of a wild, whatever it can be to the same effect."""
     return words.preview(option.plays[0].card, Preview(option.sum, option.formed))

@@ -27,7 +27,7 @@ TELLS: Final = {
     "bust": later("Ada: 5 + 6 = 11. Careful now: over 16 is a bust, and Ada would get the set. The 4 is safe."),
     "ada-busts": later("Ada had no 1. She had to play: 15 + 3 = 18. That is over 16, a bust: the set goes to you!"),
     "colour-begins": later("There are two more ways to a set. The first: three cards in a row of one colour."),
-    "colour": later("Ada has played blue on blue: 1 + 3 = 4. A third blue card wins, whatever the sum."),
+    "colour": later("Ada has played blue on blue: 6 + 3 = 9. A third blue card wins, whatever the sum."),
     "colour-set": later("Blue, blue, blue: a colour match. The set is yours! Only the last three cards count."),
     "number-begins": later("The other way: the same number three times in a row. You have two 3s."),
     "number": later("Ada has played a 3 on your 3. You have another one!"),

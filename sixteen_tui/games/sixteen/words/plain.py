@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
-from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview
+from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import words
-from sixteen_tui.words import plain
+from sixteen_tui.words import plain, screens
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -24,7 +24,7 @@ def told(action: object, events: Sequence[object], view: View, names: Sequence[s
             said.append(_("The cards are dealt. First turn: {name}").format(name=names[view.to_move]))
         case Draw(seat, card) if card not in (None, UNKNOWN):
             assert card is not None
-            if seat == view.seat:
+            if names[seat] == screens.person(seat, 1):  # and not by whose view it is: a replay has that of everybody
                 said.append(_("You draw {card}").format(card=words.card_name(card)))
             else:
                 said.append(plain.draws(names[seat], words.card_name(card)))
@@ -52,7 +52,8 @@ def situation(view: View) -> list[str]:
     if not view.pile:
         return [words.empty_pile()]
     said = [_("{sum}, {missing}").format(sum=words.sum_line(view.sum), missing=words.missing(view.sum))]
-    match = words.match_in_reach(*match_in_reach(view))
+    now = outlook(view)
+    match = words.match_in_reach(now.colour, now.number)
     return [*said, match] if match else said
 
 

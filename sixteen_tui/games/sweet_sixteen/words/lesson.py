@@ -24,28 +24,27 @@ TELLS: Final = {
     "values": later("Cards count what they show. Ace 1, jack 11, queen 12, king 13. No 6 is in the deck, and one 8."),
     "secret": later("Blaise traded a card and is done. Did he stop? Has he 16, or more? Nobody else knows yet."),
     "trade": later("You have 1 + 3 = 4. Give up a card and get another. With the 3 you are safe: 3 + 13 = 16."),
-    "stand": later("A queen: 3 + 12 = 15, only 1 short of 16. Be content: stand, and keep these cards."),
+    "trade-again": later("A queen: 3 + 12 = 15, only 1 short. No card is too much for the 3, so trade once more."),
+    "sixteen": later("A king: 3 + 13 = 16! With 16 your turn is over at once."),
     "reveal": later("Ada has had her turn, too. Now the hands are opened one by one, and the bank settles."),
     "pay": later("Under 16 you pay 1 chip. Over 16, a bust, is dearer: Blaise had 18 and paid 18 - 16 = 2."),
-    "best": later("The best hand not over 16 earns 10 chips: yours! You have 10 - 1 + 10 = 19 chips now."),
-    "risk": later("Round 2. You have 9 + 2 = 11. Trade the 2: with a 7 it would be 9 + 7 = 16."),
-    "bust": later("A king: 9 + 13 = 22. Over 16 is a bust, and your turn is over. It costs 22 - 16 = 6 chips."),
+    "best": later("16 pays 3 chips, one for each player, and the best hand 10: yours! 10 + 3 + 10 = 23 chips now."),
+    "risk": later("Round 2. You have 9 + 4 = 13. Keep the low card: only a king is too much for the 4."),
+    "bust": later("A king: 4 + 13 = 17. Over 16 is a bust, and your turn is over. It costs 17 - 16 = 1 chip."),
     "second-reveal": later("The others do not know why you are done. They have had their turns; see what they have."),
     "dealt-sixteen": later("Ada was dealt 16. That pays a chip for each of 3 players, and 10 for the best hand."),
     "you-deal": later("Round 3, the last. Everybody is banker once, and now you are: you deal, and play last."),
-    "trade-low": later("You have 5 + 4 = 9. Keep the 5, for a jack would make 5 + 11 = 16. Trade the 4."),
-    "trade-again": later("A 2: 5 + 2 = 7. You may trade again, as often as you like."),
-    "sixteen": later("A jack: 5 + 11 = 16! With 16 your turn is over at once. Open the hands."),
-    "over": later("3 chips for 16 and 10 for the best hand: 13 + 3 + 10 = 26. You have most: you win!"),
+    "stand": later("8 + 7 = 15, and nobody has traded: yours may well be the best hand. Do not risk a bust: stand."),
+    "last-reveal": later("You played last. Open the hands: is your 15 the best?"),
+    "over": later("Yours is the best hand: 22 - 1 + 10 = 31. You have most: you win!"),
     "end": later("Well done! Now a first real game, against Ada and Blaise."),
 }
 
 WHY: Final = {
     "trade": later("Keep the 3 and trade the ace."),
     "stand": later("15 is good: stand."),
-    "risk": later("Keep the 9 and trade the 2."),
-    "trade-low": later("Keep the 5 and trade the 4."),
-    "trade-again": later("Keep the 5 and trade the 2."),
+    "risk": later("Keep the 4 and trade the 9."),
+    "trade-again": later("Keep the 3: no card is too much for it."),
 }
 
 

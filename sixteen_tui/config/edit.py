@@ -1,0 +1,97 @@
+"""Changes values in TOML that somebody has written by hand.
+
+Law: every comment stays, and so does every line whose value is still the same. It knows flat files, names with values
+and then tables of such; whoever calls it reads the outcome again, and writes a file of its own if it has gone wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+Tables = Mapping[str, Mapping[str, object]]
+"""The entries of each table by its name; those of "" come before all tables."""
+
+_MOST_LINES: Final = 40
+"""Lines of one value."""
+_COMMENT: Final = re.compile(r"""(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*(#.*)""")
+
+
+def entry(name: str, value: object) -> str:
+    """A line. JSON's way of writing text, truth and lists is also TOML's, but for one character that it leaves bare."""
+    key = name if re.fullmatch("[a-z_]+", name) else _toml(name)
+    return f"{key} = {_toml(value)}"
+
+
+def edited(text: str, tables: Tables, needed: Tables) -> str:
+    """The text with these values and no others. `needed` are those that have to be there if they are not yet.
+
+    Raises ValueError where it loses its way.
+    """
+    parts: dict[str, list[str]] = {name: [] for name in tables}
+    left = {name: dict(values) for name, values in needed.items()}
+    table: str | None = ""
+    here = parts[""]
+    comments: list[str] = []
+    for statement in _statements(text.replace("\r\n", "\n")):
+        found = tomllib.loads(statement)
+        if not found:
+            comments.append(statement)
+            continue
+        name, value = next(iter(found.items()))
+        kept = []
+        if statement.lstrip().startswith("["):
+            table = name if name in tables and not value else None
+            if table is not None:
+                here, kept = parts[table], [statement]
+        elif table is not None:
+            name, value = _undotted(name, value)
+            if name in tables[table]:
+                kept = [_changed(statement, name, value, tables[table][name])]
+                left[table].pop(name, None)
+        here += comments + kept
+        comments = []
+    here += comments
+    for name, lines in parts.items():
+        if name and left[name] and not lines:
+            lines += ["", f"[{name}]"]
+        lines += [entry(*each) for each in left[name].items()]
+    return "".join(f"{line}\n" for lines in parts.values() for line in lines)
+
+
+def _statements(text: str) -> Iterator[str]:
+    """The lines, those of one value together."""
+    lines: list[str] = []
+    for line in text.removesuffix("\n").split("\n") if text else ():
+        lines.append(line)
+        try:
+            tomllib.loads("\n".join(lines))
+        except ValueError:
+            if len(lines) == _MOST_LINES:
+                raise
+        else:
+            yield "\n".join(lines)
+            lines = []
+
+
+def _undotted(name: str, value: object) -> tuple[str, object]:
+    """A name with a dot that nobody has put in quotes is meant as it looks."""
+    while isinstance(value, dict) and len(value) == 1:
+        ((below, value),) = value.items()
+        name = f"{name}.{below}"
+    return name, value
+
+
+def _changed(statement: str, name: str, old: object, new: object) -> str:
+    """The statement as it is if its value is still the same, else a new one with the comment that it ended with."""
+    if type(old) in (type(new), list) and old in (new, [new]):
+        return statement
+    comment = _COMMENT.fullmatch(statement.rpartition("\n")[2])
+    return f"{entry(name, new)}  {comment[1]}" if comment else entry(name, new)
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,112 @@
+"""`make play`: what it says to a Python that is too old, and what it does anew after a pull.
+
+Law: nothing is installed here. The interpreters are scripts that note how they were called.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+_SAYS: Final = """#!/bin/sh
+echo "$(basename "$(dirname "$(dirname "$0")")") $*" >> "$CALLS"
+case "$*" in
+  *version_info*)
+    case "$*" in *"import pip"*) test -e "$0.pip" || exit 1;; esac
+    exec {python} -c 'import sys; sys.version_info = ({version}); exec(sys.argv[1].replace("import pip; ", ""))' "$2";;
+  "-m venv"*)
+    rm -rf .venv; mkdir -p .venv/bin; cp "$0" .venv/bin/python; : > .venv/bin/python.pip
+    printf '#!/bin/sh\\necho plays\\n' > .venv/bin/sixteen-tui; chmod +x .venv/bin/sixteen-tui;;
+esac
+"""
+
+
+class Tree:
+    """A copy of what `make play` looks at, and interpreters to call."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.calls = folder, folder / "calls"
+        for name in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
+            shutil.copy(ROOT / name, folder)
+        self.words = folder / "sixteen_tui" / "locale" / "fr" / "LC_MESSAGES" / "sixteen_tui.po"
+        self.words.parent.mkdir(parents=True)
+        self.words.touch()
+
+    def python(self, version: str, at: str) -> Path:
+        """An interpreter that says to be of this version."""
+        path = self.folder / at
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_SAYS.format(python=sys.executable, version=version), "utf-8")
+        path.chmod(0o755)
+        return path
+
+    def play(self, python: Path) -> subprocess.CompletedProcess[str]:
+        """What `make play` says."""
+        self.calls.write_text("", "utf-8")
+        usual = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+        return subprocess.run(
+            ["make", "--no-print-directory", "play", f"PYTHON={python}"],
+            cwd=self.folder,
+            env={**usual, "CALLS": str(self.calls)},
+            capture_output=True,
+            check=False,
+            text=True,
+        )
+
+    def called(self, what: str) -> bool:
+        """Whether an interpreter was called like this."""
+        return what in self.calls.read_text("utf-8")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+def test_a_python_that_is_too_old_is_told_in_a_sentence_and_leaves_nothing(tree: Tree) -> None:
+    said = tree.play(tree.python("3, 10, 13", "old/bin/python"))
+    assert said.returncode != 0
+    assert "needs Python 3.11 or newer" in said.stderr
+    assert "make play PYTHON=" in said.stderr
+    assert not tree.called("pip")
+    assert not (tree.folder / ".venv").exists()
+
+
+def test_an_environment_of_an_old_python_is_made_anew(tree: Tree) -> None:
+    (tree.python("3, 10, 13", ".venv/bin/python").parent / "python.pip").touch()
+    said = tree.play(tree.python("3, 12, 1", "new/bin/python"))
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "plays")
+    assert tree.called("new -m venv --clear .venv")
+
+
+def test_an_environment_that_will_do_is_kept_whatever_python_there_is(tree: Tree) -> None:
+    assert tree.play(tree.python("3, 12, 1", "new/bin/python")).returncode == 0
+    _change(tree.folder / "pyproject.toml")
+    said = tree.play(tree.python("3, 10, 13", "old/bin/python"))
+    assert said.returncode == 0
+    assert tree.called("-m pip install")
+    assert not tree.called("-m venv")
+
+
+def test_new_words_are_compiled_after_a_pull(tree: Tree) -> None:
+    python = tree.python("3, 12, 1", "new/bin/python")
+    assert tree.play(python).returncode == 0
+    assert tree.play(python).returncode == 0
+    assert not tree.called("pip install"), "nothing has changed"
+    _change(tree.words)
+    assert tree.play(python).returncode == 0
+    assert tree.called("pip install --quiet -e .")
+
+
+def _change(path: Path) -> None:
+    """As a pull does, a moment later."""
+    later = time.time() + 5
+    os.utime(path, (later, later))
