@@ -6,10 +6,11 @@ nothing but the registry (`titles`) names the games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
     from sixteen_tui.stats.game import Count, Part
+    from sixteen_tui.widgets.story import Story
     from sixteen_tui.words import Words
     from sixteen_tui.words.keys import KeyWords
     from sixteen_tui.words.show import Shown
@@ -91,6 +93,14 @@ class Title:
         """Its part of the statistics (`PACKAGE.count.COUNT`)."""
         count: Count[Part] = import_module(f"{self.package}.count").COUNT
         return count
+
+    @cached_property
+    def story(self) -> Callable[[SomeView, Sequence[str], int | None], Story] | None:
+        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing."""
+        if find_spec(f"{self.package}.story") is None:
+            return None
+        story: Callable[[SomeView, Sequence[str], int | None], Story] = import_module(f"{self.package}.story").story
+        return story
 
     @cached_property
     def show(self) -> Shown:

@@ -66,7 +66,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "table.take-back": "u",
         "table.leave": "q,escape",
     },
-    "OverScreen": {"over.again": "a,enter", "over.watch": "w"},
+    "OverScreen": {"over.again": "a", "over.watch": "w", "over.share": "c", "over.statistics": "s"},
     "SavedScreen": {"saved.watch": "w", "saved.delete": "x,delete", "saved.undelete": "u"},
     "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
     "ReplayScreen": {
@@ -101,7 +101,8 @@ SCREENS: Final[dict[str, Keys]] = {
     "LessonScreen": _LAYOUTS,
     **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
     "HandOverScreen": ("",),
-    "OverScreen": ("",),
+    "OverScreen": ("Menu",),
+    "CodeScreen": ("Reader",),
     "SavedScreen": ("Menu",),
     "StatisticsScreen": ("Reader",),
     "ReplayScreen": ("",),

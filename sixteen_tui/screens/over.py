@@ -1,29 +1,45 @@
-"""The end of a game: who won, with which sets, and what now."""
+"""The end of a game: who won, how it came to that, and what now.
+
+Law: Enter does nothing that cannot be undone. The cursor begins on what leads back here, and everything that is opened
+from here but another game lies on top of it.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.play import ending
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.words import hints
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.story import Ending, Rule
+from sixteen_tui.words import errors, hints
+from sixteen_tui.words import over as told
 from sixteen_tui.words import screens as say
+
+COLUMNS: Final = 2
 
 
 class OverScreen(Page[str]):
-    """Returns "again", "watch", or None for home."""
+    """Returns "again", "watch" where it lies on a replay, or None to go."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("over.again", "over.watch", "app.help", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        *("menu.choose", "over.again", "over.watch", "over.share", "over.statistics", "app.help", "page.back"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,enter", "answer('again')", id="over.again"),
-        Binding("w", "answer('watch')", id="over.watch"),
+        Binding("a", "again", id="over.again"),
+        Binding("w", "watch", id="over.watch"),
+        Binding("c", "share", id="over.share"),
+        Binding("s", "statistics", id="over.statistics"),
     ]
 
     def __init__(self, sitting: Sitting) -> None:
@@ -35,22 +51,80 @@ class OverScreen(Page[str]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Lines(id="result")
+        yield Ending()
+        yield Rule(id="next")
+        yield Menu(text_width=23, columns=COLUMNS)
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+
     def fill(self) -> None:
-        view = self._sitting.seats[None].view()
-        words = TITLES[self._sitting.game.name].words
-        self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
-        names = say.seat_names(self._sitting.players)
-        lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._sitting)]
-        helped = hints.helped(*self._sitting.helped)
-        lines += [[(helped, "dim")]] if helped else []
-        self.query_one("#result", Lines).show(lines)
+        sitting = self._sitting
+        view, title = sitting.seats[None].view(), TITLES[sitting.game.name]
+        heading, rules, date = say.over_title(), title.words.rules_summary(view.rules), say.date(sitting.record.last)
+        fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
+        self.query_one(TitleBar).show(heading, rules, date if fits else "")
+        names = say.seat_names(sitting.players)
+        story = title.story and title.story(view, names, ending.side(sitting))
+        verdict = ending.verdict(sitting)
+        lines = (title.words.standings if self.compact else title.words.result)(view, names)
+        helped = hints.helped(*sitting.helped)
+        notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
+        self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
+        self.query_one("#next", Rule).show(told.what_next())
+        rows = [
+            Row("watch", *told.watch()),
+            *([] if sitting.watching else [Row("again", *told.again())]),
+            Row("share", *told.share()),
+            Row("statistics", say.statistics()),
+            Row("leave", told.leave(replay=sitting.watching)),
+        ]
+        self.query_one(Menu).show(rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another game follows from one that was played here, not from one that is watched."""
-        return not (self._sitting.watching and parameters == ("again",))
+        return not (action == "again" and self._sitting.watching)
 
-    def action_answer(self, answer: str) -> None:
-        self.dismiss(answer)
+    @on(Menu.Pointed)
+    def _pointed(self) -> None:
+        self.show_keys()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if self.on_top:
+            getattr(self, f"action_{message.row.id}")()
+
+    def action_again(self) -> None:
+        self.dismiss("again")
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    def action_watch(self) -> None:
+        """Below a replay that has come to its end, from its beginning; else a replay on top of this."""
+        if self._sitting.watching:
+            self.dismiss("watch")
+            return
+        from sixteen_tui.screens.replay import ReplayScreen
+
+        self.app.push_screen(ReplayScreen(self._sitting.record, ended=True))
+
+    def action_share(self) -> None:
+        from sixteen_tui.screens.share import CodeScreen
+        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.store.sharing import CodeError
+        from sixteen_tui.words import share
+
+        try:
+            self.app.push_screen(CodeScreen(ending.code(self._sitting)))
+        except CodeError as error:
+            self.notify(share.problem(error), markup=False)
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
+
+    def action_statistics(self) -> None:
+        from sixteen_tui.screens.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())

@@ -56,8 +56,10 @@ class ReplayScreen(Page[None]):
         Binding("e,tab", "eyes", id="replay.eyes"),
     ]
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, ended: bool = False) -> None:
         super().__init__()
+        self._ended = ended
+        """Whether it was opened on the screen of how the game ended, so that what lies behind the last step is that."""
         self._replay = Replay(record)
         self.game: str = self._replay.game
         self._words = TITLES[self.game].words
@@ -86,7 +88,11 @@ class ReplayScreen(Page[None]):
     def action_move(self, to: str, by: int) -> None:
         replay = self._replay
         if to == "step" and by > 0 and replay.at == replay.last and replay.sitting:
-            self._result(replay.sitting)
+            if self._ended:
+                self._stop()
+                self.dismiss(None)
+            else:
+                self._result(replay.sitting)
             return
         replay.move(to, by)
         if replay.at == replay.last:

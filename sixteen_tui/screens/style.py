@@ -30,7 +30,9 @@ NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
 NewGameScreen #explanation { height: 2; padding: 0 3; }
-OverScreen #result { padding: 2 2; }
+OverScreen Menu { height: 3; }
+OverScreen #next { height: 1; }
+OverScreen.-compact #next { display: none; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
@@ -45,7 +47,6 @@ SavedScreen.-compact #explanation { height: 3; }
 .-compact Chart { height: 4; padding: 0; }
 StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #question { height: 4; padding: 0 1; }
-.-compact #result { padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 KeyEntry.-compact #question { height: 1fr; }
 .-compact #welcome, .-compact #about { display: none; }

@@ -185,8 +185,6 @@ class TableScreen(TableView):
             self.dismiss(None)
             if again is not None:
                 self.sixteen.open_table(again)
-            elif answer == "watch":
-                self.sixteen.open_replay(self.sitting.record)
 
         self.app.push_screen(OverScreen(self.sitting), done)
 

@@ -13,7 +13,8 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.pages import margins
 
 
 class Row(NamedTuple):
@@ -62,8 +63,10 @@ class Menu(Canvas, can_focus=True):
     class Pointed(Message):
         row: Row
 
-    def __init__(self, *, text_width: int = 30, id: str | None = None) -> None:
+    def __init__(self, *, text_width: int = 30, columns: int = 1, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._columns = columns
+        """With more than one, rows without headings stand beside each other, and left and right go across."""
         self._rows: Sequence[Row] = ()
         self._text_width = text_width
         self._cursor = 0
@@ -121,13 +124,15 @@ class Menu(Canvas, can_focus=True):
         row = self.row
         if row and row.changes:
             self.post_message(self.Changed(row, by))
+        elif self._columns > 1:
+            self._to((self._cursor + by * -(-len(self._rows) // self._columns)) % len(self._rows))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         row = self.row
         if action == "choose":
             return True if row and row.enabled and not row.heading else None
         if action == "change":
-            return True if row and row.changes else None
+            return True if row and (row.changes or self._columns > 1) else None
         return True
 
     def action_choose(self) -> None:
@@ -136,6 +141,9 @@ class Menu(Canvas, can_focus=True):
             self.post_message(self.Chosen(row))
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
+        if self._columns > 1:
+            yield from self._beside(width)
+            return
         self._top = max(0, min(self._top, self._cursor, len(self._rows) - height), self._cursor - height + 1)
         if self._cursor <= 1:
             self._top = 0
@@ -144,6 +152,23 @@ class Menu(Canvas, can_focus=True):
         room = self._text_width if width > longest + self._text_width else min(self._text_width, longest)
         for place, row in enumerate(shown, start=self._top):
             yield self._line(row, room, width, chosen=place == self._cursor)
+
+    def _beside(self, width: int) -> Iterable[Line]:
+        """The rows in columns, one column after the other, where the page's content stands."""
+        margin, content = margins(width)
+        down = -(-len(self._rows) // self._columns)
+        across = content // self._columns
+        longest = max((cell_len(row.text) for row in self._rows), default=0)
+        room = self._text_width if across > 2 * self._text_width - 8 else longest
+        for top in range(down):
+            line: list[Piece] = [(" " * max(0, margin - 3), "text")]
+            for place in range(top, len(self._rows), down):
+                row = self._rows[place]
+                if room + cell_len(row.value) + 6 > across:
+                    row = row._replace(value="")
+                line += self._line(row, room, across, chosen=place == self._cursor)
+                line.append((" " * (max(0, margin - 3) + across * (place // down + 1) - length(line)), "text"))
+            yield line
 
     def _line(self, row: Row, room: int, width: int, *, chosen: bool) -> Line:
         if row.heading:

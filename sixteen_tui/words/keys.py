@@ -57,6 +57,8 @@ _LABELS: Final = {
     **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
     "over.again": (later("play again"), later("Another game with the same players and rules.")),
     "over.watch": (later("watch"), later("Watch the game again from the start.")),
+    "over.share": (later("code"), later("The game as a code, to be sent.")),
+    "over.statistics": (later("statistics"), later("Show the statistics of all finished games.")),
     "saved.delete": (later("delete"), later("Move this game to the trash folder.")),
     "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
     "saved.watch": (later("watch"), later("Watch this game.")),

@@ -24,6 +24,7 @@ STATES: Final[dict[str, State]] = {}
 """By a name that begins with the screen's."""
 
 SCREENS: Final = {
+    "code": "CodeScreen",
     "confirm": "Confirm",
     "end": "OverScreen",
     "hand-over": "HandOverScreen",

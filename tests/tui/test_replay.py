@@ -49,7 +49,7 @@ async def test_behind_the_last_step_of_a_finished_game_lies_its_end() -> None:
         await stage.press("end")
         await stage.goes_to("OverScreen", "right")
         assert "play again" not in stage.bar
-        await stage.press("a", "enter")
+        await stage.press("a")
         assert stage.showing == "OverScreen"
         await stage.goes_to("ReplayScreen", "w")
         await stage.shows("Step 1 of")

@@ -398,7 +398,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     columns = ("sixteen", "colour", "number", "bust")
     parties, totals = sides(view.rules, names), sets(view.won)
     heads = "".join(fit(kind_column(name), 9, "right") for name in columns)
-    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    lines: list[Line] = [[(headline(view, names), "accent")], []]
     lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
     for side in (0, 1):
         counts = Counter(name for formed in view.won if formed.side == side for name in formed.kinds)
@@ -410,11 +410,13 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 def standings(view: View, names: Sequence[str]) -> list[Line]:
     """Who won, and the score, in 38 cells."""
     parties, totals = sides(view.rules, names), sets(view.won)
-    lines: list[Line] = [[(_winner(view, parties), "accent")], []]
+    lines: list[Line] = [[(headline(view, names), "accent")], []]
     return [*lines, *([(fit(parties[side], 32), "text"), (f"{totals[side]:>5}", "good")] for side in (0, 1))]
 
 
-def _winner(view: View, parties: Sequence[str]) -> str:
+def headline(view: View, names: Sequence[str]) -> str:
+    """Who has won."""
+    parties = sides(view.rules, names)
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:
         return _("A draw: both sides have as many sets.")

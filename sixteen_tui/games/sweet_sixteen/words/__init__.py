@@ -434,12 +434,12 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
         p_("column, at most 6, chips lost to busts", "busts"),
     )
     columns = "".join(fit(head, size, "right") for head, size in zip(heads, (8, 7, 7, 7, 7), strict=True))
-    lines: list[Line] = [[(line, "accent")] for line in wrap(_winner(view, names), 76)]
+    lines: list[Line] = [[(line, "accent")] for line in wrap(headline(view, names), 76)]
     rounds = _("Rounds")
     lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
     for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
         place = 1 + sum(other > view.chips[seat] for other in view.chips)
-        sources = "".join(f"{change(chips):>7}" for chips in _sources(view.settlements, seat))
+        sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
         lines.append(
             [
                 (f"{place:>2}  ", "dim"),
@@ -458,7 +458,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 
 def standings(view: View, names: Sequence[str]) -> list[Line]:
     """Who won, and every stack, in 38 cells; with many players two stacks a line."""
-    lines: list[Line] = [[(_winner(view, names), "accent")]]
+    lines: list[Line] = [[(headline(view, names), "accent")]]
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
     cells: list[Line] = []
     for seat in seats:
@@ -480,7 +480,7 @@ def _bar(chips: int, low: int, high: int) -> str:
     return _LEVELS[(chips - low) * (len(_LEVELS) - 1) // max(1, high - low)]
 
 
-def _sources(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
+def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
     """A seat's chips from 16s and from best hands, and those lost below 16 and to busts."""
     own = [result for settled in settlements for result in settled.results if result.seat == seat]
     return (
@@ -491,7 +491,8 @@ def _sources(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, in
     )
 
 
-def _winner(view: View, names: Sequence[str]) -> str:
+def headline(view: View, names: Sequence[str]) -> str:
+    """Who has won."""
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:
         return _("The win is shared: {names}").format(names=", ".join(names[seat] for seat in winners))

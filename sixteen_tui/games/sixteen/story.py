@@ -1,0 +1,80 @@
+"""How a game of Sixteen went: the lead after each set, why each was won, the sets by kind and the longest runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, groupby
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
+from sixteen_tui.engine.sixteen.rules import Formed, sets
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen.words import over as told
+from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.widgets.canvas import Piece, fit
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
+from sixteen_tui.words import over
+
+HEAD: Final = 10
+"""Cells of a name over a column."""
+
+
+def story(view: View, names: Sequence[str], side: int | None) -> Story:
+    """The story of a game that is over, the own side first; with None it is nobody's."""
+    order = (0, 1) if side in (0, None) else (1, 0)
+    score, parties = sets(view.won), told.side_names(view.rules, names)
+    steps = (formed.worth if formed.side == order[0] else -formed.worth for formed in view.won)
+    marks = (signs.YES, signs.NO) if side is not None else tuple(parties[each][0][:1] for each in order)
+    bars = Bars(
+        over.course(),
+        told.lead(None if side is not None else say.sides(view.rules, names)[order[0]]),
+        [*accumulate(steps)],
+        signed=True,
+        rows=[
+            (mark, [_sign(formed, index == 0) if formed.side == each else None for formed in view.won])
+            for index, (mark, each) in enumerate(zip(marks, order, strict=True))
+        ],
+    )
+    heads = [(), *([fit(line, min(HEAD, len(line))) for line in parties[each]] for each in order)]
+    return Story(
+        say.headline(view, names),
+        [Party(parties[each], score[each]) for each in order],
+        (),
+        bars,
+        Table(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
+    )
+
+
+def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # of two rows the first
+    """Why a set was won."""
+    card, kind = formed.cards[-1], signs.main_kind(formed)
+    shape = UNICODE.shapes[COLOUR[card]]
+    short = {"colour": shape, "number": str(NUMBER[card])}.get(kind, signs.sign(kind, 0, "")[:1])
+    return Sign(signs.sign(kind, NUMBER[card], shape), short, "good" if own else "bad")
+
+
+def _kinds(view: View, order: Sequence[int]) -> list[list[Piece]]:
+    """How often each kind was part of a set, side by side."""
+    counts = [Counter(kind for formed in view.won if formed.side == side for kind in formed.kinds) for side in order]
+    return [
+        [(f"{told.sample(kind)} {told.kind(kind)}", "text"), *_pair(count[kind] for count in counts)]
+        for kind in ("sixteen", "colour", "number", "bust")
+        if view.rules.matches or kind in ("sixteen", "bust")
+    ]
+
+
+def _runs(view: View, order: Sequence[int]) -> list[Piece]:
+    """The most sets that a side won one after another."""
+    runs = [(side, len([*each])) for side, each in groupby(formed.side for formed in view.won)]
+    return [
+        (told.run(), "text"),
+        *_pair(max((length for each, length in runs if each == side), default=0) for side in order),
+    ]
+
+
+def _pair(numbers: Iterable[int]) -> list[Piece]:
+    one, other = numbers
+    return [(str(one), "good" if one > other else "text"), (str(other), "text")]

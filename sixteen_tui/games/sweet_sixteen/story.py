@@ -1,0 +1,56 @@
+"""How a game of Sweet Sixteen went: one's stack after each round, and what everybody's chips came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen.words import over as told
+from sixteen_tui.widgets.canvas import Piece
+from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
+from sixteen_tui.words import over
+
+
+def story(view: View, names: Sequence[str], side: int | None) -> Story:
+    """The story of a game that is over, as it went for a seat; with None for the winner."""
+    winners = view.outcome.winners if view.outcome else (0,)
+    seat = winners[0] if side is None else side
+    nets = _nets(view, seat)
+    signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets]
+    chips = say.stacks(view)[seat]
+    place = 1 + sum(other > view.chips[seat] for other in view.chips)
+    headline = say.headline(view, names)
+    return Story(
+        headline,
+        [Party([names[seat]], view.chips[seat])],
+        [told.chips(view.chips[seat]), over.place(place, view.rules.seats), *([] if side in winners else [headline])],
+        Bars(
+            over.course(),
+            told.stack(names[seat] if side is None else None),
+            chips[1:],
+            signed=False,
+            rows=[("", signs)],
+        ),
+        Table(told.standings(), [[head] for head in told.heads()], [*_standings(view, names)], needed=2),
+        [told.best_and_worst(nets)] if any(net is not None for net in nets) else (),
+    )
+
+
+def _nets(view: View, seat: int) -> list[int | None]:
+    """What each round brought a seat; None where it had no hand."""
+    return [next((each.net for each in settled.results if each.seat == seat), None) for settled in view.settlements]
+
+
+def _ink(net: int) -> str:
+    return "good" if net > 0 else "bad" if net < 0 else "dim"
+
+
+def _standings(view: View, names: Sequence[str]) -> list[list[Piece]]:
+    """Everybody, the richest first."""
+    rows = []
+    for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
+        chips = view.chips[seat]
+        sources = [(told.change(each), "text") for each in say.chips_from(view.settlements, seat)]
+        rows.append([(names[seat], "text"), (say.stack(chips), "bad" if chips < 0 else "strong"), *sources])
+    return rows

@@ -1,0 +1,48 @@
+"""How a game of Sweet Sixteen went, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.words.i18n import _, n_, p_
+
+
+def change(chips: int) -> str:
+    """Chips gained or lost, with a sign."""
+    return f"{chips:+d}".replace("-", "−") if chips else "0"
+
+
+def chips(count: int) -> str:
+    """Beside a stack in figures."""
+    return n_("chip", "chips", abs(count))
+
+
+def stack(name: str | None) -> str:
+    """What the bars are: one's own chips (None), or somebody's."""
+    return _("your chips after each round") if name is None else _("chips of {name} after each round").format(name=name)
+
+
+def standings() -> str:
+    """Over everybody's chips."""
+    return _("CHIPS, AND FROM WHAT")
+
+
+def heads() -> tuple[str, ...]:
+    """The columns: the player, the stack, chips from hands of 16, from best hands, lost below 16 and over it."""
+    return (
+        "",
+        p_("column of chips", "chips"),
+        p_("column: chips from hands of exactly 16", "16s"),
+        p_("column: chips from best hands", "best"),
+        p_("column: chips lost below 16", "under"),
+        p_("column: chips lost over 16", "over"),
+    )
+
+
+def best_and_worst(nets: Sequence[int | None]) -> str:
+    """The best and the dearest round, and what they brought."""
+    played = [(net, number) for number, net in enumerate(nets, start=1) if net is not None]
+    best, worst = max(played, key=lambda each: each[0]), min(played, key=lambda each: each[0])
+    return _("Best round: {best} ({gain}). Dearest round: {worst} ({loss}).").format(
+        best=best[1], gain=change(best[0]), worst=worst[1], loss=change(worst[0])
+    )

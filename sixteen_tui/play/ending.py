@@ -1,0 +1,38 @@
+"""How a game ended for the people in it, and the game as a text to hand on.
+
+Law: no output. A verdict follows from the outcome and from who sits where.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.play.sitting import Sitting
+
+
+def side(sitting: Sitting) -> int | None:
+    """The side on which all the people are; None where they are on several, or nobody is."""
+    outcome = sitting.seats[None].view().outcome
+    if outcome is None:
+        return None
+    sides = {seat % len(outcome.score) for seat, player in enumerate(sitting.players) if player.human}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def verdict(sitting: Sitting) -> str:
+    """ "won", "lost" or "drawn"; "" where nobody's side is everybody's, or the game is not over."""
+    outcome, own = sitting.seats[None].view().outcome, side(sitting)
+    if outcome is None:
+        return ""
+    if len(outcome.winners) > 1 and (own is None or own in outcome.winners):
+        return "drawn"
+    if own is None:
+        return ""
+    return "won" if own in outcome.winners else "lost"
+
+
+def code(sitting: Sitting) -> str:
+    """The game as a text that can be sent. Raises CodeError, SaveError or OSError."""
+    from sixteen_tui.store.journal import contents
+    from sixteen_tui.store.sharing import encode
+
+    path = sitting.record.path
+    return encode(contents(path), path)

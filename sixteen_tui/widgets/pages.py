@@ -1,0 +1,18 @@
+"""Where what stands on a page begins and ends: the same on every page that is not a table.
+
+Law: a pure function of the terminal's columns.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEAST: Final = 64
+WIDE: Final = 110
+"""Columns from which on a page is composed, and from which on it is drawn larger."""
+
+
+def margins(width: int) -> tuple[int, int]:
+    """Of a page so wide: the first column of what stands on it, and how wide that may be."""
+    margin = 1 if width < LEAST else 4 if width < WIDE else max(8, (width - 144) // 2)
+    return margin, width - 2 * margin

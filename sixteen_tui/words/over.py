@@ -1,0 +1,65 @@
+"""What the screen at the end of a game says, whatever the game.
+
+Law: the words in large letters are capitals that `widgets.figures` can draw, in every language.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.words.i18n import _, p_
+
+
+def verdict(how: str) -> str:
+    """How a game ended for the people here, in a word; "" where they were on several sides."""
+    return {
+        "won": p_("in capitals, drawn in large letters", "VICTORY"),
+        "lost": p_("in capitals, drawn in large letters", "DEFEAT"),
+        "drawn": p_("in capitals, drawn in large letters", "DRAW"),
+    }.get(how, "")
+
+
+def course() -> str:
+    """Over the bars."""
+    return _("THE COURSE")
+
+
+def what_next() -> str:
+    """Over what can be done after a game."""
+    return _("WHAT NEXT")
+
+
+def again() -> tuple[str, str]:
+    """Another game, and how it will be."""
+    return _("Play again"), _("the same rules")
+
+
+def watch() -> tuple[str, str]:
+    """To see the game from its beginning."""
+    return _("Watch it again"), _("step by step")
+
+
+def share() -> tuple[str, str]:
+    """To hand the game on."""
+    return _("Share it"), _("as a code")
+
+
+def leave(*, replay: bool) -> str:
+    """Away from here: to what was there before the game, or back into the replay."""
+    return _("Back to the replay") if replay else _("Leave the table")
+
+
+def share_title() -> str:
+    """Over the code of a game."""
+    return _("Share this game")
+
+
+def share_help() -> list[str]:
+    """What the code is for."""
+    return [
+        _("The game as a text, to be sent in any way. Whoever has it can watch the game:"),
+        _("sixteen-tui import, and the code behind it. Blanks and line breaks do not matter."),
+    ]
+
+
+def place(place: int, players: int) -> str:
+    """Beside a score, where many play."""
+    return _("place {place} of {players}").format(place=place, players=players)
