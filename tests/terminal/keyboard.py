@@ -46,14 +46,18 @@ USELESS: Final = (
 """Keys that mean nothing on a hand-over, or nothing that shows a card."""
 
 
-def public(table: Table[Any, Any, View, Any]) -> Counter[str]:
-    """How often the code of each card that lies open in the middle can be read there."""
+def lie_open(table: Table[Any, Any, View, Any]) -> Counter[str]:
+    """The cards that lie open in the middle, as they are drawn: a wild as the card that it was played as."""
     view = table.view(None)
     cards = view.pile or (view.won[-1].cards if view.won else ())
-    codes: Counter[str] = Counter()
-    for card in cards:
-        codes.update(CODES[card].split("=") * 2)
-    return codes
+    return Counter(CODES[card].split("=")[-1] for card in cards)
+
+
+def public(table: Table[Any, Any, View, Any]) -> set[str]:
+    """Every code that all may read: of what lies open, and of the last card of each set; of a wild both."""
+    view = table.view(None)
+    cards = {*view.pile, *(view.won[-1].cards if view.won else ()), *(formed.cards[-1] for formed in view.won)}
+    return {code for card in cards for code in CODES[card].split("=")}
 
 
 class Eyes:
@@ -85,9 +89,9 @@ class Eyes:
         assert hand <= mine, f"seat {self.holder} with {mine} sees\n{text}"
         if self.holder is None:
             assert not shown.named(text), text
-            open_to_all = public(self._saved.table)
-            assert Counter(shown.drawn(text)) <= open_to_all, text
-            assert set(shown.codes(text)) <= set(open_to_all), text
+            table = self._saved.table
+            assert Counter(shown.drawn(text)) <= lie_open(table), text
+            assert set(shown.codes(text)) <= public(table), text
         elif shown.title(text) != shown.WILD:  # the chooser offers every card there is
             assert set(shown.named(text)) <= set(mine), f"seat {self.holder} with {mine} reads\n{text}"
 

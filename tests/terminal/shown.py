@@ -69,6 +69,8 @@ _DRAWN: Final = {tuple(figure(str(number))): str(number) for number in range(7)}
 _LETTERS: Final = "BGOP"
 _SHAPES: Final = "●▲■◆"
 _MARK: Final = "▲^"
+_EDGE: Final = " │|"
+"""What may stand at the left edge of the tray."""
 _EDGES: Final = "╭╮╔╗+"
 _YOUR_TURN: Final = "YOUR TURN"
 _STEP: Final = re.compile(r"Step (\d+) of (\d+), (\d+) (?:set|round)")
@@ -76,8 +78,16 @@ _DRAW_PILE: Final = re.compile(r"(\d+) left|Draw pile (\d+|empty)")
 
 
 def title(text: str) -> str:
-    """Which screen it is."""
-    return text.split("\n", 1)[0].strip().split("  ")[0]
+    """Which screen it is: the first words of the pane beside the table or, where none is open, of the title bar."""
+    return _pane(text) or text.split("\n", 1)[0].strip().split("  ")[0]
+
+
+def _pane(text: str) -> str:
+    """The head of the pane that covers the tray: what stands over a rule there; "" for none."""
+    room = _here(text).pane
+    head, rule = [*(line[room.x : room.right] for line in text.split("\n")[room.y + 1 : room.y + 3]), "", ""][:2]
+    ruled = len(rule.strip(_EDGE)) > room.width - 8 and not rule.strip(f"{_EDGE}─-") and rule[0] in _EDGE
+    return head.strip(_EDGE).split("  ")[0] if ruled else ""
 
 
 def is_at(screen: str) -> Callable[[str], bool]:
@@ -104,7 +114,8 @@ def _here(text: str) -> Rooms:
 def prompt(text: str) -> str:
     """The lines below the hand."""
     room = _here(text).prompt
-    return " ".join(line[room.x : room.right].strip() for line in text.split("\n")[room.y + 1 : room.bottom + 1]).strip()
+    lines = text.split("\n")[room.y + 1 : room.bottom + 1]
+    return " ".join(line[room.x : room.right].strip() for line in lines).strip()
 
 
 def _card(lines: list[str], x: int, y: int) -> str:

@@ -89,6 +89,8 @@ def _two_finished(home: Path) -> None:
 
 
 TO_RESUME: Final = (("", f"▶ {shown.RESUME}"), (ENTER, shown.PLAY_KEY))
+TO_THE_END: Final = (*TO_RESUME, (ENTER, shown.GO_ON), (ENTER, shown.OVER))
+"""The last card is seen before the end is told."""
 TO_NEW: Final = ((FIRST, f"▶ {shown.PLAY_SIXTEEN}"), (ENTER, shown.DEAL))
 TO_SAVED: Final = ((LAST + UP * 4, f"▶ {shown.SAVED}"), (ENTER, "▶ 2"))
 BACK: Final = ("q", ESCAPE)
@@ -132,10 +134,10 @@ WAYS: Final = {
         shown.OVER,
         (" ", *ELSEWHERE, "rq"),
         ("w", *BACK, "a"),
-        (*TO_RESUME, (ENTER, shown.OVER)),
+        TO_THE_END,
         _prepared(_my_last_card, 4),
     ),
-    "over, again": Way(shown.OVER, (), (ENTER,), (*TO_RESUME, (ENTER, shown.OVER)), _prepared(_my_last_card)),
+    "over, again": Way(shown.OVER, (), (ENTER,), TO_THE_END, _prepared(_my_last_card)),
     "saved": Way(
         shown.FINISHED, (*MENU, *ELSEWHERE, "rq", "u", "xn"), (*BACK, "w", ENTER, "x"), TO_SAVED, _two_finished
     ),
