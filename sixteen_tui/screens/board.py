@@ -201,6 +201,13 @@ class Layout(Widget, Generic[View], can_focus=True):
         here = self.rooms
         self.query_one(Strip).show(told, max(1, here.hand.x - here.strip.x))
 
+    def look_back(self, board: Board[View]) -> None:
+        """Draw a position that is past. The cards of now keep their places, and the cursor is where it was."""
+        now = self._of, self._places, self._cursor
+        self._of, self._places = board.view.seat, []
+        self.show(board)
+        self._of, self._places, self._cursor = now
+
     def _settle(self, view: View) -> None:
         """Put the cards of the hand in their places; the cursor stays on a card."""
         before = self._places if view.seat == self._of else []

@@ -94,6 +94,8 @@ class HandOverScreen(Page[str]):
     def action_person(self, seat: int) -> None:
         quiet, self._since = monotonic() - self._since, monotonic()
         if quiet < TYPED_AHEAD:
+            self._said = say.too_soon(self._key(self._to))
+            self.fill()
             return
         if seat == self._to:
             self.dismiss("confirmed")

@@ -35,6 +35,7 @@ class TableScreen(TableView):
         Binding("enter,space", "go_on", id="table.go-on"),
         Binding("u", "take_back", id="table.take-back"),
         Binding("w", "rescue", id="table.rescue"),
+        Binding("l", "log", id="table.log"),
         Binding("p", "pace", id="table.pace"),
         Binding("q,escape", "back", id="table.leave"),
     ]
@@ -64,7 +65,7 @@ class TableScreen(TableView):
 
     def proceed(self, due: int | None = None) -> None:
         """Take the director's next cue. `due` is a position whose time has come."""
-        self.message = ""
+        self.message = self.note = ""
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
@@ -191,6 +192,8 @@ class TableScreen(TableView):
     def _watch(self) -> None:
         from sixteen_tui.store.disk import SaveError
 
+        if not self.on_top:
+            return  # what is looked at behind a pane stays
         try:
             if self.director.look_on():
                 self.fill()
@@ -227,7 +230,7 @@ class TableScreen(TableView):
 
     def _do(self, action: object) -> None:
         """Play an action; what the rules refuse is said and changes nothing."""
-        self.message = ""
+        self.message = self.note = ""
         try:
             self.sitting.act(action)
         except IllegalAction as error:

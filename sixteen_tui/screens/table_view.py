@@ -5,7 +5,8 @@ Law: it paints one view, that of the seat whose person holds the keyboard, and c
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.timer import Timer
@@ -19,10 +20,16 @@ from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixteen_tui.screens.log import Entry
 
 RESCUE_SECONDS = 15.0
 
@@ -33,6 +40,7 @@ class TableView(Page[None]):
     SHOWN: ClassVar[tuple[str, ...]] = (
         "table.go-on",
         "table.take-back",
+        "table.log",
         "table.pace",
         "app.help",
         "table.leave",
@@ -48,6 +56,8 @@ class TableView(Page[None]):
         """Runs while the card that made a set lies there, and the set is still to be shown."""
         self.message = ""
         """What is said in place of the prompt, once."""
+        self.note = ""
+        """What is said beside the prompt, until the next key or card."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -72,35 +82,87 @@ class TableView(Page[None]):
     def names(self) -> list[str]:
         return say.seat_names(self.sitting.players)
 
-    def fill(self) -> None:
+    def _board(self, at: int) -> Board[SomeView]:
+        """What the table shows at a position."""
         director = self.director
-        view = director.view
-        layout = self.layout_widget
-        layout.show(
-            Board(
-                view,
-                self.names,
-                [*director.seat.told(director.at)],
-                levels=[say.who(player.level or "human") for player in self.sitting.players],
-                interactive=director.persons_turn and not director.stopped,
-                several=director.shares,
-                landing=self._landing is not None,
-                hand_note=say.no_hand(),
-                paced=director.stopped,
-                beat=self.sixteen.settings.beat,
-                suits=self.sixteen.settings.suits,
-                picks=self.pick_keys(),
-                hints=self.sixteen.settings.hints and not self.sitting.watching,
-                labels=self.sixteen.settings.labels,
-            )
+        return Board(
+            director.seat.view(at),
+            self.names,
+            [*director.seat.told(at)],
+            levels=[say.who(player.level or "human") for player in self.sitting.players],
+            interactive=director.persons_turn and not director.stopped,
+            several=director.shares,
+            landing=self._landing is not None,
+            hand_note=say.no_hand(),
+            paced=director.stopped,
+            beat=self.sixteen.settings.beat,
+            suits=self.sixteen.settings.suits,
+            picks=self.pick_keys(),
+            hints=self.sixteen.settings.hints and not self.sitting.watching,
+            labels=self.sixteen.settings.labels,
         )
-        subtitle = self.words.rules_summary(self.sitting.rules)
-        self.query_one(TitleBar).show(self.words.title(), subtitle, layout.corner_now)
+
+    def fill(self) -> None:
+        self.layout_widget.show(self._board(self.director.at))
+        self._show_title()
         self.show_prompt()
 
+    def _show_title(self) -> None:
+        subtitle = self.words.rules_summary(self.sitting.rules)
+        self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
+
+    # Looking back
+
+    def _entries(self) -> Iterator[Entry]:
+        """What the seat that is looked through has seen happen, the newest first."""
+        from sixteen_tui.screens.log import Entry
+
+        director, milestones = self.director, self.sitting.game.milestones
+        for position, view in director.seat.backwards(director.at):
+            lines = [
+                line
+                for action in position.actions
+                for line in self.words.log_line(action, position.events, view, self.names)
+            ]
+            if lines:
+                before = director.seat.view(director.seat.before(position.at))
+                yield Entry(position.at, lines, milestones(view) > milestones(before))
+
+    def look_back(self, at: int | None, place: str) -> None:
+        """Show the table at a position that is past, or with None as it is now."""
+        if at is None:
+            self.fill()
+            return
+        layout = self.layout_widget
+        board = replace(self._board(at), interactive=False, landing=False, paced=False)
+        layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
+        self._show_title()
+
+    def action_log(self) -> None:
+        from sixteen_tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen([*self._entries()][::-1], self.look_back))
+
     def show_prompt(self) -> None:
-        self.layout_widget.say(self._prompt())
+        self.layout_widget.tell(self._with_note(self._prompt()))
         self.show_keys()
+
+    def _with_note(self, prompt: Line) -> list[Line]:
+        """The prompt, and what is to be told beside it: in a row of its own where there is one."""
+        note: Line = [(self.note, "dim")]
+        if not self.note or not prompt:
+            return [note if self.note else prompt]
+        room = self.layout_widget.rooms.prompt
+        if room.height > 1 and length(prompt) <= room.width:
+            return [prompt, note]
+        before = "".join(text for text, _ in prompt)
+        return [
+            [
+                (fit(before, max(0, min(len(before), room.width - length(note) - 2))), prompt[-1][1]),
+                ("  ", "text"),
+                *note,
+            ]
+        ]
 
     def _prompt(self) -> Line:
         director, layout = self.director, self.layout_widget
@@ -142,7 +204,7 @@ class TableView(Page[None]):
         return [(f"   {hints.take_it_back(key)}", "accent")]
 
     def _pointed(self) -> None:
-        self.message = ""
+        self.message = self.note = ""
         self.show_prompt()
 
     def back_point(self) -> int | None:
@@ -161,6 +223,8 @@ class TableView(Page[None]):
             if self.layout_widget.unfolding:
                 return None
             return director.stopped or director.following or director.others_to_move
+        if action == "log":
+            return True if any(self._entries()) and self._landing is None and not self.layout_widget.unfolding else None
         if action == "rescue":
             return sitting.unsaved is not None
         if action == "take_back":
@@ -191,5 +255,5 @@ class TableView(Page[None]):
         settings = self.sixteen.settings
         stored.change(settings, "pace", 1)
         self.sixteen.keep_settings()
-        self.message = say.pace_now(settings.pace)
+        self.note = say.pace_now(settings.pace)
         self.show_prompt()

@@ -23,6 +23,7 @@ _PLACES: Final = {
     "home": later("Home"),
     "new": later("New game"),
     "table": later("At the table"),
+    "log": later("In the log"),
     "lesson": later("In a lesson"),
     "cards": later("Cards"),
     "reveal": later("When hands are opened"),

@@ -21,3 +21,18 @@ def percent(chance: Fraction | float) -> str:
     if 0 < chance < 1 and whole in (0, _HUNDRED):
         return ("<" if whole == 0 else ">") + p_("at most 4 cells", "{number}%").format(number=max(1, min(99, whole)))
     return p_("at most 4 cells", "{number}%").format(number=whole)
+
+
+def log() -> str:
+    """Over what was seen happen."""
+    return _("Log")
+
+
+def place(number: int, count: int) -> str:
+    """On the strip: which entry of the log the table shows."""
+    return _("Log: {number} of {count}").format(number=number, count=count)
+
+
+def back_to_now(key: str) -> str:
+    """How to leave the log."""
+    return _("{key}: back to the table as it is now").format(key=key)

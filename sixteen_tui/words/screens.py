@@ -297,6 +297,11 @@ def hand_over_person(key: str, name: str, *, turn: bool) -> str:
     )
 
 
+def too_soon(key: str) -> str:
+    """A key was pressed so early that it may have been meant for the table before."""
+    return _("That was very quick. Wait a moment, then press {key} once.").format(key=key)
+
+
 def not_this_person(name: str, turn: str) -> str:
     return _("{name} is not to move. {turn} is.").format(name=name, turn=turn)
 

@@ -34,20 +34,26 @@ TITLES: Final = {
     **dict.fromkeys((shown.SETTINGS, "Réglages"), "settings"),
     **dict.fromkeys(("Statistics", "Statistiques"), "statistics"),
     **dict.fromkeys(("Odds of this turn", "Chances à ce tour"), "odds"),
-    **dict.fromkeys((shown.HINT, "Ce qui peut être joué"), "hint"),
+    **dict.fromkeys((shown.HINT, "Conseil"), "hint"),
+    **dict.fromkeys((shown.LOG, "Journal"), "log"),
     **dict.fromkeys(("Learn Sixteen", "Apprendre Sixteen"), "lesson, Sixteen"),
     **dict.fromkeys(("Learn Sweet Sixteen", "Apprendre Sweet Sixteen"), "lesson, Sweet Sixteen"),
+    shown.QUESTION: shown.QUESTION,
     "Sixteen TUI": "home",
     "Sixteen": "table, Sixteen",
     "Sweet Sixteen": "table, Sweet Sixteen",
 }
+_QUESTIONS: Final = (
+    (re.compile(r"Leave the lesson|Quitter la leçon"), "question: lesson"),
+    (re.compile(r"all the same\?|quand même \?|Really play|Vraiment jouer"), "question: trade"),
+)
 WITHIN: Final = {
     "home": (
         (re.compile(r"trash folder\?|à la corbeille \?"), "question: delete"),
-        (re.compile(r"all the same\?|quand même \?|Really play|Vraiment jouer"), "question: trade"),
+        *_QUESTIONS,
         (re.compile(r"Name of player|Nom du joueur"), "name"),
-        (re.compile(r"Leave the lesson|Quitter la leçon"), "question: lesson"),
     ),
+    shown.QUESTION: (_QUESTIONS[0], (re.compile(""), "question: trade")),
     "new game": ((re.compile(r"Sweet"), "new game, Sweet Sixteen"), (re.compile(""), "new game, Sixteen")),
     "table, Sixteen": (
         (re.compile(r"another window|autre fenêtre"), "watching"),
@@ -62,7 +68,8 @@ WITHIN: Final = {
 """What tells screens with the same title apart; the first that fits."""
 TOO_SMALL: Final = "too small"
 SCREENS: Final = frozenset(
-    {name for name in TITLES.values() if name != "new game"} | {name for each in WITHIN.values() for _, name in each}
+    {name for name in TITLES.values() if name not in ("new game", shown.QUESTION)}
+    | {name for each in WITHIN.values() for _, name in each}
 )
 """Every screen that a monkey has to have seen."""
 
@@ -74,9 +81,9 @@ LEADS: Final[Mapping[str, str]] = {
     "lesson, Sweet Sixteen": f"{shown.ENTER * 4}12ttsxq?",
     "question: lesson": "yn",
     "name": f"a{shown.ENTER}",
-    "table, Sixteen": f"1234{shown.ENTER * 6}ddiup?q",
+    "table, Sixteen": f"1234{shown.ENTER * 6}ddilup?q",
     "set pause": shown.ENTER,
-    "table, Sweet Sixteen": f"sssttok12{shown.ENTER * 2}?q",
+    "table, Sweet Sixteen": f"sssttolk12{shown.ENTER * 2}?q",
     "turn over": shown.ENTER,
     "reveal": f"{shown.ENTER * 2}x",
     "question: trade": "yn",
@@ -90,6 +97,7 @@ LEADS: Final[Mapping[str, str]] = {
     "settings": f"{shown.ENTER}qq",
     "odds": "q",
     "hint": "jqi",
+    "log": f"kkbq{shown.UP}",
     "statistics": f"{shown.RIGHT}tpqq",
     "watching": "q",
 }

@@ -108,7 +108,7 @@ WAYS: Final = {
     ),
     "table": Way(
         shown.PLAY_KEY,
-        (*(LEFT, "h", "k", UP, RIGHT, "l", "j", DOWN), *"12345du p", "iq", *ELSEWHERE, "rq", ENTER),
+        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN), *"12345du p", "iq", "lq", *ELSEWHERE, "rq", ENTER),
         BACK,
         TO_RESUME,
         _prepared(_my_turn),
@@ -118,6 +118,13 @@ WAYS: Final = {
         (*READER, *ELSEWHERE, "rq"),
         (*BACK, "i", ENTER),
         (*TO_RESUME, ("i", shown.HINT)),
+        _prepared(_my_turn),
+    ),
+    "log": Way(
+        shown.LOG,
+        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST), *" bgG", *ELSEWHERE, "rq"),
+        (*BACK, "l", ENTER),
+        (*TO_RESUME, ("l", shown.LOG)),
         _prepared(_my_turn),
     ),
     "wild": Way(

@@ -317,3 +317,14 @@ async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(session, **settings) as stage:
         await stage.goes_to("OverScreen", "enter")
         yield stage
+
+
+@state("log")
+async def _log(settings: Settings) -> AsyncIterator[Stage]:
+    """In the middle of a game, at a card that was played before a set was formed."""
+    session = begin("0 B6", "1 G5", "0 O3", "1 P2", "1 B1", "0 G2", "1 P4", players=(human(LONG[0]), computer(LONG[1])))
+    async with opened(session, **settings) as stage:
+        await stage.my_turn()
+        await stage.goes_to("LogScreen", "l")
+        await stage.press("pageup", "up")
+        yield stage

@@ -34,6 +34,7 @@ SCREENS: Final = {
     "key list": "KeysScreen",
     "keys": "HelpScreen",
     "lesson": "LessonScreen",
+    "log": "LogScreen",
     "name": "NameScreen",
     "new game": "NewGameScreen",
     "odds": "OddsScreen",

@@ -77,7 +77,7 @@ async def test_a_hint_is_a_page_where_there_is_no_room_beside_the_table() -> Non
     async with opened(at_the_table(), size=(40, 12)) as stage:
         await stage.my_turn()
         await stage.goes_to("HintScreen", "i")
-        assert stage.sees("What could be played", "▶G5▲", "−2.00")
+        assert stage.sees("Hint", "▶G5▲", "−2.00")
         assert not stage.sees("YOUR TURN")
 
 

@@ -24,7 +24,7 @@ from tests.tui.tables import entries, on_disk
         ("3", 2),
         ("4", 3),
         (("right",), 1),
-        (("l", "l"), 2),
+        (("right", "right"), 2),
         (("j",), 1),
         (("down", "down", "down"), 3),
         (("4", "left"), 2),

@@ -13,7 +13,7 @@ _KEYS: Final = Keys(
             "cards.draw": "d",
             "cards.hint": "i",
             "cards.left": "left,h,k,up",
-            "cards.right": "right,l,j,down",
+            "cards.right": "right,j,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
         },
     },

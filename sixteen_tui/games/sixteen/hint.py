@@ -53,9 +53,7 @@ class HintScreen(Pane[None]):
         yield KeyBar()
 
     def fill(self) -> None:
-        self.head(
-            panes.hint() if self.is_pane else say.title(), words.sum_line(self._view.sum), words.status(self._view)
-        )
+        self.head(panes.hint(), words.sum_line(self._view.sum), words.status(self._view))
         medium = self._wrapped(say.medium(self._hint.choice), "accent")
         lines: list[Line] = [*self._table()] if self._hint.options else []
         if lines and isinstance(self._hint.choice, Play):

@@ -84,7 +84,7 @@ class SixteenLayout(Layout[View]):
         Binding("d", "draw", id="cards.draw"),
         Binding("i", "hint", id="cards.hint"),
         Binding("left,h,k,up", "move(-1)", id="cards.left"),
-        Binding("right,l,j,down", "move(1)", id="cards.right"),
+        Binding("right,j,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
     ]
 

@@ -20,7 +20,7 @@ _KEYS: Final = Keys(
             "sweet.odds": "o,i",
             "reveal.next": "enter,space",
             "cards.left": "left,h,up",
-            "cards.right": "right,l,down",
+            "cards.right": "right,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
         },
     },

@@ -91,7 +91,7 @@ class SweetSixteenLayout(Layout[View]):
         Binding("o,i", "hint", id="sweet.odds"),
         Binding("enter,space", "unfold", id="reveal.next"),
         Binding("left,h,up", "move(-1)", id="cards.left"),
-        Binding("right,l,down", "move(1)", id="cards.right"),
+        Binding("right,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(PICKS)),
     ]
 

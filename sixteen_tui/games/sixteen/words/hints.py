@@ -25,11 +25,6 @@ WORTH_SAYING: Final = 5
 """Hundredths of a set."""
 
 
-def title() -> str:
-    """Over the hint."""
-    return _("What could be played")
-
-
 def medium(action: Action) -> str:
     """What the medium player would do."""
     if isinstance(action, Play):
