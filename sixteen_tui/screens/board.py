@@ -1,7 +1,7 @@
 """The table of a game, as one skeleton for all: where its parts lie, the strip, the hand, and the cursor on it.
 
-Law: a layout draws boards and posts what the person chooses; it decides nothing and changes nothing. Where things lie is
-`widgets.rooms`' affair, so nothing jumps when a turn, a set or a round ends.
+Law: a layout draws boards and posts what the person chooses; it decides nothing and changes nothing. Where things lie
+is `widgets.rooms`' affair, so nothing jumps when a turn, a set or a round ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
-from sixteen_tui.engine.game import SomeView, View
+from sixteen_tui.engine.game import View
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import Lines
@@ -146,7 +146,7 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self._default_layout = _Zones()
+        self._default_layout = _Zones()  # type: ignore[assignment]  # any arrangement will do
         self._arranged: Size | None = None
         self.board: Board[View] | None = None
         self._cursor = 0

@@ -97,7 +97,9 @@ def _frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: s
     sheet.put(x, y + height - 1, bl + across * (width - 2) + br, ink)
 
 
-def front(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, top: str = "", lies: bool = False) -> None:
+def front(
+    sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, top: str = "", lies: bool = False
+) -> None:
     """A whole card; `top` stands in its upper edge; `lies`: on another one, so that its left edge is to be seen."""
     width, height = size.width, size.height
     if size is Size.S:

@@ -1,6 +1,6 @@
 """A figure and what follows from it: how large, how much is missing, what would come of it.
 
-Law: the figure is the largest thing on the felt; what stands beside it are numbers and signs, in words only their heads.
+Law: the figure is the largest thing on the felt; beside it are numbers and signs, and in words only their heads.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A place in the hand: a card or, with None, room for one; the words in its upper edge, what it would do, its ink."""
+    """A place in the hand: a card or, with None, room for one; words in its upper edge, what it would do, its ink."""
 
     face: Face | None = None
     top: str = ""

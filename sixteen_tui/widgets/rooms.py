@@ -78,8 +78,7 @@ def rooms(width: int, height: int) -> Rooms:
     x = left + _MARGIN[size] + max(0, (felt - _CONTENT[size]) // 2)
     room = left + felt - x - 1
     seats, pile, strip, hand, prompt = _ROWS[size](height)
-    above = 1 if size is not Size.M or height >= 26 else 0
-    score = 5 if size is Size.M else 8
+    below = (5 if height < 26 else 6) if size is Size.M else 9
     tray = Region(left + felt, 0, across, height) if across else NOWHERE
     course = _COURSE_ROWS[size]
     return Rooms(
@@ -92,8 +91,8 @@ def rooms(width: int, height: int) -> Rooms:
         hand=Region(x, hand[0], room, hand[1]),
         prompt=Region(x, prompt, room, min(2, height - prompt)),
         tray=tray,
-        score=Region(tray.x, 0, across, above + score) if across else NOWHERE,
-        bank=Region(tray.x, above + score, across, height - above - score - (0 if left else course)) if across else NOWHERE,
+        score=Region(tray.x, 0, across, below) if across else NOWHERE,
+        bank=Region(tray.x, below, across, height - below - (0 if left else course)) if across else NOWHERE,
         course=Region(0, 1, left, height - 1) if left else Region(tray.x, height - course, across, course),
     )
 
@@ -129,8 +128,8 @@ def _low(width: int, height: int) -> Rooms:
     """One row a thing; where there is not even room for that, only the cards."""
     x, room = 1, width - 2
     if height < 10:
-        pile, hand = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)
-        return Rooms(Size.S, 0, NOWHERE, pile, pile, NOWHERE, hand, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE)
+        cards, held = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)
+        return Rooms(Size.S, 0, NOWHERE, cards, cards, NOWHERE, held, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE)
     more = height - 10
     pile, strip, hand = 2 + more // 4, 5 + more // 2, 7 + more // 2 + more // 4
     return Rooms(

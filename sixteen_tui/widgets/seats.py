@@ -35,7 +35,7 @@ _ROWS: Final = {Size.M: 3, Size.L: 4, Size.X: 6}
 
 
 class Seats(Canvas):
-    """One opponent with cards as large as the hand's, or several side by side with smaller ones; one row where it is low."""
+    """One opponent with cards as large as the hand's, or several side by side with smaller ones; or all in one row."""
 
     zone = "seats"
 

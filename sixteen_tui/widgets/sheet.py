@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from operator import itemgetter
 from typing import Literal
 
 from rich.cells import cell_len
@@ -36,7 +37,7 @@ class Sheet:
             if size == 0 and 0 < x <= self.width:  # a mark on the letter before
                 row[x - 1] = (row[x - 1][0] + character, row[x - 1][1])
                 continue
-            if 0 <= x and x + size <= self.width:
+            if x >= 0 and x + size <= self.width:
                 row[x] = (character, ink)
                 for behind in range(1, size):
                     row[x + behind] = ("", ink)
@@ -64,6 +65,6 @@ class Sheet:
     def lines(self) -> list[Line]:
         """What a canvas paints: each row as pieces of one ink."""
         return [
-            [("".join(character for character, _ in cells), ink) for ink, cells in groupby(row, key=lambda cell: cell[1])]
+            [("".join(character for character, _ in cells), ink) for ink, cells in groupby(row, key=itemgetter(1))]
             for row in self._rows
         ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len, set_cell_size
@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from sixteen_tui.widgets import canvas
 from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.sheet import Sheet
 from tests.tui.classes import load_all
 from tests.tui.sweet_states import TEN
 
@@ -62,7 +63,7 @@ def _places(text: str, name: str) -> Iterator[int]:
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """Wraps `fit` wherever it is imported, and the painting of every canvas, from now on."""
-    found, fit, painted = Watch(), canvas.fit, canvas.Canvas._painted
+    found, fit, painted, put = Watch(), canvas.fit, canvas.Canvas._painted, Sheet.put
 
     def watched_fit(text: str, width: int, align: str = "left") -> str:
         if cell_len(text) > width:
@@ -85,6 +86,13 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
         found.below = False
         return strips
 
+    def watched_put(self: Sheet, x: int, y: int, text: str, *rest: Any, **more: Any) -> int:
+        end = put(self, x, y, text, *rest, **more)
+        if (y >= self.height or end > self.width) and not (rest[1:] or "width" in more):
+            found.text(text, max(0, self.width - x) if y < self.height else 0)
+        return end
+
+    monkeypatch.setattr(Sheet, "put", watched_put)
     load_all()
     for name, module in list(sys.modules.items()):
         if name.startswith("sixteen_tui") and getattr(module, "fit", None) is fit:

@@ -42,6 +42,7 @@ from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.rules.positions import deal_for
+from tests.terminal import shown
 
 SIXTEEN: Final[AnyGame] = GAMES["sixteen"]
 LONG: Final = ("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter")
@@ -185,6 +186,10 @@ class Stage:
 
     def text(self) -> str:
         return "\n".join(self.rows())
+
+    def cards(self) -> set[str]:
+        """Every card on the terminal, drawn or named, by its code."""
+        return {*shown.drawn(self.text()), *shown.codes(self.text())}
 
     def sees(self, *sentences: str) -> bool:
         """Whether every one of these stands on the terminal."""

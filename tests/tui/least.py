@@ -10,10 +10,8 @@ from typing import Final
 
 from textual.widget import Widget
 
-from sixteen_tui.screens.hand_over import Called
 from sixteen_tui.screens.page import LEAST, Page
 from sixteen_tui.widgets.canvas import Canvas, length
-from sixteen_tui.widgets.gauge import Gauge
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.pile import Pile
@@ -37,7 +35,7 @@ def too_much(canvas: Canvas) -> list[str]:
 
 def asked(page: Page[object]) -> list[Canvas]:
     """What has to be read to the end whatever the size."""
-    return [each for each in page.query(Canvas) if each.id in WHOLE or isinstance(each, (Hand, Gauge, Called))]
+    return [each for each in page.query(Canvas) if each.id in WHOLE or isinstance(each, Hand)]
 
 
 async def shrunk(stage: Stage, size: tuple[int, int]) -> Page[object]:
@@ -55,7 +53,7 @@ async def missed(stage: Stage) -> dict[str, object]:
     page = await shrunk(stage, LEAST)
     whole = [each for each in (*asked(page), *page.query(KeyBar)) if each.size and each.id != "too-small"]
     (bar,) = page.query(KeyBar)
-    hands = [[held.face.code for held in hand._cards] for hand in page.query(Hand) if hand.size]
+    hands = [[held.face.code for held in hand._held if held.face] for hand in page.query(Hand) if hand.size]
     piles = [[card.code for card in pile._heap.cards[-3:]] for pile in page.query(Pile)]
     return {
         "cut": [text for each in whole for text in too_much(each)],

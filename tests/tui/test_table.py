@@ -50,7 +50,7 @@ async def test_enter_plays_the_card_under_the_cursor_and_keeps_it() -> None:
         async with opened(session) as stage:
             await stage.my_turn()
             await stage.press("3", "enter")
-            await stage.shows("You: O3, sum 3", "Ada is thinking")
+            await stage.shows("You played O3■: 0 → 3", "Ada is thinking")
             assert entries(session)[1:] == ["0 draw", "0 play O3"]
             assert on_disk(session) == entries(session)
 
@@ -179,7 +179,7 @@ async def test_strict_drawing_can_be_forgotten_for_ever() -> None:
             assert stage.bar["draw"]
             assert stage.bar["play"]
             await stage.play("B1")
-            await stage.until(lambda: stage.sees("Ada: P1") and stage.layout.alive)
+            await stage.until(lambda: stage.sees("Ada played P1◆") and stage.layout.alive)
             assert stage.hand == ["G2", "O3"]
             await stage.press("d")
             await stage.until(lambda: len(stage.hand) == 3)
@@ -195,7 +195,7 @@ async def test_loose_drawing_can_be_made_up_for() -> None:
         async with opened(session) as stage:
             await stage.my_turn()
             await stage.play("B1")
-            await stage.until(lambda: stage.sees("Ada: P1") and stage.layout.alive)
+            await stage.until(lambda: stage.sees("Ada played P1◆") and stage.layout.alive)
             assert stage.hand == ["G2", "O3"]
             for size in (3, 4):
                 assert stage.bar["draw"]
@@ -221,7 +221,7 @@ async def test_an_empty_draw_pile_is_not_drawn_from(drawing: str) -> None:
         session.play(session.table.legal[0])
     async with opened(session) as stage:
         await stage.my_turn()
-        await stage.shows("Draw pile empty")
+        await stage.shows("0 left")
         assert not stage.bar["draw"]
         assert stage.bar["play"]
 
@@ -262,10 +262,10 @@ async def test_a_full_disk_is_told_and_the_game_goes_on() -> None:
             before = on_disk(session)
             with full_disk():
                 await stage.play("B1")
-                await stage.shows("NOT SAVED", "the disk is full", "Ada: P1")
+                await stage.shows("NOT SAVED", "the disk is full", "Ada played P1◆")
             await stage.until(lambda: stage.can_play)
             await stage.play("G2")
-            await stage.shows("You: G2", "NOT SAVED")
+            await stage.shows("You played G2▲", "NOT SAVED")
             assert on_disk(session) == before
             assert len(entries(session)) > len(before) + 2
 
@@ -284,7 +284,7 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
         screen = stage.screen
         assert isinstance(screen, TableScreen)
         screen._watch()  # what the timer does every second
-        await stage.shows("You: B1, sum 1")
+        await stage.shows("You played B1●: 0 → 1")
         await stage.goes_to("HomeScreen", "q")
     playing.close()
     assert len(saves()) == 1

@@ -27,14 +27,14 @@ async def test_take_back_undoes_the_computers_reply_too_and_is_kept() -> None:
             await stage.my_turn()
             hand = stage.hand
             await stage.play("B1")
-            await stage.until(lambda: stage.sees("Ada: P1") and stage.can_play)
+            await stage.until(lambda: stage.sees("Ada played P1◆") and stage.can_play)
             await stage.press("u")
             await stage.my_turn()
             assert stage.hand == hand
             assert entries(session)[1:] == ["0 draw"]
             assert on_disk(session) == entries(session)
             assert read(session.record.path).took_back == 1
-            assert not stage.sees("P1")
+            assert "P1" not in stage.cards()
 
 
 async def test_take_back_while_the_computer_thinks_drops_its_answer() -> None:
@@ -85,7 +85,7 @@ async def test_take_back_again_and_again_to_the_first_card() -> None:
             await stage.my_turn()
             for card, answer in (("B1", "P1"), ("G2", "P3")):
                 await stage.play(card)
-                await stage.until(lambda answer=answer: stage.sees(f"Ada: {answer}") and stage.can_play)  # type: ignore[misc]  # the default binds
+                await stage.until(lambda answer=answer: stage.sees(f"Ada played {answer}") and stage.can_play)  # type: ignore[misc]  # the default binds
                 await stage.settle()
             await stage.press("u")
             await stage.my_turn()
@@ -191,7 +191,7 @@ async def test_a_set_stops_the_game_until_a_key() -> None:
         async with opened(session, after_set="key") as stage:
             await stage.my_turn()
             await stage.play("O3")
-            await stage.shows("Sixteen! The set goes to Ada", "14 + 2 = 16", "Enter to go on")
+            await stage.shows("✗ The set goes to Ada", "14 + 2 = 16", "Enter to go on")
             await stage.rest()
             assert entries(session)[-1] == "1 play P2"
             assert stage.bar["go on"]
@@ -244,23 +244,25 @@ async def test_a_timer_of_an_earlier_set_does_not_cut_a_later_stop_short(monkeyp
         async with opened(session, after_set="timed") as stage:
             await stage.my_turn()
             await stage.play("O3")
-            await stage.shows("Sixteen! The set goes to Ada", "Enter to go on")
+            await stage.shows("✗ The set goes to Ada", "14 + 2 = 16", "Enter to go on")
             await stage.press("enter")
             await stage.my_turn()
             await stage.pilot.pause(pause / 2)
             await stage.play("G3")
-            await stage.shows("Colour match! The set goes to Ada", "Enter to go on")
+            await stage.shows("✗ The set goes to Ada", "three times green", "Enter to go on")
             stopped = monotonic()
             await stage.until(lambda: not stage.sees("Enter to go on"))
             assert monotonic() - stopped > 0.7 * pause, "with the first pause it would be half of it at most"
 
 
-async def test_ones_own_set_does_not_stop_the_game() -> None:
+async def test_ones_own_set_stops_the_game_until_a_key() -> None:
     session = begin("0 B6", "1 G5", "0 O1", "1 P2", hands={0: "P2 O1"})
     async with opened(session) as stage:
         await stage.my_turn()
         await stage.play("P2")
-        await stage.shows("Sixteen! The set goes to You")
+        await stage.shows("✓ The set is yours", "14 + 2 = 16", "You begin again", "Enter to go on")
+        assert not stage.layout.alive
+        await stage.press("enter")
         await stage.my_turn()
         assert stage.layout.alive
 
@@ -270,7 +272,7 @@ async def test_ones_own_bust_stops_the_game_before_the_computer_goes_on() -> Non
     async with opened(session) as stage:
         await stage.my_turn()
         await stage.play("O6")
-        await stage.shows("Bust! The set goes to Ada", "11 + 6 = 17, over 16", "Enter to go on")
+        await stage.shows("✗ The set goes to Ada", "11 + 6 = 17, 1 over 16", "Enter to go on")
 
 
 # While something else is open

@@ -161,9 +161,8 @@ class SixteenLayout(Layout[View]):
             facts = Facts(total, TARGET, signs.total(), common.to_go(total, TARGET), ink)
             captions = self._captions(board, formed.cards)
             return Heap([face(card) for card in formed.cards], captions, facts, Bracket(first, text, ink))
-        return Heap(
-            [face(card) for card in view.pile], self._captions(board, view.pile), self._facts(view), note=say.empty_pile()
-        )
+        cards = [face(card) for card in view.pile]
+        return Heap(cards, self._captions(board, view.pile), self._facts(view), note=say.empty_pile())
 
     @staticmethod
     def _captions(board: Board[View], cards: Sequence[Card]) -> list[Caption]:
