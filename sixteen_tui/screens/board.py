@@ -238,7 +238,7 @@ class Layout(Widget, Generic[View], can_focus=True):
             name = board.names[view.to_move]
             waited_for = say.thinks(name) if view.seat not in (None, view.to_move) else say.to_play(name)
             return Said("wait", f"· {waited_for}", news)
-        return Said("wait", "", news)
+        return Said("wait", say.over(), news)
 
     def event(self, board: Board[View]) -> Banner | None:
         """The banner for what has just happened, where it was an event."""

@@ -89,7 +89,7 @@ _COLOURS: Final = ("blue", "green", "orange", "purple")
 
 
 def _frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: str = _BOX) -> None:
-    (width, height), (tl, tr, bl, br, across, down) = size, box
+    (width, height), (tl, tr, bl, br, across, down) = size, tuple(box)
     sheet.put(x, y, tl + across * (width - 2) + tr, ink)
     for row in range(1, height - 1):
         sheet.put(x, y + row, down, ink)

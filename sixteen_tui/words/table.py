@@ -20,6 +20,11 @@ def to_play(name: str) -> str:
     return _("{name} to play").format(name=name)
 
 
+def over() -> str:
+    """On the strip, once nobody has anything to do any more."""
+    return _("The game is over.")
+
+
 def course() -> str:
     """Over the last of what happened."""
     return _("COURSE")

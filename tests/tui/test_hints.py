@@ -174,7 +174,7 @@ async def test_a_card_that_cost_the_set_can_be_taken_back() -> None:
         assert stage.sees("Enter to go on   u takes your last card back")
         await stage.press("u")
         await stage.my_turn()
-        assert stage.sees("O3")
+        assert "O3" in stage.cards()
 
 
 async def test_a_card_that_nobody_asked_about_is_not_regretted() -> None:

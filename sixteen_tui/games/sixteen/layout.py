@@ -188,7 +188,9 @@ class SixteenLayout(Layout[View]):
             TARGET,
             signs.total(),
             common.to_go(view.sum, TARGET),
-            lines=[
+            lines=[]
+            if view.to_move < 0
+            else [
                 Fact(signs.wins(), "good", cases, signs.nothing(), signs.each()),
                 Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
             ],
