@@ -72,6 +72,11 @@ class Replay:
         passed = sum(step <= self.at for step in self._stops["set"])
         return say.replay_place(self.at, self.last, TITLES[self.game].words.milestones(passed))
 
+    def milestones(self) -> Iterator[tuple[int, SomeView]]:
+        """The steps at which a set has been made or a round settled, each with the public view of it."""
+        for step in self._stops["set"]:
+            yield step, self._table.view(None, self._lengths[step])
+
     # Whose eyes it looks through
 
     def look(self, eyes: int | None) -> bool:

@@ -132,7 +132,7 @@ class Layout(Widget, Generic[View], can_focus=True):
     """
 
     DEFAULT_CSS = """
-    Layout { height: 1fr; }
+    Layout { height: 1fr; layers: below above; }
     Layout > * { width: 1fr; height: 1fr; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
@@ -256,6 +256,14 @@ class Layout(Widget, Generic[View], can_focus=True):
     def corner_now(self) -> str:
         """The same, of the board that is shown."""
         return self.corner(self.board) if self.board else ""
+
+    def parties(self, board: Board[View]) -> Sequence[str]:
+        """The two sides as a replay's timeline names them, the one that `winner` calls 0 first; or none."""
+        return ()
+
+    def winner(self, view: View) -> int:
+        """Whose the last set or round was: 0 or 1, an index of `parties`."""
+        return 0
 
     def say(self, line: Line) -> None:
         """Show the prompt."""

@@ -22,6 +22,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
+from sixteen_tui.widgets.timeline import Mark, Timeline
 from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -71,7 +72,8 @@ class ReplayScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield TITLES[self.game].layout()
+        with TITLES[self.game].layout():
+            yield Timeline()
         yield KeyBar()
 
     def fill(self) -> None:
@@ -81,9 +83,10 @@ class ReplayScreen(Page[None]):
         board = Board(replay.view, replay.names, [*replay.past()], hands, suits=self.sixteen.settings.suits)
         board = replace(board, told=Said("wait", replay.place, layout.news(board)))
         layout.show(board)
-        self.query_one(TitleBar).show(say.replay_title(), replay.marks, layout.corner(board))
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        layout.say([(f"{replay.whose}   {running}", "text")])
+        self.query_one(TitleBar).show(say.replay_title(), replay.marks, f"{replay.whose}   {running}")
+        marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
+        self.query_one(Timeline).show(replay.at, replay.last, layout.parties(board), marks)
 
     def action_move(self, to: str, by: int) -> None:
         replay = self._replay

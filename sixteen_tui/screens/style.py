@@ -33,6 +33,7 @@ NewGameScreen #explanation { height: 2; padding: 0 3; }
 OverScreen Menu { height: 3; }
 OverScreen #next { height: 1; }
 OverScreen.-compact #next { display: none; }
+ReplayScreen Prompt { display: none; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }

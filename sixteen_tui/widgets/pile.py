@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from sixteen_tui.widgets import facts as painting
-from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.card import Face, Size, fan, place, small
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.sheet import Sheet
@@ -129,4 +129,4 @@ def _short(name: str, width: int) -> str:
         return name
     if width > 1 and name[-1].isdigit():
         return name[: width - 1].strip() + name[-1]
-    return fit(name, width + 1).removesuffix("…").strip() if width > 0 else ""
+    return set_cell_size(name, width).strip() if width > 0 else ""

@@ -40,6 +40,13 @@ class Rooms(NamedTuple):
     """The lower end of the tray, or in very large terminals a tray of its own on the left."""
 
     @property
+    def timeline(self) -> Region:
+        """The lowest rows from edge to edge, for what goes along with a replay."""
+        width, height = max(self.strip.right, self.tray.right), max(self.prompt.bottom, self.tray.bottom)
+        rows = 3 if self.size is not Size.S else 1
+        return Region(0, height - rows, width, rows)
+
+    @property
     def pane(self) -> Region:
         """What a pane may cover: the tray, where there is one, but for the score."""
         below = self.score.bottom

@@ -332,6 +332,12 @@ class SixteenLayout(Layout[View]):
         one, other = self._order(view)
         return f"{names[one]} {score[one]} : {score[other]} {names[other]}"
 
+    def parties(self, board: Board[View]) -> Sequence[str]:
+        return say.sides(board.view.rules, board.names)
+
+    def winner(self, view: View) -> int:
+        return view.won[-1].side
+
     # What the person may do
 
     def _play_of(self, card: Card) -> Play | None:

@@ -1,0 +1,66 @@
+"""The timeline of a replay: how far it has come, and where something was won, above or below by whom.
+
+Law: what is marked is public, and a mark stands at its step; where two would cover each other the later one wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.sheet import Sheet
+
+ROWS: Final = 3
+
+
+class Mark(NamedTuple):
+    """Something at a step: a text that stands above the line (0) or below it (1)."""
+
+    step: int
+    row: int
+    text: str
+
+
+class Timeline(Canvas):
+    """Three rows: marks, the line with a cursor on it, marks; where it is low the line alone."""
+
+    DEFAULT_CSS = "Timeline { layer: above; }"
+    ON_TRAY = True
+    zone = "timeline"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._at, self._last = 0, 0
+        self._names: Sequence[str] = ()
+        self._marks: Sequence[Mark] = ()
+
+    def show(self, at: int, last: int, names: Sequence[str], marks: Sequence[Mark]) -> None:
+        """Show the step `at` of `last`; `names` stand before the marks above and below."""
+        self._at, self._last, self._names, self._marks = at, last, names, marks
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, height)
+        head = min(18, max((cell_len(name) for name in self._names), default=0)) + 3 if height >= ROWS else 1
+        line = 1 if height >= ROWS else 0
+        room = width - head - 3
+
+        def column(step: int) -> int:
+            return head + (room * step // self._last if self._last else 0)
+
+        sheet.put(head, line, "━" * (column(self._at) - head), "accent")
+        sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
+        for mark in self._marks:
+            passed = mark.step <= self._at
+            sheet.put(column(mark.step), line, "╋" if passed else "┼", "accent" if passed else "dim")
+        sheet.put(column(self._at), line, "█", "accent")
+        if height >= ROWS:
+            for row, name in enumerate(self._names):
+                sheet.put(2, 2 * row, name, "strong", head - 3)
+            for mark in self._marks:
+                ink = "good" if mark.row == 0 else "bad"
+                sheet.put(column(mark.step), 2 * mark.row, mark.text, ink if len(self._names) > 1 else "text")
+        return sheet.lines()
