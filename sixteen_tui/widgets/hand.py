@@ -49,6 +49,7 @@ class Hand(Canvas):
         self._note = ""
         self._beside: Deck | Facts | None = None
         self._facts = 0
+        self._name = ""
 
     def show(
         self,
@@ -57,13 +58,15 @@ class Hand(Canvas):
         note: str = "",
         beside: Deck | Facts | None = None,
         facts: int = 0,
+        name: str = "",
     ) -> None:
         """Show these places; with the cursor None none can be chosen; with no places the note stands instead.
 
-        `beside`: what stands from column `facts` on; with 0 there is no room for it.
+        `beside`: what stands from column `facts` on; with 0 there is no room for it. `name`: whose hand it is, below
+        the cards, where that is not plain.
         """
         self._held, self._cursor, self._note = held, cursor, note
-        self._beside, self._facts = beside, facts
+        self._beside, self._facts, self._name = beside, facts, name
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -75,6 +78,7 @@ class Hand(Canvas):
             self._in_a_row(sheet)
         else:
             self._in_pictures(sheet, size)
+        sheet.put(0, height - 1, self._name, "strong", min(cell_len(self._name), (self._facts or width) - 1))
         if self._facts and size is not Size.S:
             self._paint_beside(sheet, size)
         return sheet.lines()

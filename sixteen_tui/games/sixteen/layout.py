@@ -275,7 +275,9 @@ class SixteenLayout(Layout[View]):
         room = [Held()] * (FULL - len(held)) if held and here.facts else []
         deck = Deck(view.draw_pile, signs.draw_pile(), common.left(view.draw_pile))
         cursor = self._cursor if board.interactive else None
-        self.query_one(Hand).show([*held, *room], cursor, board.hand_note, deck if here.facts else None, here.facts)
+        name = board.names[0] if board.hands else ""
+        beside = deck if here.facts else None
+        self.query_one(Hand).show([*held, *room], cursor, board.hand_note, beside, here.facts, name)
 
     def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
         if card is None:
