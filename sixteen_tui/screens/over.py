@@ -42,7 +42,7 @@ class OverScreen(Page[str]):
         view = self._sitting.seats[None].view()
         words = TITLES[self._sitting.game.name].words
         self.query_one(TitleBar).show(say.over_title(), words.rules_summary(view.rules))
-        names = say.seat_names(self._sitting.players)
+        names = self._sitting.names
         lines = [*(words.standings if self.compact else words.result)(view, names), [], *unsaved_lines(self._sitting)]
         helped = hints.helped(*self._sitting.helped)
         lines += [[(helped, "dim")]] if helped else []

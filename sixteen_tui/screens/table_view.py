@@ -70,7 +70,7 @@ class TableView(Page[None]):
 
     @property
     def names(self) -> list[str]:
-        return say.seat_names(self.sitting.players)
+        return self.sitting.names
 
     def fill(self) -> None:
         director = self.director

@@ -260,7 +260,7 @@ async def test_ones_own_set_does_not_stop_the_game() -> None:
     async with opened(session) as stage:
         await stage.my_turn()
         await stage.play("P2")
-        await stage.shows("Sixteen! The set goes to You")
+        await stage.shows("Sixteen! The set is yours")
         await stage.my_turn()
         assert stage.layout.alive
 
