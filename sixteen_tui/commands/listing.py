@@ -19,7 +19,7 @@ from sixteen_tui.store.journal import Record
 from sixteen_tui.terminal.text import clean, padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors
+from sixteen_tui.words import errors, numbers
 from sixteen_tui.words.screens import seat_names
 
 _LEAST: Final = 80
@@ -93,7 +93,7 @@ def _row(record: Record) -> tuple[str, ...]:
         ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
         ", ".join(seat_names(record.players)),
         wording.score_within(title.show.score, score(record.table), _SCORE),
-        f"{moment(record):%Y-%m-%d}",
+        numbers.day(record.last),
         wording.state(_state(record)),
     )
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score, seen
-from sixteen_tui.commands.saves import is_seat, load, rule_names, side_names, winners
+from sixteen_tui.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.store.journal import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
@@ -55,7 +55,7 @@ def _seat(text: str, seats: int) -> int:
 
 def _head(record: Record, names: list[str], seat: int | None) -> None:
     header, title = record.header, TITLES[record.header.game]
-    rules = rule_names(record.table.game, record.table.rules)
+    rules = title.words.rules_summary(record.table.rules)
     for line in words.head(title.words.title(), header.id, header.created, rules):
         say(line)
     for number, player in enumerate(record.players):

@@ -18,7 +18,6 @@ from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
-from sixteen_tui.commands.saves import rule_names
 from sixteen_tui.commands.setup import seed, setup
 from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.engine.game import CHANCE
@@ -31,6 +30,7 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
+from sixteen_tui.words import numbers
 from sixteen_tui.words import simulate as words
 from sixteen_tui.words.screens import COMPUTERS
 
@@ -154,8 +154,8 @@ def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> 
 
 
 def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
-    title, names = TITLES[begin.game.name].words.title(), rule_names(begin.game, begin.rules)
-    for line in words.simulated(title, totals[0].games, names, run):
+    spoken = TITLES[begin.game.name].words
+    for line in words.simulated(spoken.title(), totals[0].games, spoken.rules_summary(begin.rules), run):
         say(line)
     say("")
     rows = [
@@ -181,8 +181,8 @@ def _row(number: int, total: Total) -> tuple[str, ...]:
     return (
         f"{number} {total.level}",
         str(total.wins),
-        f"{total.wins / total.games:.1%}",
-        f"{low:.1%} - {high:.1%}",
+        numbers.percent(total.wins / total.games, 1),
+        numbers.percents(low, high, 1),
         str(total.draws),
         *(_mean(total.round, ".3f") if total.round.count else _mean(total.score, ".2f")),
     )
@@ -192,6 +192,6 @@ def _mean(mean: Mean, form: str) -> tuple[str, str]:
     """A mean of at least one value, and its interval, in a format of numbers."""
     interval = mean.interval
     return (
-        f"{mean.total / mean.count:{form}}",
-        "-" if interval is None else words.between(*(f"{bound:{form}}" for bound in interval)),
+        numbers.decimal(mean.total / mean.count, form),
+        "-" if interval is None else numbers.between(*(numbers.decimal(bound, form) for bound in interval)),
     )

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple
 
 from sixteen_tui.engine.game import Action, View
+from sixteen_tui.words import numbers
 from sixteen_tui.words import plain as say
 
 
@@ -78,7 +79,7 @@ class Plain(Generic[View, Action]):
 
     def hand_of(self, name: str, view: View) -> str:
         """The line about a player's hand, for a replay with open hands."""
-        return say.about(name, "".join(self.hand(view)))
+        return numbers.about(name, "".join(self.hand(view)))
 
     def result(self, view: View, names: Sequence[str]) -> list[str]:
         """The lines about the end of the game."""

@@ -11,7 +11,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
 from sixteen_tui.titles import FIRST, TITLES
-from sixteen_tui.words import errors, screens
+from sixteen_tui.words import errors, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Home:
         latest = self._latest()
         if latest is not None:
             name = self._about(latest)
-            rows.insert(0, (say.about(screens.resume(), name), lambda: self._resume(latest)))
+            rows.insert(0, (numbers.about(screens.resume(), name), lambda: self._resume(latest)))
         return rows
 
     def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
@@ -147,7 +147,7 @@ class Home:
             self._console.say(errors.trouble(error))
             return [], []
         for path, wrong in made.damaged:
-            self._console.say(say.about(file_id(path), errors.reason(wrong)))
+            self._console.say(numbers.about(file_id(path), errors.reason(wrong)))
         return made.unfinished, made.finished
 
     def _saved(self) -> None:
@@ -169,7 +169,7 @@ class Home:
                     return
             first = first if first < len(entries) else 0
             for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-                self._console.say(say.numbered(number, f"{self._state(entry)}: {self._about(entry)}"))
+                self._console.say(say.numbered(number, numbers.about(self._state(entry), self._about(entry))))
             rest = len(entries) - first - PAGE
             if rest > 0:
                 self._console.say(say.more_games(rest))
@@ -197,7 +197,7 @@ class Home:
 
     @staticmethod
     def _state(entry: Entry) -> str:
-        return screens.heading_finished() if entry.finished else screens.heading_unfinished()
+        return say.finished_game() if entry.finished else say.unfinished_game()
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
         number = typed.number(text)
@@ -252,7 +252,7 @@ class Home:
         while True:
             for number, name in enumerate(SETTINGS, start=1):
                 if changed in ("", name):
-                    said = say.about(screens.setting(name), screens.setting_value(name, getattr(settings, name)))
+                    said = numbers.about(screens.setting(name), screens.setting_value(name, getattr(settings, name)))
                     self._console.say(say.numbered(number, said))
             if not changed:
                 self._console.say(say.change_help())

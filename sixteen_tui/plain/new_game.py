@@ -8,7 +8,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.plain import typed
 from sixteen_tui.play.setup import Setup, seat_of
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, screens
+from sixteen_tui.words import errors, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ class NewGame:
     def _lines(self) -> list[str]:
         """The line of each row, in the order of their numbers."""
         start, *rows = map(self._setup.row, self._setup.rows)
-        return [start.label, *(say.about(row.label, row.value) for row in rows)]
+        return [start.label, *(numbers.about(row.label, row.value) for row in rows)]
 
     def ask(self) -> Sitting | None:
         """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
-        self._console.say(say.about(screens.new_game(), TITLES[self._game].words.title()))
+        self._console.say(numbers.about(screens.new_game(), TITLES[self._game].words.title()))
         self._say_rows()
         self._console.say(say.change_help())
         while True:
@@ -76,7 +76,7 @@ class NewGame:
         if seat is None or not 0 < seat <= self._setup.seats or not self._setup.is_human(seat - 1):
             return False
         self._setup = self._setup.rename(seat - 1, " ".join(words))
-        self._console.say(say.about(screens.name_question(seat - 1), self._setup.name(seat - 1)))
+        self._console.say(numbers.about(screens.name_question(seat - 1), self._setup.name(seat - 1)))
         return True
 
     def _say_rows(self) -> None:

@@ -10,8 +10,8 @@ from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import WIDTH, Console
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers, screens
 from sixteen_tui.words import plain as say
-from sixteen_tui.words import screens
 from sixteen_tui.words.i18n import language
 
 PAGE: Final = 16
@@ -24,7 +24,7 @@ def read(console: Console, game: str) -> None:
     games = list(TITLES)
     while True:
         chapters = _chapters(game)
-        console.say(say.about(screens.rules(), TITLES[game].words.title()))
+        console.say(numbers.about(screens.rules(), TITLES[game].words.title()))
         for place, (title, _) in enumerate(chapters, start=1):
             console.say(say.numbered(place, title))
         line = console.ask(say.choose(len(chapters)))

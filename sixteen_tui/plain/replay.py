@@ -13,8 +13,8 @@ from sixteen_tui.plain.telling import gathered
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers, screens
 from sixteen_tui.words import plain as say
-from sixteen_tui.words import screens
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
@@ -32,7 +32,7 @@ class ReplayLoop:
     def show(self) -> None:
         """Print the first step, then answer commands until the replay is left."""
         replay = self._replay
-        title = say.about(screens.replay_title(), TITLES[replay.game].words.title())
+        title = numbers.about(screens.replay_title(), TITLES[replay.game].words.title())
         self._console.say(title, replay.whose, *self._told(0, replay.at))
         while True:
             line = self._console.ask(say.replay_prompt())

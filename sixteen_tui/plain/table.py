@@ -18,7 +18,7 @@ from sixteen_tui.plain.turn import Turn
 from sixteen_tui.play.director import Cue, Director, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import hints, screens
+from sixteen_tui.words import hints, numbers, screens
 from sixteen_tui.words import plain as say
 
 
@@ -36,7 +36,7 @@ class Table:
     def play(self) -> bool:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
         spoken = TITLES[self._sitting.game.name].words
-        self._console.say(say.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
+        self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
         self._console.say(*self._teller.events())
         self._rest()
         try:

@@ -33,7 +33,7 @@ class Teller:
     @property
     def names(self) -> Sequence[str]:
         """The names of the players."""
-        return screens.seat_names(self._director.sitting.players)
+        return self._director.sitting.names
 
     def _told(self, first: int, last: int) -> list[str]:
         """The lines about what the director's seat observed between two positions."""
@@ -88,8 +88,8 @@ class Teller:
 def gathered(lines: Sequence[str]) -> list[str]:
     """Lines with each run of equal lines replaced by one with its count.
 
-    >>> gathered(["Ada: trade", "Ada: trade", "Ada: done"])
-    ['Ada: trade (2 times)', 'Ada: done']
+    >>> gathered(["Ada trades a card", "Ada trades a card", "Ada is done"])
+    ['Ada trades a card (2 times)', 'Ada is done']
     """
     runs = ((line, len(list(same))) for line, same in groupby(lines))
     return [line if times == 1 else screens.repeated(line, times) for line, times in runs]

@@ -15,6 +15,7 @@ from sixteen_tui.play.seat import Seat
 from sixteen_tui.store import coached
 from sixteen_tui.store.journal import Record
 from sixteen_tui.store.schema import Player
+from sixteen_tui.words.screens import seat_names
 
 
 class Sitting:
@@ -80,6 +81,11 @@ class Sitting:
     def players(self) -> Sequence[Player]:
         """Who sits on each seat."""
         return self._host.players
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called in the current language; a person who plays here alone is spoken to."""
+        return seat_names(self.players, () if self.watching else self.people)
 
     @property
     def watching(self) -> bool:

@@ -66,7 +66,7 @@ class OverScreen(Page[str]):
         heading, rules, date = say.over_title(), title.words.rules_summary(view.rules), say.date(sitting.record.last)
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
-        names = say.seat_names(sitting.players)
+        names = sitting.names
         story = title.story and title.story(view, names, ending.side(sitting))
         verdict = ending.verdict(sitting)
         lines = (title.words.standings if self.compact else title.words.result)(view, names)

@@ -80,7 +80,7 @@ class TableView(Page[None]):
 
     @property
     def names(self) -> list[str]:
-        return say.seat_names(self.sitting.players)
+        return self.sitting.names
 
     def _board(self, at: int) -> Board[SomeView]:
         """What the table shows at a position."""

@@ -15,6 +15,7 @@ from sixteen_tui.stats.game import Part, Row, Sum
 from sixteen_tui.stats.mean import wilson
 from sixteen_tui.stats.totals import Group, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.words import numbers
 from sixteen_tui.words import statistics as say
 
 _LEAST: Final = 12
@@ -62,8 +63,8 @@ def _row(label: str, total: Sum[Part]) -> Row:
             str(total.played),
             str(total.won),
             str(total.drawn),
-            say.percent(total.won / total.played),
-            say.percents(low, high),
+            numbers.percent(total.won / total.played),
+            numbers.percents(low, high),
             *say.mean(total.mean, total.MEAN_FORMAT),
         ),
     )

@@ -369,14 +369,6 @@ def out_exists(path: str) -> str:
     return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
 
 
-# Names
-
-
-def rules(names: Sequence[str]) -> str:
-    """The variations of a game, by their names on the command line."""
-    return ", ".join(names) or _("by the book")
-
-
 # The result of a game
 
 

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, n_
 
 
 def percent(chance: Fraction) -> str:
     """A chance in percent; what may happen is never rounded to never, and what may fail never to always."""
-    tenths = round(1000 * chance)
-    if 0 < chance < 1 and tenths in (0, 1000):
-        edge = _tenths(1 if tenths == 0 else 999)
-        return (_("less than {percent}") if tenths == 0 else _("more than {percent}")).format(percent=edge)
-    return _tenths(tenths)
-
-
-def _tenths(tenths: int) -> str:
-    point = p_("between the whole and its tenths", ".")
-    return _("{number}%").format(number=f"{tenths // 10}{point}{tenths % 10}")
+    thousandths = round(1000 * chance)
+    if 0 < chance < 1 and thousandths in (0, 1000):
+        edge = numbers.percent(0.001 if thousandths == 0 else 0.999, 1)
+        return (_("less than {percent}") if thousandths == 0 else _("more than {percent}")).format(percent=edge)
+    return numbers.percent(thousandths / 1000, 1)
 
 
 def take_it_back(key: str) -> str:

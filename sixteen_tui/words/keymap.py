@@ -61,7 +61,7 @@ def keyboard() -> str:
 
 def preset(name: str) -> str:
     """What a preset is called."""
-    return {"default": p_("keyboard", "as it comes"), "azerty": "AZERTY", "vi": "vi"}[name]
+    return {"default": p_("keyboard", "standard"), "azerty": "AZERTY", "vi": "vi"}[name]
 
 
 def preset_help(name: str) -> str:

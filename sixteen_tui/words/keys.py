@@ -106,7 +106,6 @@ _NAMES: Final = {
     "delete": later("Del"),
     "pageup": later("PgUp"),
     "pagedown": later("PgDn"),
-    "home": later("Home"),
     "end": later("End"),
     "f1": "F1",
     "question_mark": "?",
@@ -176,6 +175,8 @@ def key(name: str, *, plain: bool = False) -> str:
         return said.format(key=rest.upper() if len(rest) == 1 else key(rest, plain=plain))
     if name in _ARROWS:
         return _(_ASCII_ARROWS[name]) if plain else _ARROWS[name]
+    if name == "home":
+        return p_("key", "Home")
     if name in _NAMES:
         return _(_NAMES[name])
     if len(name) == 1:

@@ -14,8 +14,9 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.words import screens
+from sixteen_tui.words import numbers, screens
 from sixteen_tui.words.i18n import _, later, n_, p_
+from sixteen_tui.words.names import in_row
 
 if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
@@ -82,8 +83,7 @@ def words(command: str) -> list[str]:
 
 def help_line(command: str, **examples: str) -> str:
     """A command in the help: its words, and what it does."""
-    said = ", ".join(words(command))
-    return _("{words}: {does}").format(words=said, does=_(COMMANDS[command].does).format(**examples))
+    return numbers.about(", ".join(words(command)), _(COMMANDS[command].does).format(**examples))
 
 
 def help_numbers() -> str:
@@ -145,7 +145,7 @@ def replay_prompt() -> str:
 
 
 def not_understood(text: str) -> str:
-    return _("Not understood, type {help}: {text}").format(text=clean(text, 20), help=words("help")[0])
+    return _("“{text}” is not understood; type {help}.").format(text=clean(text, 20), help=words("help")[0])
 
 
 def no_such_number(text: str, last: int) -> str:
@@ -157,7 +157,7 @@ def no_such_card(text: str) -> str:
 
 
 def not_held(card: str) -> str:
-    return _("You do not hold this card: {card}").format(card=card)
+    return _("You do not hold {card}.").format(card=card)
 
 
 def cannot_now(text: str) -> str:
@@ -220,13 +220,9 @@ def no_hand() -> str:
 
 
 def tally(title: str, said: Iterable[tuple[str, object]]) -> str:
-    """What is counted, and each name with its number."""
-    return ", ".join([title, *(_("{name}: {count}").format(name=name, count=count) for name, count in said)])
-
-
-def about(title: str, what: str) -> str:
-    """What a line is about, and what it says: a game and its rules, a setting and its value."""
-    return _("{title}: {what}").format(title=title, what=what)
+    """What is counted, and how much of it each name has."""
+    each = (_("{count} for {name}").format(count=count, name=in_row(name)) for name, count in said)
+    return numbers.about(title, ", ".join(each))
 
 
 def numbered(number: int, text: str) -> str:
@@ -253,6 +249,15 @@ def saved_game(entry: Entry, title: str, players: Iterable[str]) -> str:
     return f"{said}, {screens.with_help()}" if entry.helped else said
 
 
+def finished_game() -> str:
+    """Before a game that is over."""
+    return p_("one game", "Finished")
+
+
+def unfinished_game() -> str:
+    return p_("one game", "Unfinished")
+
+
 def more_games(count: int) -> str:
     return n_("{count} more; Enter goes on.", "{count} more; Enter goes on.", count).format(count=count)
 
@@ -263,8 +268,3 @@ def no_finished() -> str:
 
 def chapter_ends() -> str:
     return _("The chapter ends.")
-
-
-def draws(name: str, card: str) -> str:
-    """In a replay, or to oneself: a card that has been drawn."""
-    return _("{name}: draws {card}").format(name=name, card=card)

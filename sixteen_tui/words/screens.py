@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.names import You
 
 if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
@@ -113,10 +113,15 @@ class Seated(Protocol):
     def human(self) -> bool: ...
 
 
-def seat_names(players: Sequence[Seated]) -> list[str]:
-    """The players' names, safe to show; who has none is called something in the language that is spoken now."""
-    people = sum(player.human for player in players)
-    return [clean(player.name, NAME_WIDTH) or person(seat, people) for seat, player in enumerate(players)]
+def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[str]:
+    """The players' names, safe to show; who has none is called something in the language that is spoken now.
+
+    `people`: the seats of those at this keyboard. Sentences speak to one who is alone there, and to a lone person
+    without a name also where one looks on or back.
+    """
+    humans = sum(player.human for player in players)
+    names = [clean(player.name, NAME_WIDTH) or person(seat, humans) for seat, player in enumerate(players)]
+    return [You(name) if [seat] == [*people] else name for seat, name in enumerate(names)]
 
 
 def seat_name(seat: int) -> str:
@@ -126,7 +131,7 @@ def seat_name(seat: int) -> str:
 
 def person(seat: int, people: int) -> str:
     """What a person is called who has not given a name."""
-    return _("You") if people == 1 else seat_name(seat)
+    return You(_("You")) if people == 1 else seat_name(seat)
 
 
 def who(player: str) -> str:
@@ -142,10 +147,7 @@ def who(player: str) -> str:
 
 def date(at: str) -> str:
     """A day and an hour, in the person's own time zone."""
-    when = datetime.fromisoformat(at.upper())
-    with contextlib.suppress(OverflowError):  # at either end of all years there is no hour for every zone
-        when = when.astimezone()
-    return when.strftime(_("%Y-%m-%d %H:%M"))
+    return numbers.date(at)
 
 
 def game_line(entry: Entry) -> str:
@@ -370,6 +372,8 @@ def replay_place(step: int, steps: int, milestones: str) -> str:
 
 
 def eyes(name: str | None) -> str:
+    if isinstance(name, You):
+        return _("Seen by you")
     return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
 
 
@@ -411,16 +415,15 @@ def setting(name: str) -> str:
 
 def pace_takes(seconds: float) -> str:
     """How long a card takes at a pace."""
-    from sixteen_tui.words.statistics import decimal
-
     if not seconds:
         return _("It plays at once.")
-    return _("{seconds} seconds a card.").format(seconds=decimal(str(seconds)))
+    said = n_("{seconds} second a card.", "{seconds} seconds a card.", numbers.amount(seconds))
+    return said.format(seconds=numbers.decimal(seconds, "g"))
 
 
 def questions() -> str:
     """What the settings are called that make a question come before something is done."""
-    return _("Asked before it is done")
+    return _("Confirmations")
 
 
 def setting_value(name: str, value: object) -> str:

@@ -5,11 +5,13 @@ Law: as in `words`. The lines of the entries are each game's own (`games/*/words
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from sixteen_tui.words import cli
-from sixteen_tui.words.i18n import _
+from sixteen_tui.words import i18n, numbers
+from sixteen_tui.words.i18n import _, p_
+from sixteen_tui.words.names import capital
 
 Position = dict[str, Any]
 """In the keys of `show --json`."""
@@ -34,26 +36,43 @@ class Shown(Protocol):
         """What does not fit into the line of an entry."""
 
 
-def head(title: str, id: str, created: str, rule_names: Sequence[str]) -> tuple[str, str]:
+def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
     return (
-        _("{game}, game {id}, begun {date}").format(game=title, id=id, date=created),
-        _("Rules: {rules}").format(rules=cli.rules(rule_names)),
+        _("{game}, game {id}, begun {date}").format(game=title, id=id, date=numbers.moment(created)),
+        capital(rules),
     )
 
 
 def seat_line(seat: int, name: str, level: str | None) -> str:
-    if level is None:
-        return _("Seat {seat}: {name}").format(seat=seat, name=name)
-    return _("Seat {seat}: {name} ({level})").format(seat=seat, name=name, level=level)
+    """Who sits on a seat; a level by its name on the command line."""
+    who = name if level is None else _("{name} ({level})").format(name=name, level=level)
+    return numbers.about(_("Seat {seat}").format(seat=seat), who)
 
 
 def as_seat(seat: int) -> str:
     return _("As seat {seat} has seen it.").format(seat=seat)
 
 
-def joined(names: Sequence[str]) -> str:
-    """One thing and another."""
-    return _(" and ").join(names)
+def spoken(entry: str, card: Callable[[str], str]) -> str:
+    """An entry of the notation, or cards, with the words and the cards (`card`: by its code) of the language.
+
+    The notation itself is English.
+    """
+    if i18n.language() == i18n.SOURCE:
+        return entry
+    words = {
+        "deal": p_("entry of a log", "deal"),
+        "draw": p_("entry of a log", "draw"),
+        "play": p_("entry of a log", "play"),
+        "cut": p_("entry of a log", "cut"),
+        "shuffle": p_("entry of a log", "shuffle"),
+        "trade": p_("entry of a log", "trade"),
+        "take": p_("entry of a log", "take"),
+        "stand": p_("entry of a log", "stand"),
+        "done": p_("entry of a log", "done"),
+        "reveal": p_("entry of a log", "reveal"),
+    }
+    return re.sub(r"[^\s:,]+", lambda found: words.get(found[0]) or card(found[0]), entry)
 
 
 def parts(entry: str, heads: Mapping[str, int]) -> tuple[str, str]:

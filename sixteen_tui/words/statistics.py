@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.screens import NAME_WIDTH, seat_name
 
@@ -75,9 +76,9 @@ def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
         _("Won"),
         drawn or p_("column: drawn games", "Drawn"),
         p_("column: share of wins", "Rate"),
-        "95%",
+        numbers.sure(),
         mean or p_("column: sets a game", "A game"),
-        "95%",
+        numbers.sure(),
     )
 
 
@@ -112,31 +113,12 @@ def rules(game: str, values: SomeRules) -> str:
     return f"{seats}, {TITLES[game].words.rules_summary(values)}"
 
 
-def percent(share: float) -> str:
-    return _("{number}%").format(number=f"{100 * share:.0f}")
-
-
-def percents(low: float, high: float) -> str:
-    """Where a share lies."""
-    return _("{low}-{high}%").format(low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
-
-
-def decimal(number: str) -> str:
-    """A number with the sign that the language has before the tenths."""
-    return number.replace(".", p_("between the whole and its tenths", "."))
-
-
-def between(low: str, high: str) -> str:
-    """Where a value lies."""
-    return _("{first} to {last}").format(first=low, last=high)
-
-
 def mean(of: Mean, form: str) -> tuple[str, str]:
     """A mean and where it lies, which a single game does not tell."""
     if not of.count:
         return "-", "-"
-    said = between(*(decimal(format(bound, form)) for bound in of.interval)) if of.interval else "-"
-    return decimal(format(of.total / of.count, form)), said
+    said = numbers.between(*(numbers.decimal(bound, form) for bound in of.interval)) if of.interval else "-"
+    return numbers.decimal(of.total / of.count, form), said
 
 
 def streak(now: int, longest: int) -> str:
@@ -149,4 +131,4 @@ def busts(count: int) -> str:
 
 def course() -> str:
     """What the chart shows."""
-    return _("Games won less games lost, game by game")
+    return _("Games won minus games lost, game by game")

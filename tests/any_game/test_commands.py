@@ -54,7 +54,7 @@ def test_a_code_and_its_import(call: Call, tmp_path: Path) -> None:
 def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     said = call("simulate", "null", "--games", "3", "--players", "easy,medium", "--rules", "many", "--json")
     assert json.loads(said.out)["games"] == 3
-    assert "Null, 3 games; rules: by the book" in call("simulate", "null", "--games", "3").out
+    assert "Null, 3 games, take 2" in call("simulate", "null", "--games", "3").out
     line = {"game": "null", "rules": {"seats": 2, "most": 2, "last": "wins"}, "seat": 0, "log": ["deal 5"]}
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(f"{json.dumps(line)}\n".encode())))
     assert json.loads(call("bot", "easy").out) == {"move": "take 1"}

@@ -105,7 +105,7 @@ def test_show_says_everything(call: Call, begin: Begin, snapshot: Snapshot) -> N
     assert (said.status, said.err) == (0, "")
     lines = said.out.splitlines()
     assert lines[0].startswith(f"Sixteen, game {session.record.header.id}, begun 20")
-    assert lines[1:4] == ["Rules: bonus", "Seat 0: Ada [31m", "Seat 1: Blaise (easy)"]
+    assert lines[1:4] == ["Bonus", "Seat 0: Ada [31m", "Seat 1: Blaise (easy)"]
     entries = [line for line in lines if re.match(r" {0,3}\d+  ", line)]
     assert len(entries) == len(session.table)
     for number, (line, action) in enumerate(zip(entries[1:], session.table.log[1:], strict=True), start=1):

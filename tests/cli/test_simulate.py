@@ -81,7 +81,7 @@ def test_the_table_fits(call: Call) -> None:
     said = call(*QUICK, "--games", "2", "--rules", "young")
     lines = said.out.splitlines()
     assert (said.status, said.err) == (0, "")
-    assert lines[0] == "Sixteen, 2 games; rules: young"
+    assert lines[0] == "Sixteen, 2 games, young players"
     assert lines[1] == f"seed {SEED}"
     assert [line.split()[:2] for line in lines[4:]] == [["1", "easy"], ["2", "easy"]]
     assert max(map(len, lines)) <= 80

@@ -463,7 +463,7 @@ def test_simulate_compares_levels_within_each_game(call: Call, home: Path) -> No
 def test_the_totals_fit(call: Call) -> None:
     players = ",".join([LEVEL] * 10)
     lines = call("simulate", "sweet-sixteen", "--players", players, "--games", "2", "--seed", "5" * 64).out.splitlines()
-    assert lines[0] == "Sweet Sixteen, 2 games; rules: by the book"
+    assert lines[0] == "Sweet Sixteen, 2 games, by the book"
     assert lines[3].split() == ["player", "wins", "share", "95%", "shared", "chips/round", "95%"]
     assert [line.split()[0] for line in lines[4:]] == [str(number) for number in range(1, 11)]
     assert all(" to " in line for line in lines[4:])

@@ -294,7 +294,7 @@ def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> Non
     """What the medium player thinks of a card, asked of the medium player itself."""
     text = say.weighed(found, option)
     if text:
-        match = re.fullmatch(r"The medium player weighs it (\d+\.\d\d) sets lower\.", text)
+        match = re.fullmatch(r"The medium player weighs it (\d+\.\d\d) sets? lower\.", text)
         demand(match and isinstance(found.choice, Play), text)
         assert match is not None
         assert isinstance(found.choice, Play)
@@ -388,7 +388,8 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
         tally.said["(what a card costs)"] += 1
 
 
-_INSTEAD: Final = r"((?:wild as )?\w+ \d)"
+_INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
+_AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
 _BY_THE_END: Final = rf"All cards are known: by the end {_INSTEAD} brings (\d+) sets? more\."
 _QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
 
@@ -406,9 +407,9 @@ def _check_question(
     reasons: dict[str, Callable[..., bool]] = {
         _BY_THE_END: lambda card, number: gained(state, by_name[card]) - gained(state, play) == int(number),
         r"You have not drawn a card yet\.": lambda: Draw(state.to_move) in sixteen.legal(state),
-        rf"{_INSTEAD} makes a set\.": lambda card: facts[by_name[card]].own_set and not mine.own_set,
-        rf"{_INSTEAD} makes two sets\.": lambda card: (
-            state.rules.bonus and facts[by_name[card]].own_set and len(facts[by_name[card]].kinds) > 1
+        rf"{_AT_FIRST} makes a set\.": lambda card: facts[by_name[f"the {card}"]].own_set and not mine.own_set,
+        rf"{_AT_FIRST} makes two sets\.": lambda card: (
+            state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1
         ),
         rf"The medium player would rather play {_INSTEAD}\.": lambda card: asked.option.cost >= DEAR,
         rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
@@ -441,8 +442,8 @@ def _check_question(
 
 
 def _spelt(play: Play) -> str:
-    """A card in full English."""
+    """A card in full English, with its article."""
     code = CODES[play.card]
     face = code.removeprefix("W=")
     colour = next(name for name, letter in _COLOURS.items() if letter == face[0])
-    return f"{'wild as ' if code != face else ''}{colour} {face[1]}"
+    return f"the {'wild as ' if code != face else ''}{colour} {face[1]}"

@@ -71,6 +71,14 @@ def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
             r"(\d+) of the (\d+) goe?s? over 16\.": lambda count, number, total=total, bust=bust: (
                 (int(count), int(number)) == (bust, total)
             ),
+            r"None of the (\d+) goes over 16\.": lambda number, total=total, bust=bust: (
+                (int(number), 0) == (total, bust)
+            ),
+            r"None of the (\d+) brings the hand nearer to 16\.": (
+                lambda number, total=total, better=better: (int(number), 0) == (total, better)
+            ),
+            r"It goes over 16\.": lambda total=total, bust=bust: (total, bust) == (1, 1),
+            r"It brings the hand nearer to 16\.": lambda total=total, better=better: (total, better) == (1, 1),
             r"(\d+) of the (\d+) brings? the hand nearer to 16, or to it\.": (
                 lambda count, number, total=total, better=better: (int(count), int(number)) == (better, total)
             ),

@@ -23,8 +23,7 @@ from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.games.sixteen.words import hints as say
 from sixteen_tui.games.sixteen.words import plain
-from sixteen_tui.words import hints as shared
-from sixteen_tui.words import i18n
+from sixteen_tui.words import i18n, numbers
 from tests.engine import hint_check, hint_sixteen
 from tests.engine.hint_check import SIXTEEN, SWEET
 from tests.engine.hint_sixteen import NAMES, check_sixteen
@@ -81,7 +80,7 @@ def test_the_coach_never_objects_to_what_the_hint_would_play(rules: Rules) -> No
 
 WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "a chance": (of_sixteen, "_none_of", lambda right: lambda *given: right(*given) + Fraction(1, 2000)),
-    "a percentage": (shared, "_tenths", lambda right: lambda tenths: right(tenths + 1)),
+    "a percentage": (numbers, "percent", lambda right: lambda share, places: right(share + 0.001, places)),
     "wilds": (
         of_sixteen,
         "_does",
@@ -193,7 +192,7 @@ def said(seen: View, code: str) -> list[str]:
 def test_nine_is_said_to_be_out_of_reach() -> None:
     """A23."""
     assert said(facing("B5 G2 P1 B6", "O4"), "B5") == [
-        "blue 5: sum 9, 7 to 16",
+        "blue 5: sum 9, 7 to go",
         "Leaves 9, the highest sum from which no card reaches 16.",
         "43 of the 49 bring the sum to 10 or more, where 16 is in reach.",
         "Blaise cannot make a set with the next card.",
@@ -226,7 +225,7 @@ def test_plain_mode_promises_no_match_that_would_bust() -> None:
 def test_cards_that_make_16_are_counted() -> None:
     """Two of the eight 4s are seen, and a wild can be a 4. Nothing of that: 40·39·38·37 / (48·47·46·45) = 47.0%."""
     assert said(facing("B3 G2 P1 B4", "O5 G4"), "B3") == [
-        "blue 3: sum 12, 4 to 16",
+        "blue 3: sum 12, 4 to go",
         "Leaves 12: 8 of the 48 cards you cannot see make 16.",
         "Blaise then chooses from 4 cards: a set can be made with a chance of 53.0%.",
         "15 of the 48 go over 16: Blaise has to bust with a chance of 0.7%.",

@@ -177,7 +177,7 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
     with Talk(tmp_path, *SIXTEEN, limit=_no_room) as talk:
         heard, random = talk.hear(), Random(6)
         while not any(line.startswith("NOT SAVED: ") for line in heard):
-            told = sum(line.startswith("You: ") for line in talk.lines)
+            told = sum(line.startswith("You play ") for line in talk.lines)
             assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == told < 20
             heard = talk.ask(reply(heard, random))
         assert heard[-2] == "Type save to save it anew."
@@ -208,7 +208,7 @@ def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
             point = len(session.table) - 1
             session.take_back(point)
             assert talk.ask("")[0] == "The last card has been taken back."
-            assert talk.ask("1")[0].startswith("Not understood, type help: 1")
+            assert talk.ask("1")[0] == "“1” is not understood; type help."
             talk.answer("leave")
             assert talk.end() == ""
         with Talk(tmp_path, "resume", "--plain") as talk:
@@ -254,7 +254,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
         os.close(master)
     assert b"number, 2: \r\nThe game is kept.\r\n" in seen
     assert b"\x1b" not in seen
-    assert seen.count(b"Player 1: ") == 1
+    assert seen.count(b"Player 1 plays ") == 1
 
 
 def test_terminated(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[str], 
             said += heard
         said += asked(talk)
         reveal = talk.ask("1")
-        while not any("Best hand" in line for line in reveal):
+        while not any("the best hand" in line for line in reveal):
             assert GO_ON.match(reveal[-1])
             said += reveal
             reveal = talk.ask("")
@@ -52,7 +52,7 @@ def test_how_a_computers_turn_ended_is_not_told(tmp_path: Path, trades: int) -> 
         home.mkdir()
         told[ending], reveals[ending] = beside_a_computer(home, ending, trades)
     assert told["stand"] == told["sixteen"] == told["bust"]
-    assert any("Blaise: done" in line for line in told["stand"])
+    assert any("Blaise is done" in line for line in told["stand"])
     assert len({tuple(reveal) for reveal in reveals.values()}) == len(ENDINGS), "the twins were not different"
 
 
@@ -91,7 +91,7 @@ def test_how_a_persons_turn_ended_is_not_told(tmp_path: Path, trades: int) -> No
         home.mkdir()
         told[ending], own[ending] = after_a_person(home, seeds[ending], trades)
     assert told["stand"] == told["sixteen"] == told["bust"]
-    assert any("Player 1: done" in line for line in told["stand"])
+    assert any("Player 1 is done" in line for line in told["stand"])
     assert len({tuple(lines) for lines in own.values()}) == len(ENDINGS)
     assert not any(f" {code}" in line for code in CODES[:52] for line in told["stand"] if "(" not in line)
 
@@ -125,7 +125,7 @@ def test_40_empty_lines_before_every_hand_over(tmp_path: Path) -> None:
         assert "From now on 40 empty lines come before every hand-over." in heard
         talk.ask("1")
         heard = talk.ask("1")
-        told = next(place for place, line in enumerate(heard) if line.startswith("Player 1: "))
+        told = next(place for place, line in enumerate(heard) if line.startswith("Player 1 plays "))
         assert heard[told + 1 : told + 41] == [""] * 40
         assert NUMBER.match(heard[-1])
         assert len(heard) == told + 44

@@ -40,19 +40,19 @@ def test_a_whole_game(tmp_path: Path, game: str, players: str, rules: str, langu
     assert outcome is not None
     said = " ".join(heard)
     if game == "sixteen":
-        counts = re.search(r"(?:Sets|Séries), .*? ?: (\d+), .*? ?: (\d+)", said)
+        counts = re.search(r"(?:Sets|Séries) ?: (\d+) (?:for|pour) .*?, (\d+) (?:for|pour) ", said)
         assert counts is not None, said
         assert (int(counts[1]), int(counts[2])) == sets(record.table.view(None).won)
     else:
         assert all(str(abs(stack)) in said for stack in outcome.score)
-    assert ("winner" in said or "Victory" in said or "draw" in said or "shared" in said) == (language == "en")
+    assert any(word in said for word in (" win! ", " wins! ", "draw", "share")) == (language == "en")
 
 
 def test_every_card_that_is_told_is_in_the_save(tmp_path: Path) -> None:
     with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", SEED) as talk:
         play(talk, Random(2))
         talk.end()
-    told = [line for line in talk.lines if re.match(r"(You|Blaise): .*, sum \d+$", line)]
+    told = [line for line in talk.lines if re.match(r"(You play|Blaise plays) .*, sum \d+$", line)]
     (path,) = saves(tmp_path)
     log = read(path).table.log
     assert len(told) == sum(isinstance(action, Play) for action in log) == 54
@@ -62,6 +62,6 @@ def test_only_computers(tmp_path: Path) -> None:
     with Talk(tmp_path, "play", "sweet-sixteen", "--plain", "--players", "easy,medium", "--seed", SEED) as talk:
         heard = talk.hear()
         assert heard[-1] == "Again, watch, or leave:"
-        assert sum("is over. Banker:" in line for line in heard) == 2
+        assert sum(" was banker." in line for line in heard) == 2
         talk.answer("leave")
         assert talk.end() == ""

@@ -202,7 +202,7 @@ def test_a_finished_game_opens_all_hands_or_one(name: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize(("people", "whose"), [(0, "As seen by everybody"), (1, "Seen by You")])
+@pytest.mark.parametrize(("people", "whose"), [(0, "As seen by everybody"), (1, "Seen by you")])
 def test_an_unfinished_game_has_no_choice_of_eyes(name: str, people: int, whose: str) -> None:
     replay = Replay(record(played(name, 3), people))
     assert replay.whose == whose

@@ -136,7 +136,7 @@ class Eyes:
             own = {str(worth) for _, worths in held for worth in worths}
             for worth in sweet.worths(text):  # of a frame that is half drawn, perhaps only the first digit
                 assert any(each.startswith(str(worth)) for each in own), who
-            assert sweet.told_of(text) <= {self._names[self.holder]}, who
+            assert sweet.told_of(text) <= {self._names[self.holder], *(("You",) if self._alone else ())}, who
 
     def _look_up(self, text: str) -> None:
         """What the frame is, as far as that changes who may see what."""

@@ -18,9 +18,8 @@ TABLE: Final = "Sweet Sixteen"
 ASKED: Final = "stand, or trade"
 OTHERS: Final = "The others are playing"
 NO_BETTER: Final = "makes this hand better"
-BEST: Final = "Best hand: "
-WINNER: Final = "The winner: "
-SHARED: Final = "The win is shared: "
+BEST: Final = " the best hand"
+WINNER: Final = re.compile(r"You win!| wins!|share the win")
 IN_THE_BANK: Final = "In the bank: "
 GO_ON: Final = "Enter to go on"
 UNFOLDING: Final = "the hands are opened one by one"
@@ -46,9 +45,9 @@ _WORTH: Final = re.compile(
     r"Hand (\d+)|Bust: (\d+)|stands? with (\d+)|(\d+) is over 16|(\d+), under|(\d+), \d+ over|(16)!"
 )
 _OPENED: Final = re.compile(r"\d+, under|\d+, \d+ over|[♣♦♥♠] +16(?: with the 8D)? ")
-_GAUGE: Final = re.compile(r"[█░]|\d+ to 16|\d+ over")
+_GAUGE: Final = re.compile(r"[█░]|\d+ to go|\d+ over")
 _TOLD: Final = re.compile(
-    r"^(?!Bust|Cut)(Player \d+|[A-Z][a-z]+): (?!done|(?:trade|take)(?: \(\d+ times\))?$)", re.MULTILINE
+    r"^(?!Bust|Cut)(Player \d+|[A-Z][a-z]+)(?:: | (?:stands? with|(?:trades?|takes?) (?!a card)))", re.MULTILINE
 )
 _CALLED: Final = re.compile(r"press (\d) to see")
 _WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
@@ -108,8 +107,13 @@ def says_worth(text: str) -> bool:
 
 
 def told_of(text: str) -> set[str]:
-    """Of whom the log says which cards, or that they stand."""
+    """Of whom the log says which cards, or that they stand; whoever plays alone is "You"."""
     return set(_TOLD.findall(log(text)))
+
+
+def told_of_line(line: str) -> set[str]:
+    """The same of one line of the log."""
+    return set(_TOLD.findall(line))
 
 
 def asks(text: str) -> bool:
@@ -165,4 +169,4 @@ def public(text: str, name: str) -> str:
     lines = text.split("\n")
     rows = next((row for row, line in enumerate(lines) if "Hand " in line[:RIGHT_SIDE]), len(lines))
     left = [line[:RIGHT_SIDE].rstrip() for line in lines[:rows]]
-    return "\n".join([*left, *(line for line in log(text).split("\n") if not line.startswith(f"{name}: "))])
+    return "\n".join([*left, *(line for line in log(text).split("\n") if name not in told_of_line(line))])

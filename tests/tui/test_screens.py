@@ -205,7 +205,9 @@ async def test_the_end_says_who_won_and_how() -> None:
     assert outcome is not None
     async with opened(session) as stage:
         await _to_the_end(stage)
-        assert stage.sees(f"Victory for {session.players[outcome.winners[0]].name}!")
+        assert stage.sees(
+            "You win!" if outcome.winners[0] == 0 else f"{session.players[outcome.winners[0]].name} wins!"
+        )
         for key in ("?", "q", "q"):
             await stage.press(key)
         await stage.comes("HomeScreen")
@@ -216,7 +218,7 @@ async def test_a_team_wins_together() -> None:
         finish(begin(seed="0" * 64, players=[human(name) for name in ("Ann", "Bea", "Cy", "Di")]))
     ) as stage:
         await _to_the_end(stage)
-        assert stage.sees("Victory for Bea & Di!")
+        assert stage.sees("Bea & Di win!")
 
 
 async def test_again_is_with_the_same_players_and_rules() -> None:

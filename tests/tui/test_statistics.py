@@ -103,11 +103,11 @@ async def test_keys_go_from_game_to_game_and_from_person_to_person() -> None:
         await stage.press("t")
         assert stage.text() == before
         await stage.press("right")
-        assert stage.sees("Sweet Sixteen, Emmy, without hints and take-backs", "Chips won less lost")
+        assert stage.sees("Sweet Sixteen, Emmy, without hints and take-backs", "Chips won minus chips lost")
         await stage.press("p")
         assert stage.sees("Sweet Sixteen, Sophie, without hints and take-backs")
         await stage.press("left")
-        assert stage.sees(" Sixteen, Sophie, without hints and take-backs", "Games won less games lost")
+        assert stage.sees(" Sixteen, Sophie, without hints and take-backs", "Games won minus games lost")
         await stage.press("p")
         assert stage.sees("Sixteen, you, without hints and take-backs")
         await stage.goes_to("HomeScreen", "q")
@@ -180,7 +180,7 @@ async def test_a_folder_that_cannot_be_read_is_named() -> None:
 async def test_table_and_chart_are_there_in_every_size(size: tuple[int, int], glyphs: str) -> None:
     async with opened(size=size, glyphs=glyphs) as stage:
         await arrive(stage)
-        assert stage.sees("All games", "Games won less games lost")
+        assert stage.sees("All games", "Games won minus games lost")
         (chart,) = stage.screen.query(Chart)
         assert chart.region.bottom < stage.screen.size.height
         drawn = "\n".join(strip.text for strip in chart._strips[1:])

@@ -182,5 +182,5 @@ def test_the_log_says_in_one_line_what_is_done_again_and_again() -> None:
     for _ in range(3):
         table.play(Trade(0, table.view(0).hand[0]))
     table.play(Stand(0))
-    assert said(table, 1, SHORT, 2) == ["Ada: trade (3 times)", "Ada: done"]
-    assert said(table, 1, SHORT, 1) == ["Ada: done"]
+    assert said(table, 1, SHORT, 2) == ["Ada trades a card (3 times)", "Ada is done"]
+    assert said(table, 1, SHORT, 1) == ["Ada is done"]

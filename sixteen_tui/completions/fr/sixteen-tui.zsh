@@ -7,7 +7,7 @@
 
 _shtab_sixteen_tui_commands() {
   local _commands=(
-    bot:'un joueur ordinateur en filtre'
+    bot:'brancher un joueur virtuel sur un autre programme'
     code:'afficher le code de partage d’une partie'
     completions:'afficher les complétions pour un shell'
     doctor:'examiner ce terminal et les fichiers'
@@ -21,7 +21,7 @@ _shtab_sixteen_tui_commands() {
     rules:'afficher les règles d’un jeu'
     schema:'afficher le schéma JSON d’un fichier de partie'
     show:'afficher une partie'
-    simulate:'faire jouer l’ordinateur seul'
+    simulate:'faire jouer des joueurs virtuels'
     stats:'faire le compte des parties terminées'
     verify:'vérifier des parties enregistrées'
   )
@@ -32,7 +32,7 @@ _shtab_sixteen_tui_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "(- : *)--version[afficher la version et quitter]"
   "--restricted[jouer seulement \: pas de commandes, pas de noms de fichiers, pas d\’accès au shell]"
-  "--idle[finir après tant de temps sans touche (par défaut \: jamais \; 15 avec --restricted)]:MINUTES:"
+  "--idle[quitter après ce nombre de minutes sans aucune touche (par défaut \: jamais \; 15 avec --restricted)]:MINUTES:"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
 )
 
@@ -41,7 +41,7 @@ _shtab_sixteen_tui_defaults_added=0
 
 _shtab_sixteen_tui_bot_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":le niveau de l\’ordinateur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
+  ":le niveau du joueur virtuel \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -106,7 +106,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur de l\’ordinateur, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
+  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur virtuel, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"

@@ -75,7 +75,7 @@ class _Sixteen(Plain[View, Action]):
 
     def _held(self, card: Card, view: View) -> Card:
         if card not in view.hand:
-            raise Unclear(plain.not_held(words.card_name(card)))
+            raise Unclear(plain.not_held(words.the_card(card)))
         return card
 
     def _legal(self, action: Draw | Play, view: View, text: str) -> Draw | Play:

@@ -50,7 +50,7 @@ class _SweetSixteen(Plain[View, Action]):
         if card is None:
             raise Unclear(plain.not_understood(text))
         if card not in view.hand:
-            raise Unclear(plain.not_held(words.card_name(card)))
+            raise Unclear(plain.not_held(words.the_card(card)))
         return self._legal(Trade(view.to_move, card), view, "trade")
 
     def _legal(self, action: Action, view: View, command: str) -> Action:

@@ -15,6 +15,7 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, 
 from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.words.i18n import _, later, n_, p_
+from sixteen_tui.words.names import You, YourTeam, team
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
@@ -75,6 +76,16 @@ def card_name(card: Card) -> str:
     return name if card < WILD else _("wild as {card}").format(card=name)
 
 
+def the_card(card: Card) -> str:
+    """A card in a sentence, with its article."""
+    if card == WILD:
+        return p_("a card with its article", "a wild")
+    name = _("{colour} {number}").format(colour=colour(COLOUR[card]), number=NUMBER[card])
+    if card < WILD:
+        return p_("a card with its article", "the {card}").format(card=name)
+    return p_("a card with its article", "the wild as {card}").format(card=name)
+
+
 def kind(name: str) -> str:
     """A kind of set in a word or two."""
     return {
@@ -115,9 +126,14 @@ def kind_column(name: str) -> str:
 
 def announcement(formed: Formed, side: str) -> str:
     """Which set was formed and whose it is."""
-    if formed.worth > 1:
-        return _("{kind}! Two sets for {side}").format(kind=kinds(formed.kinds), side=side)
-    return _("{kind}! The set goes to {side}").format(kind=kinds(formed.kinds), side=side)
+    many = formed.worth > 1
+    if isinstance(side, You):
+        said = _("{kind}! Two sets for you") if many else _("{kind}! The set is yours")
+    elif isinstance(side, YourTeam):
+        said = _("{kind}! Two sets for your team") if many else _("{kind}! The set goes to your team")
+    else:
+        said = _("{kind}! Two sets for {side}") if many else _("{kind}! The set goes to {side}")
+    return said.format(kind=kinds(formed.kinds), side=side)
 
 
 def reason(formed: Formed) -> str:
@@ -144,8 +160,7 @@ def sides(rules: Rules, names: Sequence[str]) -> tuple[str, str]:
     """What the two sides are called: a player each, or two team mates."""
     if rules.seats == 2:
         return names[0], names[1]
-    team = _("{one} & {other}")
-    return team.format(one=names[0], other=names[2]), team.format(one=names[1], other=names[3])
+    return team(names[0], names[2]), team(names[1], names[3])
 
 
 def rules_summary(rules: Rules) -> str:
@@ -218,13 +233,25 @@ def log_line(action: object, events: Sequence[object], view: View, names: Sequen
         total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
         said.append(_("{name}: {card}, sum {sum}").format(name=names[action.seat], card=card(action.card), sum=total))
     if isinstance(action, Draw) and view.rules.drawing != "enforced":
-        said.append(_("{name}: draws a card").format(name=names[action.seat]))
+        said.append(draws(names[action.seat]))
     for event in events:
         if isinstance(event, Formed):
             said.append(announcement(event, sides(view.rules, names)[event.side]))
         if isinstance(event, PassedOver):
-            said.append(_("{name}: no cards left, passed over").format(name=names[event.passed]))
+            said.append(passed_over(names[event.passed]))
     return said
+
+
+def draws(name: str) -> str:
+    """Somebody has drawn a card that is not shown."""
+    return _("You draw a card") if isinstance(name, You) else _("{name} draws a card").format(name=name)
+
+
+def passed_over(name: str) -> str:
+    """Whose turn it would be has no card left."""
+    if isinstance(name, You):
+        return _("You have no cards left and are passed over")
+    return _("{name} has no cards left and is passed over").format(name=name)
 
 
 def preview(card: Card, after: Preview) -> str:
@@ -238,7 +265,7 @@ def preview(card: Card, after: Preview) -> str:
         return _("{card}: {kind}! Two sets").format(card=card_name(card), kind=kinds(formed.kinds))
     if formed:
         return _("{card}: {kind}!").format(card=card_name(card), kind=kinds(formed.kinds))
-    return _("{card}: sum {sum}, {missing} to 16").format(
+    return _("{card}: sum {sum}, {missing} to go").format(
         card=card_name(card), sum=after.sum, missing=TARGET - after.sum
     )
 
@@ -266,7 +293,7 @@ def sum_line(total: int) -> str:
 
 def missing(total: int) -> str:
     """What is missing to 16."""
-    return _("{missing} to 16").format(missing=TARGET - total)
+    return _("{missing} to go").format(missing=TARGET - total)
 
 
 def cards(count: int) -> str:
@@ -420,7 +447,14 @@ def headline(view: View, names: Sequence[str]) -> str:
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:
         return _("A draw: both sides have as many sets.")
-    return _("Victory for {name}!").format(name=parties[winners[0]]) if winners else ""
+    side = parties[winners[0]] if winners else ""
+    if isinstance(side, You):
+        return _("You win!")
+    if isinstance(side, YourTeam):
+        return _("Your team wins!")
+    if side and view.rules.seats > 2:
+        return p_("two team mates", "{names} win!").format(names=side)
+    return _("{name} wins!").format(name=side) if side else ""
 
 
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:

@@ -16,8 +16,10 @@ from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import words
+from sixteen_tui.words import numbers
 from sixteen_tui.words.hints import percent
-from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.i18n import _, n_
+from sixteen_tui.words.names import capital
 
 BEST_WILDS: Final = 3
 """So many of the things that a wild can be are told where there is no screen."""
@@ -28,7 +30,7 @@ WORTH_SAYING: Final = 5
 def medium(action: Action) -> str:
     """What the medium player would do."""
     if isinstance(action, Play):
-        return _("The medium player would play: {card}").format(card=words.card_name(action.card))
+        return _("The medium player would play {card}.").format(card=words.the_card(action.card))
     return _("The medium player would draw first.")
 
 
@@ -68,9 +70,13 @@ def weighed(hint: Hint, option: Option) -> str:
     hundredths = round(100 * option.cost)
     if best.weight[0] != option.weight[0] or hundredths < WORTH_SAYING:
         return ""
-    point = p_("between the whole and its tenths", ".")
-    sets = f"{hundredths // 100}{point}{hundredths % 100:02}"
-    return _("The medium player weighs it {sets} sets lower.").format(sets=sets)
+    sets = hundredths / 100
+    said = n_(
+        "The medium player weighs it {sets} set lower.",
+        "The medium player weighs it {sets} sets lower.",
+        numbers.amount(sets),
+    )
+    return said.format(sets=numbers.decimal(sets, ".2f"))
 
 
 def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:
@@ -237,13 +243,13 @@ def assumptions() -> list[str]:
 
 def really(play: Play, doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
     """The question before a play, with what speaks against it."""
-    card = words.card_name(play.card)
+    card = words.the_card(play.card)
     return _("Really play {card}? {reason}").format(card=card, reason=_reason(doubt, names, rules))
 
 
 def _reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
     mine, better = doubt.option, doubt.better
-    instead = words.card_name(better.plays[0].card)
+    instead = words.the_card(better.plays[0].card)
     match doubt.kind:
         case "end":
             assert mine.exact is not None
@@ -258,7 +264,7 @@ def _reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
             return _("You have not drawn a card yet.")
         case "misses":
             said = _("{card} makes two sets.") if better.weight[0] > 1 else _("{card} makes a set.")
-            return said.format(card=instead)
+            return capital(said.format(card=instead))
     if mine.gives <= better.gives:
         return _("The medium player would rather play {card}.").format(card=instead)
     if mine.formed is not None:

@@ -20,7 +20,7 @@ TELLS: Final = {
     "aim": later("Make the sum exactly 16, and the pile is yours: you have won a set. Most sets win the game."),
     "draw": later("A turn has two parts. First you draw a card."),
     "play": later("Then you play a card. The key above a card picks it, and one more key plays it."),
-    "sum": later("Now Ada. She has drawn a card, too, and played a 6: 4 + 6 = 10. So 6 are missing to 16."),
+    "sum": later("Now Ada. She has drawn a card, too, and played a 6: 4 + 6 = 10. You need 6 more to make 16."),
     "sixteen": later("From now on your card is drawn by itself. Which of your cards makes 16?"),
     "set": later("10 + 6 = 16: a set! The pile is yours. Who wins a set begins the next pile: you."),
     "new-pile": later("A new pile begins at 0. Let us see what happens over 16."),

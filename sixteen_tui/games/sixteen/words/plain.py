@@ -12,8 +12,9 @@ from sixteen_tui.engine.sixteen.cards import NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Formed, PassedOver, sets
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import words
-from sixteen_tui.words import plain, screens
+from sixteen_tui.words import numbers, plain
 from sixteen_tui.words.i18n import _, p_
+from sixteen_tui.words.names import You
 
 
 def told(action: object, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:
@@ -21,25 +22,40 @@ def told(action: object, events: Sequence[object], view: View, names: Sequence[s
     said = []
     match action:
         case Deal():
-            said.append(_("The cards are dealt. First turn: {name}").format(name=names[view.to_move]))
+            said.append(_dealt(names[view.to_move]))
         case Draw(seat, card) if card not in (None, UNKNOWN):
             assert card is not None
-            if names[seat] == screens.person(seat, 1):  # and not by whose view it is: a replay has that of everybody
-                said.append(_("You draw {card}").format(card=words.card_name(card)))
-            else:
-                said.append(plain.draws(names[seat], words.card_name(card)))
+            said.append(_draws(names[seat], words.the_card(card)))
         case Draw(seat) if view.rules.drawing != "enforced":
-            said.append(_("{name}: draws a card").format(name=names[seat]))
+            said.append(words.draws(names[seat]))
         case Play(seat, card):
             total = next((sum(NUMBER[c] for c in e.cards) for e in events if isinstance(e, Formed)), view.sum)
-            said.append(_("{name}: {card}, sum {sum}").format(name=names[seat], card=words.card_name(card), sum=total))
+            said.append(_plays(names[seat], words.the_card(card), total))
     for event in events:
         if isinstance(event, Formed):
             said += [words.announcement(event, words.sides(view.rules, names)[event.side]), words.reason(event)]
             said.append(won(view, names))
         if isinstance(event, PassedOver):
-            said.append(_("{name}: no cards left, passed over").format(name=names[event.passed]))
+            said.append(words.passed_over(names[event.passed]))
     return said
+
+
+def _dealt(name: str) -> str:
+    if isinstance(name, You):
+        return _("The cards are dealt. You begin.")
+    return _("The cards are dealt. {name} begins.").format(name=name)
+
+
+def _draws(name: str, card: str) -> str:
+    """A card that has been drawn, to whoever may know it."""
+    if isinstance(name, You):
+        return _("You draw {card}").format(card=card)
+    return _("{name} draws {card}").format(name=name, card=card)
+
+
+def _plays(name: str, card: str, total: int) -> str:
+    said = _("You play {card}, sum {sum}") if isinstance(name, You) else _("{name} plays {card}, sum {sum}")
+    return said.format(name=name, card=card, sum=total)
 
 
 def won(view: View, names: Sequence[str]) -> str:
@@ -72,10 +88,12 @@ def score(view: View, names: Sequence[str]) -> list[str]:
     said = [won(view, names)]
     for side, name in enumerate(words.sides(view.rules, names)):
         formed = [each for each in view.won if each.side == side]
-        for kind in ("sixteen", "colour", "number", "bust"):
-            count = sum(kind in each.kinds for each in formed)
-            if count:
-                said.append(_("{name}, {kind}: {count}").format(name=name, kind=words.kind(kind), count=count))
+        counts = [
+            (kind, sum(kind in each.kinds for each in formed)) for kind in ("sixteen", "colour", "number", "bust")
+        ]
+        kinds = [_("{kind} {count}").format(kind=words.kind(kind), count=count) for kind, count in counts if count]
+        if kinds:
+            said.append(numbers.about(name, ", ".join(kinds)))
     return said
 
 
@@ -86,7 +104,7 @@ def hand(view: View) -> list[str]:
 
 def hand_of(name: str, view: View) -> str:
     """A hand in one line, for a replay with open hands."""
-    return plain.about(name, ", ".join(map(words.card_name, view.hand)))
+    return numbers.about(name, ", ".join(map(words.card_name, view.hand)))
 
 
 def choice(view: View, card: Card, *, new: bool) -> str:

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sixteen_tui.engine.sixteen.cards import CARDS
+from sixteen_tui.games.sixteen import words
 from sixteen_tui.words.i18n import _, n_, p_
-from sixteen_tui.words.show import Position, joined, parts
+from sixteen_tui.words.names import joined, others
+from sixteen_tui.words.show import Position, parts, spoken
 
 _HEADS: Final = {"deal": 2}
 
@@ -23,9 +26,14 @@ def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
     """Who has won: the names of the winners, the number of sides that share the win, and the score."""
     if sides > 1:
         return _("drawn, {score}").format(score=score(values))
-    return n_("{names} wins, {score}", "{names} win, {score}", len(names)).format(
-        names=joined(names), score=score(values)
-    )
+    rest = others(names)
+    if not rest:
+        said = _("you win, {score}")
+    elif len(rest) < len(names):
+        said = _("you and {names} win, {score}")
+    else:
+        said = n_("{names} wins, {score}", "{names} win, {score}", len(names))
+    return said.format(names=joined(rest or names), score=score(values))
 
 
 def kind(name: str) -> str:
@@ -46,7 +54,8 @@ def columns() -> str:
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     """One entry, without the cards of a deal."""
     formed = position["last_set"]
-    line = _line(str(position["i"]), parts(position["entry"], _HEADS)[0], str(position["sum"]), score(position["sets"]))
+    entry = spoken(parts(position["entry"], _HEADS)[0], _card)
+    line = _line(str(position["i"]), entry, str(position["sum"]), score(position["sets"]))
     if formed is None:
         return line
     kinds = joined(list(map(kind, formed["kinds"])))
@@ -57,7 +66,12 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
 def below(position: Position, sides: Sequence[str]) -> list[str]:
     """The cards of a deal."""
     rest = parts(position["entry"], _HEADS)[1]
-    return [rest] if rest else []
+    return [spoken(rest, _card)] if rest else []
+
+
+def _card(code: str) -> str:
+    """A card, or what is none."""
+    return words.card(CARDS[code]) if code in CARDS else code
 
 
 def _line(number: str, entry: str, total: str, sets: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -15,7 +16,7 @@ def kinds_heads() -> tuple[str, ...]:
         p_("column: kind of set", "Number"),
         p_("column: kind of set", "Bust"),
         p_("column: sets a game", "A game"),
-        "95%",
+        numbers.sure(),
     )
 
 

@@ -19,6 +19,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.words.i18n import _, later, n_, p_
+from sixteen_tui.words.names import You, joined, others
 from sixteen_tui.words.screens import suit_letters
 
 if TYPE_CHECKING:
@@ -93,6 +94,18 @@ def card_name(card: Card) -> str:
     """A card in full: "king of spades"."""
     name = _RANKS[RANK[card] - 1]
     return _("{rank} of {suit}").format(rank=name if name.isdigit() else _(name), suit=_(_SUITS[suit(card)]))
+
+
+def the_card(card: Card) -> str:
+    """A card in a sentence, with its article: "the king of spades"."""
+    number = RANK[card]
+    name = {
+        1: p_("a rank with its article", "the ace"),
+        11: p_("a rank with its article", "the jack"),
+        12: p_("a rank with its article", "the queen"),
+        13: p_("a rank with its article", "the king"),
+    }.get(number) or p_("a rank with its article", "the {number}").format(number=number)
+    return _("{rank} of {suit}").format(rank=name, suit=_(_SUITS[suit(card)]))
 
 
 def cards(hand: Iterable[Card]) -> str:
@@ -289,7 +302,7 @@ def missing(worth: int) -> str:
         return _("exactly 16")
     if worth > TARGET:
         return _("{points} over").format(points=worth - TARGET)
-    return _("{missing} to 16").format(missing=TARGET - worth)
+    return _("{missing} to go").format(missing=TARGET - worth)
 
 
 def no_hand() -> str:
@@ -324,8 +337,8 @@ def question(action: object, found: object, names: Sequence[str], rules: Rules) 
     """What is asked before a trade, or a take, after which the hand cannot be better."""
     if not isinstance(action, Trade):
         return _("No card that is left makes this hand better. Take one all the same?")
-    return _("Without the {card}, no card that is left makes this hand better. Trade it all the same?").format(
-        card=card_name(action.card)
+    return _("Without {card}, no card that is left makes this hand better. Trade it all the same?").format(
+        card=the_card(action.card)
     )
 
 
@@ -340,38 +353,62 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, None):
-            return [_("{name}: trade").format(name=names[seat])]
+            return [_("You trade a card") if _you(names[seat]) else _("{name} trades a card").format(name=names[seat])]
         case Trade(seat, given, received) if received is not None:
-            said = _("{name}: {given} for {received}").format(
-                name=names[seat], given=card(given), received=card(received)
-            )
-            return [said, *_ended(view)]
+            return [trades(names[seat], card(given), card(received)), *_ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
-                return [_("{name}: take").format(name=names[seat])]
+                return [
+                    _("You take a card") if _you(names[seat]) else _("{name} takes a card").format(name=names[seat])
+                ]
             assert received is not None
-            return [_("{name}: take {card}").format(name=names[seat], card=card(received)), *_ended(view)]
+            return [takes(names[seat], card(received)), *_ended(view)]
         case Stand(seat):
-            return [_("{name}: stand with {value}").format(name=names[seat], value=view.value)]
+            said = _("You stand with {value}") if _you(names[seat]) else _("{name} stands with {value}")
+            return [said.format(name=names[seat], value=view.value)]
         case Done(seat):
-            return [_("{name}: done").format(name=names[seat])]
+            return [_("Your turn is over") if _you(names[seat]) else _("{name} is done").format(name=names[seat])]
         case Reveal():
             return [line for event in events if isinstance(event, Settlement) for line in _settled(event, names)]
     return []
 
 
+def _you(name: str) -> bool:
+    return isinstance(name, You)
+
+
+def trades(name: str, given: str, received: str) -> str:
+    said = _("You trade {given} for {received}") if _you(name) else _("{name} trades {given} for {received}")
+    return said.format(name=name, given=given, received=received)
+
+
+def takes(name: str, card: str) -> str:
+    return (_("You take {card}") if _you(name) else _("{name} takes {card}")).format(name=name, card=card)
+
+
+def first_banker(name: str, card: str) -> str:
+    """Whom the cut has made the first banker."""
+    said = _("You are the first banker ({card})") if _you(name) else _("{name} is the first banker ({card})")
+    return said.format(name=name, card=card)
+
+
+def round_begins(number: int, name: str) -> str:
+    """Which round begins, and who is banker in it."""
+    said = _("Round {number}: you are banker") if _you(name) else _("Round {number}: {name} is banker")
+    return said.format(number=number, name=name)
+
+
 def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
-    shown = dict(view.cuts[-1].cards)
-    return _("First banker: {name} ({card})").format(name=names[view.banker], card=card(shown[view.banker]))
+    return first_banker(names[view.banker], card(dict(view.cuts[-1].cards)[view.banker]))
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
     """A round begins; the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(_("Round {number}, banker: {name}").format(number=view.round, name=names[view.banker]))
+        said.append(round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
     return said
@@ -393,8 +430,17 @@ def best_hand(settled: Settlement, names: Sequence[str]) -> str:
     if not settled.best:
         return _("All bust: nobody has the best hand.")
     worth = next(result.value for result in settled.results if result.seat == settled.best[0])
-    said = ", ".join(names[seat] for seat in settled.best)
-    return _("Best hand: {value}, {names}").format(value=worth, names=said)
+    best = [names[seat] for seat in settled.best]
+    rest = others(best)
+    if not rest:
+        return _("You have the best hand: {value}").format(value=worth)
+    if len(best) > 2:  # of more, the table beside it says who
+        return _("{count} players have the best hand: {value}").format(count=len(best), value=worth)
+    if len(rest) < len(best):
+        said = _("You share the best hand with {names}: {value}")
+    else:
+        said = _("{names} have the best hand: {value}") if len(rest) > 1 else _("{names} has the best hand: {value}")
+    return said.format(names=joined(rest), value=worth)
 
 
 def bank_news(settled: Settlement) -> str:
@@ -494,6 +540,14 @@ def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, 
 def headline(view: View, names: Sequence[str]) -> str:
     """Who has won."""
     winners = view.outcome.winners if view.outcome else ()
-    if len(winners) > 1:
-        return _("The win is shared: {names}").format(names=", ".join(names[seat] for seat in winners))
-    return _("The winner: {name}").format(name=names[winners[0]]) if winners else ""
+    if not winners:
+        return ""
+    found = [names[seat] for seat in winners]
+    rest = others(found)
+    if not rest:
+        return _("You win!")
+    if len(rest) < len(found):
+        return _("You share the win with {names}.").format(names=joined(rest))
+    if len(found) > 1:
+        return _("{names} share the win.").format(names=joined(found))
+    return _("{name} wins!").format(name=found[0])

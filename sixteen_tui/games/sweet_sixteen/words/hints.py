@@ -5,15 +5,17 @@ Law: as in Sixteen's hints: every number is counted or worked out exactly.
 
 from __future__ import annotations
 
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import Hint, Option
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
+from sixteen_tui.games.sweet_sixteen.words import the_card
 from sixteen_tui.words.i18n import _, n_
 
 
 def medium(hint: Hint) -> str:
     """What the medium player would do, and when it is content."""
-    said = _("The medium player: {choice}.").format(choice=odds_words.choice(hint.choice))
+    said = _would(hint.choice)
     if hint.enough < TARGET - 1:
         content = _("It stands with {low} or {high}.").format(low=hint.enough, high=TARGET - 1)
     else:
@@ -21,10 +23,19 @@ def medium(hint: Hint) -> str:
     return f"{said} {content}"
 
 
+def _would(action: Action) -> str:
+    match action:
+        case Trade(_seat, given):
+            return _("The medium player would trade {card}.").format(card=the_card(given))
+        case Take():
+            return _("The medium player would take a card.")
+    return _("The medium player would stand.")
+
+
 def option(option: Option) -> str:
     """A choice, and what the next card makes of the hand."""
     what = " ".join(consequences(option))
-    return _("{title}: {what}").format(title=odds_words.choice(option.action), what=what)
+    return _("{choice}. {what}").format(choice=odds_words.choice(option.action), what=what)
 
 
 def consequences(option: Option) -> list[str]:
@@ -40,19 +51,27 @@ def consequences(option: Option) -> list[str]:
                 option.eight,
             ).format(count=option.eight)
         )
-    said.append(
-        n_("{count} of the {unseen} goes over 16.", "{count} of the {unseen} go over 16.", option.bust).format(
-            count=option.bust, unseen=option.unseen
-        )
+    if option.unseen == 1:
+        return [*said, *_only(option)]
+    busts = (
+        n_("{count} of the {unseen} goes over 16.", "{count} of the {unseen} go over 16.", option.bust)
+        if option.bust
+        else _("None of the {unseen} goes over 16.")
     )
-    said.append(
+    better = (
         n_(
             "{count} of the {unseen} brings the hand nearer to 16, or to it.",
             "{count} of the {unseen} bring the hand nearer to 16, or to it.",
             option.better,
-        ).format(count=option.better, unseen=option.unseen)
+        )
+        if option.better
+        else _("None of the {unseen} brings the hand nearer to 16.")
     )
-    return said
+    return [
+        *said,
+        busts.format(count=option.bust, unseen=option.unseen),
+        better.format(count=option.better, unseen=option.unseen),
+    ]
 
 
 def _sixteens(option: Option) -> str:
@@ -69,6 +88,13 @@ def _sixteens(option: Option) -> str:
         "{count} of the {unseen} cards you cannot see make 16.",
         option.sixteen,
     ).format(count=option.sixteen, unseen=option.unseen)
+
+
+def _only(option: Option) -> list[str]:
+    """What else the last unseen card does."""
+    if option.bust:
+        return [_("It goes over 16.")]
+    return [_("It brings the hand nearer to 16.")] if option.better and not option.sixteen else []
 
 
 def _paid(worth: int, chips: int) -> str:

@@ -9,7 +9,8 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.games.sweet_sixteen.words import card, card_name, cards
+from sixteen_tui.games.sweet_sixteen.words import card, cards, the_card
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -35,7 +36,7 @@ def choice(action: Action) -> str:
     """Something that a seat may do."""
     match action:
         case Trade(_seat, given):
-            return _("Trade the {card}").format(card=card_name(given))
+            return _("Trade {card}").format(card=the_card(given))
         case Take():
             return _("Take a card")
     return _("Stand")
@@ -53,16 +54,12 @@ def choice_in_short(action: Action) -> str:
 
 def percent(share: float) -> str:
     """A chance in percent."""
-    return _("{number}%").format(number=_decimal(f"{100 * share:.1f}"))
+    return numbers.percent(share, 1)
 
 
 def mean_chips(chips: float) -> str:
     """Chips that can be expected."""
-    return _decimal(f"{chips:+.2f}")
-
-
-def _decimal(number: str) -> str:
-    return number.replace(".", p_("between the whole and its tenths", "."))
+    return numbers.decimal(chips, "+.2f")
 
 
 def odds_assumptions() -> list[str]:

@@ -17,8 +17,9 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.words import reveal
-from sixteen_tui.words import plain
+from sixteen_tui.words import numbers, plain
 from sixteen_tui.words.i18n import _, n_
+from sixteen_tui.words.names import You
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.odds import Odds
@@ -35,18 +36,14 @@ def told(
     match action:
         case Cut() if view.banker >= 0:
             card = dict(view.cuts[-1].cards)[view.banker]
-            return [_("First banker: {name} ({card})").format(name=names[view.banker], card=words.card_name(card))]
+            return [words.first_banker(names[view.banker], words.card_name(card))]
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, received) if received is not None:
-            said = _("{name}: {given} for {received}").format(
-                name=names[seat], given=words.card_name(given), received=words.card_name(received)
-            )
-            return [said, *_ended(view)]
+            return [words.trades(names[seat], words.the_card(given), words.the_card(received)), *_ended(view)]
         case Take(seat, received) if received not in (None, UNKNOWN):
             assert received is not None
-            said = _("{name}: take {card}").format(name=names[seat], card=words.card_name(received))
-            return [said, *_ended(view)]
+            return [words.takes(names[seat], words.the_card(received)), *_ended(view)]
         case Reveal():
             settled = next(event for event in events if isinstance(event, Settlement))
             return _revealed(settled, order, view, names)
@@ -57,7 +54,7 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     """A round begins; the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(_("Round {number}, banker: {name}").format(number=view.round, name=names[view.banker]))
+        said.append(words.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [hand_of(names[view.seat], view), *_ended(view)]
     return said
@@ -73,26 +70,30 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
     said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
-        said.append(plain.about(names[settled.banker], reveal.deals_only()))
+        said.append(numbers.about(names[settled.banker], reveal.deals_only()))
     said.append(words.best_hand(settled, names))
-    said += [
-        _("{name}, for the best hand: {chips}").format(name=names[result.seat], chips=words.change(result.best))
-        for result in order
-        if result.best
-    ]
+    said += [_for_best(names[result.seat], result.best) for result in order if result.best]
     said += [words.bank_news(settled), words.bank_now(view.bank), stacks(view, names)]
     return said
 
 
 def _result(name: str, result: Result) -> str:
-    return _("{name}: {cards}. {value}. Chips {chips}").format(
-        name=name, cards=cards(result.hand), value=reveal.result_line(result), chips=words.change(result.points)
+    chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=words.change(result.points))
+    return _("{name}: {cards}. {value}, {chips}").format(
+        name=name, cards=cards(result.hand), value=reveal.result_line(result), chips=chips
     )
+
+
+def _for_best(name: str, chips: int) -> str:
+    said = (
+        _("You get {chips} for the best hand") if isinstance(name, You) else _("{name} gets {chips} for the best hand")
+    )
+    return said.format(name=name, chips=words.chips(chips))
 
 
 def stacks(view: View, names: Sequence[str]) -> str:
     """Every player's chips."""
-    return plain.tally(words.stacks_title(), zip(names, map(words.stack, view.chips), strict=True))
+    return plain.tally(words.stacks_title(), zip(names, view.chips, strict=True))
 
 
 def situation(view: View) -> list[str]:
@@ -117,20 +118,25 @@ def hand(view: View) -> list[str]:
 
 def hand_of(name: str, view: View) -> str:
     """A hand in one line."""
-    return _("{name}: {cards} = {value}").format(name=name, cards=cards(view.hand), value=view.value)
+    said = _("Your cards: {cards} = {value}") if isinstance(name, You) else _("{name}: {cards} = {value}")
+    return said.format(name=name, cards=cards(view.hand), value=view.value)
 
 
 def table(view: View, names: Sequence[str]) -> list[str]:
     """The round, and of each seat what everybody may know."""
     said = [words.status(view)]
     if view.banker >= 0 and not view.settled:
-        said.append(_("Banker: {name}").format(name=names[view.banker]))
+        said.append(_banker(names[view.banker]))
         for seat, name in enumerate(names):
             state = [words.done()] if view.done[seat] else []
             state += _swaps(view.trades[seat], view.takes[seat])
             if state:
-                said.append(plain.about(name, ", ".join(state)))
+                said.append(numbers.about(name, ", ".join(state)))
     return [*said, words.bank_now(view.bank)]
+
+
+def _banker(name: str) -> str:
+    return _("You are banker") if isinstance(name, You) else _("{name} is banker").format(name=name)
 
 
 def _swaps(trades: int, takes: int) -> list[str]:
@@ -174,7 +180,7 @@ def result(view: View, names: Sequence[str]) -> list[str]:
     """Who won, and every stack, the highest first."""
     winner = "".join(text for text, _ink in words.standings(view, names)[0])
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [winner, *(plain.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
+    return [winner, *(numbers.about(names[seat], words.stack(view.chips[seat])) for seat in seats)]
 
 
 def examples() -> dict[str, str]:

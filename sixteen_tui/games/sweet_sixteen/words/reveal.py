@@ -11,6 +11,7 @@ from typing import Final
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen.words import round_line
 from sixteen_tui.words.i18n import _, p_
+from sixteen_tui.words.names import You
 
 
 def unfolding() -> str:
@@ -37,9 +38,9 @@ def ledger_heads() -> list[str]:
 
 def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
     """Over the reveal."""
-    return _("{round} is over. Banker: {name}.").format(
-        round=round_line(settled.round, rounds), name=names[settled.banker]
-    )
+    name = names[settled.banker]
+    said = _("{round} is over. You were banker.") if isinstance(name, You) else _("{round} is over. {name} was banker.")
+    return said.format(round=round_line(settled.round, rounds), name=name)
 
 
 def result_line(result: Result) -> str:

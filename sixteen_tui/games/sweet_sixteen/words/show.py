@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_
-from sixteen_tui.words.show import Position, joined, parts
+from sixteen_tui.words.names import joined, others
+from sixteen_tui.words.show import Position, parts, spoken
 
 _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
@@ -21,9 +25,14 @@ def score(values: Sequence[int]) -> str:
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
     """Who has won: the names of the winners, the number of sides that share the win, and the score."""
-    return n_("{names} wins; chips {score}", "{names} share the win; chips {score}", sides).format(
-        names=joined(names), score=score(values)
-    )
+    rest = others(names)
+    if not rest:
+        said = _("you win; chips {score}")
+    elif len(rest) < len(names):
+        said = _("you share the win with {names}; chips {score}")
+    else:
+        said = n_("{names} wins; chips {score}", "{names} share the win; chips {score}", sides)
+    return said.format(names=joined(rest or names), score=score(values))
 
 
 def columns() -> str:
@@ -35,16 +44,21 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
     """An entry with the deck and the hand that came of it, without the cards of a long one."""
     shown = parts(position["entry"], _HEADS)[0]
     seat = _acting(position, before)
-    hand = "" if seat is None else f"{seat}: {' '.join(position['hands'][seat])}"
+    hand = "" if seat is None else numbers.about(str(seat), spoken(" ".join(position["hands"][seat]), _card))
     deck = "" if shown in ("cut", "reveal") else str(position["deck"])
-    return _deck_line(str(position["i"]), shown, deck, hand).rstrip()
+    return _deck_line(str(position["i"]), spoken(shown, _card), deck, hand).rstrip()
 
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:
     """The cards of a long entry, and what came of a round."""
     rest = parts(position["entry"], _HEADS)[1]
     unseen = position["entry"].startswith("shuffle ") and rest.endswith("?")
-    return [*([rest] if rest and not unseen else []), *_settled(position, sides)]
+    return [*([spoken(rest, _card)] if rest and not unseen else []), *_settled(position, sides)]
+
+
+def _card(code: str) -> str:
+    """A card, or what is none."""
+    return words.card(CARDS[code]) if code in CARDS else code
 
 
 def _acting(position: Position, before: Position | None) -> int | None:

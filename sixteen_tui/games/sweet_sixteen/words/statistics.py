@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.words import statistics
+from sixteen_tui.words import numbers, statistics
 from sixteen_tui.words.i18n import _, n_, p_
 
 
@@ -20,7 +20,7 @@ def chips(total: str, rounds: int) -> str:
 
 def chips_a_round(mean: str, between: str) -> str:
     """What a round brings, and where that lies."""
-    return _("A round: {mean} (95%: {between})").format(mean=mean, between=between)
+    return _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)
 
 
 def best_and_worst(best: str, worst: str) -> str:
@@ -33,4 +33,4 @@ def hands(sixteens: int, busts: int) -> str:
 
 def course() -> str:
     """What the chart shows."""
-    return _("Chips won less lost, game by game")
+    return _("Chips won minus chips lost, game by game")

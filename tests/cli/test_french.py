@@ -1,0 +1,89 @@
+"""What is printed in French is written as French is: 33,0 %, 1,20 série, a space before a colon.
+
+Law: what is read is what people get, not the catalogue: the commands' output, the kept pictures of all screens, whole
+games of plain mode, the man page. What is no French is named below: versions, and addresses of files.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sixteen_tui.words import i18n, numbers
+from sixteen_tui.words.screens import pace_takes
+from tests.cli.kit import Begin, Call
+
+ROOT: Final = Path(__file__).parents[2]
+KEPT: Final = sorted([*(ROOT / "docs").glob("*.fr.txt"), *(ROOT / "tests/tui/texts/fr").glob("*.txt")])
+WRONG: Final = re.compile(r"\d%|\d\.\d|[^\W\d_]: |[^\W\d_]:$", re.MULTILINE)
+NO_FRENCH: Final = re.compile(
+    r"^\.TH .*$"  # the head of the man page: its version
+    r"|Version [\d.]+|(?:sixteen-tui|Python|Textual) \d[\w.]*"
+    r"|^\$ .*$|\S*/\S*",  # a command that was typed, the address of a file
+    re.MULTILINE,
+)
+SEED: Final = "16" * 32
+
+
+def wrong(text: str) -> list[str]:
+    """The lines that are not written as French is."""
+    return [line for line in NO_FRENCH.sub("", text).splitlines() if WRONG.search(line)]
+
+
+@pytest.fixture
+def french(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    i18n.speak("fr")
+
+
+def test_what_is_wrong_is_found() -> None:
+    assert wrong("95%\n8.67\nTerminées: 3\nTitre:\n33,0\u00a0% des cas\u00a0: 1\nVersion 0.1.0\n/tmp/a.b: 1.5/2.0") == [
+        "95%",
+        "8.67",
+        "Terminées: 3",
+        "Titre:",
+    ]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_what_is_kept_is_french(path: Path) -> None:
+    assert wrong(path.read_text("utf-8")) == []
+
+
+def test_the_man_page_is_french() -> None:
+    assert wrong((ROOT / "shell/fr/sixteen-tui.1").read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_what_commands_print_is_french(call: Call, begin: Begin, french: None, game: str) -> None:
+    saved = begin(("", "Ada"), finish=True, game=game, seed=SEED).record
+    begin(("", "Ada"), plays=3, game=game)
+    said = {
+        name: call(name, *arguments).out
+        for name, *arguments in (
+            ("list",),
+            ("stats",),
+            ("show", saved.header.id),
+            ("verify", str(saved.path)),
+            ("simulate", game, "--games", "3", "--seed", SEED),
+            ("doctor",),
+            ("rules", game, "--summary"),
+        )
+    }
+    assert all(said.values())
+    assert {name: lines for name, text in said.items() if (lines := wrong(text))} == {}
+    assert re.search(r"95\u00a0%", said["simulate"])
+    assert not re.search(r"\b(\d (play|draw|trade|stand)|[2-9A][DHS]|[BGOP][0-6] play)\b", said["show"]), "notation"
+    assert re.search(r"commencée le \d\d/\d\d/\d{4} à \d\d:\d\d$", said["show"], re.MULTILINE)
+
+
+def test_decimals_take_the_form_of_their_language(french: None) -> None:
+    """In French what stands before the comma counts, in English all but 1 itself are many."""
+    assert [numbers.amount(number) for number in (0, 0.35, 1, 1.2, 2, 2.75)] == [0, 0, 1, 1, 2, 2]
+    assert [pace_takes(seconds) for seconds in (0.35, 1.8)] == ["0,35 seconde par carte.", "1,8 seconde par carte."]
+    i18n.speak("en")
+    assert [numbers.amount(number) for number in (0, 0.35, 1, 1.2, 2, 2.75)] == [0, 2, 1, 2, 2, 2]
+    assert [pace_takes(seconds) for seconds in (0.35, 1.0)] == ["0.35 seconds a card.", "1 second a card."]

@@ -1,0 +1,120 @@
+"""Whoever sits alone at the keyboard is spoken to; everybody else, and everybody elsewhere, has a name.
+
+Law: it is the seat that decides. A person can be called anything, "You" too, and so can somebody who only looks on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.games.sixteen import words as sixteen
+from sixteen_tui.games.sixteen.words import show
+from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
+from sixteen_tui.words import i18n
+from sixteen_tui.words.screens import seat_names
+from tests.plain.talk import Talk, play
+
+SEED = "16" * 32
+EN, FR = "en", "fr"
+ADA = Player(name="Ada", player="bot", level="easy")
+EMMY = Player(name="Emmy", player="bot", level="easy")
+KURT = Player(name="Kurt", player="bot", level="easy")
+
+
+def human(name: str = "") -> Player:
+    return Player(name=name, player="human", level=None)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    i18n.speak(EN)
+    yield
+    i18n.speak(i18n.SOURCE)
+
+
+def said(players: list[Player], people: tuple[int, ...], language: str, *, worth: int = 1) -> list[str]:
+    """What is said of a set of each side."""
+    i18n.speak(language)
+    sides = sixteen.sides(Rules(seats=len(players)), seat_names(players, people))
+    return [sixteen.announcement(Formed(0, ("sixteen",), worth, side, (0,)), sides[side]) for side in (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["", "Zoé", "You", "Blaise"])
+def test_one_person_at_the_keyboard_is_you_by_any_name(name: str) -> None:
+    assert said([human(name), ADA], (0,), EN) == ["Sixteen! The set is yours", "Sixteen! The set goes to Ada"]
+    assert said([ADA, human(name)], (1,), FR) == ["Sixteen\u00a0! Série pour Ada", "Sixteen\u00a0! La série est à vous"]
+    assert said([human(name), ADA], (0,), EN, worth=2)[0] == "Sixteen! Two sets for you"
+
+
+def test_a_team_with_one_person_is_yours() -> None:
+    four = [human("Zoé"), ADA, EMMY, KURT]
+    assert said(four, (0,), EN) == ["Sixteen! The set goes to your team", "Sixteen! The set goes to Ada & Kurt"]
+    assert said(four, (0,), FR)[0] == "Sixteen\u00a0! Série pour votre équipe"
+    mates = [human("Zoé"), ADA, human("Hugo"), KURT]
+    assert said(mates, (0, 2), EN)[0] == "Sixteen! The set goes to Zoé & Hugo"
+
+
+def test_several_people_at_one_keyboard_have_names() -> None:
+    assert said([human("Zoé"), human()], (0, 1), EN) == [
+        "Sixteen! The set goes to Zoé",
+        "Sixteen! The set goes to Player 2",
+    ]
+    assert said([human("You"), human()], (0, 1), EN)[0] == "Sixteen! The set goes to You", "it is a name"
+
+
+@contextmanager
+def played(folder: Path, person: Player) -> Iterator[Path]:
+    """The file of a game that a person plays against Ada."""
+    sitting = Sitting.begin(folder, "sixteen", Rules(), [person, ADA], SEED)
+    assert [sixteen.draws(name) for name in sitting.names] == ["You draw a card", "Ada draws a card"]
+    yield sitting.record.path
+    sitting.close()
+
+
+def test_who_looks_on_or_back_is_nobody_at_the_table(tmp_path: Path) -> None:
+    """A named person is named there; of a lone one without a name it is known that it was the person here."""
+    with played(tmp_path, human("Zoé")) as path:
+        record = read(path)
+        assert Replay(record).names == ["Zoé", "Ada"]
+        assert sixteen.announcement(Formed(0, ("bust",), 1, 0, (0,)), Replay(record).names[0]).endswith("goes to Zoé")
+        watched = Sitting.watch(path)
+        assert sixteen.draws(watched.names[0]) == "Zoé draws a card"
+        assert sixteen.draws(Sitting.of(record).names[0]) == "Zoé draws a card"
+    with played(tmp_path, human()) as path:
+        assert sixteen.draws(Replay(read(path)).names[0]) == "You draw a card"
+
+
+def test_results_on_the_command_line() -> None:
+    you, ada, kurt = seat_names([human(), ADA, KURT], (0,))
+    assert show.result([you], 1, [8, 3]) == "you win, 8-3"
+    assert show.result([you, ada], 1, [8, 3]) == "you and Ada win, 8-3"
+    assert show.result([ada, kurt], 1, [8, 3]) == "Ada and Kurt win, 8-3"
+    assert sweet_show.result([you, ada, kurt], 3, [9, 9, 9]) == "you share the win with Ada and Kurt; chips 9 9 9"
+    i18n.speak(FR)
+    assert show.result([you], 1, [8, 3]) == "vous gagnez, 8-3"
+    assert show.result([ada], 1, [8, 3]) == "Ada gagne, 8-3"
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("sixteen", EN), ("sixteen", FR), ("sweet-sixteen", EN), ("sweet-sixteen", FR)]
+)
+def test_in_a_whole_game_nobody_is_called_you(tmp_path: Path, game: str, language: str) -> None:
+    with Talk(tmp_path, "play", game, "--plain", "--seed", SEED, language=language) as talk:
+        play(talk, Random(5))
+        talk.end()
+    told = [line for line in talk.lines if re.search(r"\b(You|Vous)\b", line)]
+    assert len(told) > 5
+    third_person = {EN: r"You [a-z]+s\b", FR: r"Vous [a-zé]+(?<!ez)\b"}[language]
+    assert [line for line in told if re.search(third_person, line) or not re.search(r"(^|\. )(You|Vous)\b", line)] == []
+    assert [line for line in told if re.match(r"(You|Vous) ?:", line) and not re.search(r"\d", line)] == [], "a figure"
