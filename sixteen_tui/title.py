@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
     from sixteen_tui.stats.game import Count, Part
+    from sixteen_tui.widgets.panel import Small
     from sixteen_tui.widgets.story import Story
     from sixteen_tui.words import Words
     from sixteen_tui.words.keys import KeyWords
@@ -101,6 +102,14 @@ class Title:
             return None
         story: Callable[[SomeView, Sequence[str], int | None], Story] = import_module(f"{self.package}.story").story
         return story
+
+    @cached_property
+    def small(self) -> Callable[[SomeView], Small] | None:
+        """A game that waits as a small table (`PACKAGE.small.small`); None where it has none."""
+        if find_spec(f"{self.package}.small") is None:
+            return None
+        small: Callable[[SomeView], Small] = import_module(f"{self.package}.small").small
+        return small
 
     @cached_property
     def show(self) -> Shown:

@@ -49,7 +49,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     },
     "Reader": _READER,
     "Told": _READER,
-    "HomeScreen": {"home.quit": "q", "home.statistics": "s"},
+    "HomeScreen": {"home.language": "f2", "home.quit": "q", "home.statistics": "s"},
     "NewGameScreen": {"new.start": "s", "new.name": "n"},
     "TableScreen": {
         "table.go-on": "enter,space",

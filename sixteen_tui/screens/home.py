@@ -1,31 +1,64 @@
-"""Home: what one can do here. The first thing that is seen, so it loads nothing that it does not show."""
+"""Home: what one can do here. The first thing that is seen, so it loads nothing that it does not show.
+
+Law: no game is read before the first picture. Which one waits is looked for then; what lies on its table is read when
+nothing has happened for a moment, through the eyes of whoever may see it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import contextlib
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from sixteen_tui import __version__
+from sixteen_tui.config import paths
 from sixteen_tui.screens.page import Page
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets import cover
+from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.cover import Cover
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.panel import Panel, Small
+from sixteen_tui.words import home as told
+from sixteen_tui.words import i18n
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sixteen_tui.play.replay import Replay
     from sixteen_tui.store.catalogue import Catalogue
     from sixteen_tui.store.index import Entry
 
 
+PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"))
+"""Four cards that make sixteen."""
+TOTAL: Final = "16"
+QUIET: Final = 0.4
+"""Seconds without a key after which the table of the game that waits is read."""
+TEXT: Final = 24
+"""Cells of a row's name."""
+
+
+class Beside(Widget):
+    """The menu, and what its row leads to."""
+
+
 class HomeScreen(Page[None], inherit_bindings=False):
-    """Resume, new game, saved games, statistics, rules, settings, quit."""
+    """Resume, new game, saved games, statistics, rules, settings, quit. At the first start the lessons come first."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.rules", "app.help", "home.quit")
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "language", id="home.language"),
         Binding("q", "quit", id="home.quit"),
         Binding("s", "statistics", id="home.statistics"),
     ]
@@ -35,35 +68,140 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
         self._looked = False
+        self._new = first_start(self.sixteen.saves, paths.settings())
+        self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
+        """The table of the game that waits: of which entry, and what is said beside it."""
         self._looking = self._wanted = False
         """What to resume is being looked for; and it has been asked for in the meantime."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Lines(id="welcome")
-        yield Menu(text_width=24)
+        yield Cover()
+        with Beside():
+            yield Menu(text_width=TEXT)
+            yield Panel()
         yield Lines(id="about")
         yield KeyBar()
 
+    def on_resize(self) -> None:
+        """The picture takes the rows that its cards need, the menu what its rows need; the panel has the rest."""
+        width, height = self.size
+        x, room = margins(width)
+        self.query_one(Cover).styles.height = cover.rows(width, height)
+        self.query_one(Menu).styles.width = "1fr" if self.compact else x - 3 + max(41, room // 2)
+        self.query_one(Menu).styles.padding = (0, 0, 0, 0 if self.compact else x - 3)
+        panel = self.query_one(Panel)
+        panel.styles.margin = (0, x, 1 if height > cover.TALL else 0, 0)
+        self.fill()
+        super().on_resize()
+
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.program())
-        self.query_one("#welcome", Lines).show(say.welcome(self.sixteen.look.glyphs.shapes))
-        self.query_one("#about", Lines).show([[(f"  {line}", "dim")] for line in say.about(__version__)])
+        faces = [
+            Face(number, letter, place, ink)
+            for place, ((number, ink), letter) in enumerate(zip(PICTURE, told.letters(), strict=True))
+        ]
+        self.query_one(TitleBar).show(say.program(), "", self._offer())
+        self.query_one(Cover).show(faces, TOTAL, told.rule())
+        blank = " " * margins(self.size.width)[0]
+        self.query_one("#about", Lines).show([[(f"{blank}{line}", "dim")] for line in say.about(__version__)])
         self._rows()
 
+    def renew(self) -> None:
+        self._small = None  # it is in another language
+        super().renew()
+
+    def _offer(self) -> str:
+        """At the first start, once there is a picture: the other language."""
+        if not self._new or not self._looked:
+            return ""
+        return told.offer(i18n.language(), self._other_language(), self.key_name(self.first_key("home.language", "f2")))
+
+    @staticmethod
+    def _other_language() -> str:
+        there = i18n.languages()
+        return there[(there.index(i18n.language()) + 1) % len(there)]
+
     def _rows(self) -> None:
-        rows = [
-            *(Row(game, title.words.play(), title.words.who_plays()) for game, title in TITLES.items()),
-            *(Row(f"learn {game}", title.words.learn(), say.step_by_step()) for game, title in TITLES.items()),
+        games, lessons = list[Row](), list[Row]()
+        for game, title in TITLES.items():
+            games.append(Row(game, title.words.play(), self._fitting(title.words.who_plays())))
+            lessons.append(Row(f"learn {game}", title.words.learn(), self._fitting(say.step_by_step())))
+        others = [
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
             Row("rules", say.rules()),
             Row("settings", say.settings()),
             Row("quit", say.quit_program()),
         ]
+        groups = [[_heading(told.games()), *games], lessons, others]
+        if self._new:
+            groups = [[_heading(told.new_here()), *lessons], groups[0], others]
         if self._latest:
-            rows.insert(0, Row("resume", say.resume(), say.game_line(self._latest)))
-        self.query_one(Menu).show(rows, cursor=None if self._looked else rows[0].id)
+            value = say.game_line(self._latest) if self.compact else self._fitting(clean(self._latest.score))
+            groups.insert(0, [Row("resume", say.resume(), value)])
+        rows = [each for group in groups for each in self._spaced(group)][:-1]
+        if self.compact:
+            rows = [each for each in rows if not each.heading]
+        first = next(each.id for each in rows if not each.heading)
+        self.query_one(Menu).show(rows, cursor=None if self._looked else first)
+
+    def _spaced(self, group: list[Row]) -> list[Row]:
+        """A group and what parts it from the next; where there is much room its rows are apart, too."""
+        blank = Row("-", "", heading=True)
+        if self.size.height <= cover.TALL:
+            return [*group, blank]
+        return [each for row in group for each in ((row,) if row.heading else (row, blank))]
+
+    def _fitting(self, value: str) -> str:
+        """What stands behind a row's name; beside the panel only what is short."""
+        return value if self.compact or cell_len(value) + TEXT + 6 <= self.query_one(Menu).size.width else ""
+
+    @on(Menu.Pointed)
+    def _pointed(self, message: Menu.Pointed) -> None:
+        self._tell(message.row)
+
+    def _tell(self, row: Row) -> None:
+        """What a row leads to, on the panel."""
+        panel = self.query_one(Panel)
+        if row.id == "resume" and self._latest:
+            known, small, lines = self._small or ("", None, [(line, "text") for line in told.waiting(self._latest)])
+            if known != self._latest.file and not self.compact:
+                self.set_timer(QUIET, self._read_on)
+            panel.show(TITLES[self._latest.game].words.title(), lines, small)
+            return
+        key = self.key_name(self.first_key("menu.choose", "enter"))
+        lines = [*((line, "text") for line in told.explained(row.id)), ("", "text"), (told.enter(key), "dim")]
+        panel.show(row.text, lines)
+
+    # The table of the game that waits
+
+    def _read_on(self) -> None:
+        """Read it, if that is still what is looked at."""
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        if self.on_top and row and row.id == "resume" and self._latest and self._small is None:
+            self.run_worker(lambda entry=self._latest: self._read(entry), thread=True, exclusive=True, group="read")
+
+    def _read(self, entry: Entry) -> None:
+        from sixteen_tui.play.replay import Replay
+        from sixteen_tui.store.catalogue import read
+        from sixteen_tui.store.disk import SaveError
+
+        with contextlib.suppress(SaveError, OSError):
+            replay = Replay(read(self.sixteen.saves / entry.file))
+            replay.move("end", 1)
+            self.app.call_from_thread(self._show_small, entry, replay)
+
+    def _show_small(self, entry: Entry, replay: Replay) -> None:
+        if self._latest is not entry or not self.query(Menu):
+            return
+        title, view = TITLES[entry.game], replay.view
+        lines = [(line, "text") for line in told.waiting(entry)]
+        if view.to_move >= 0 and view.to_move == replay.eyes:
+            lines.append((f"▶ {told.your_turn()}", "accent"))
+        self._small = (entry.file, title.small(view) if title.small else None, lines)
+        row = self.query_one(Menu).row
+        if row and row.id == "resume":
+            self._tell(row)
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -95,12 +233,16 @@ class HomeScreen(Page[None], inherit_bindings=False):
         untouched = self._latest is None
         row = self.query_one(Menu).row
         self._looked = True
+        if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
+            self._small = None
         self._latest = latest
+        self._new = self._new and not self.sixteen.saves.exists()
+        self.query_one(TitleBar).show(say.program(), "", self._offer())
         self._rows()
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.sixteen.screen is self:
             self.sixteen.resume(self.sixteen.saves / latest.file)
-        if untouched and row and row.id in TITLES:
+        if latest and untouched and row and row.id in TITLES:
             self.query_one(Menu).point("resume")
 
     @on(Menu.Chosen)
@@ -140,3 +282,16 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def action_quit(self) -> None:
         self.app.exit()
+
+    def action_language(self) -> None:
+        self.sixteen.settings.language = self._other_language()
+        self.sixteen.change_settings()
+
+
+def _heading(text: str) -> Row:
+    return Row("-", text, heading=True)
+
+
+def first_start(saves: Path, settings: Path) -> bool:
+    """Whether the program has never been used here: nothing has been chosen, and no game begun."""
+    return not settings.exists() and not saves.exists()

@@ -18,9 +18,9 @@ CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Pane.-pane { background: transparent; }
 Pane.-pane TitleBar { display: none; }
-HomeScreen #welcome { height: 7; }
-HomeScreen Menu { height: 1fr; padding: 0 0 0 2; }
-HomeScreen #about { height: 2; }
+Beside { layout: horizontal; height: 1fr; }
+HomeScreen Menu { height: 1fr; }
+HomeScreen #about { height: 1; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
@@ -50,5 +50,5 @@ StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #question { height: 4; padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 KeyEntry.-compact #question { height: 1fr; }
-.-compact #welcome, .-compact #about { display: none; }
+.-compact Cover, .-compact Panel, .-compact #about { display: none; }
 """ + "".join(title.css for title in TITLES.values())

@@ -172,7 +172,7 @@ class Menu(Canvas, can_focus=True):
 
     def _line(self, row: Row, room: int, width: int, *, chosen: bool) -> Line:
         if row.heading:
-            return [(fit(f"  {row.text}", width), "accent")]
+            return [(fit(f"   {row.text}", width), "accent")]
         mark = self.look.glyphs.turn if chosen else " "
         value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
         text = f" {mark} {fit(row.text, room)} {value}"

@@ -22,28 +22,6 @@ def program() -> str:
     return "Sixteen TUI"
 
 
-def welcome(shapes: str) -> list[Line]:
-    """The picture and the sentence on the home screen."""
-    blue, green, orange, purple = tuple(shapes[:4])
-    return [
-        [],
-        [
-            ("    ", "text"),
-            (f" 6 {blue} ", "blue"),
-            (" ", "text"),
-            (f" 4 {green} ", "green"),
-            (" ", "text"),
-            (f" 5 {orange} ", "orange"),
-            (" ", "text"),
-            (f" 1 {purple} ", "purple"),
-            ("  = 16", "accent"),
-        ],
-        [],
-        [("    " + _("Make the pile sum exactly 16. Do not go over."), "text")],
-        [],
-    ]
-
-
 def about(version: str) -> list[str]:
     """The small print of the home screen."""
     return [_("Version {version}. Unofficial; Sixteen® belongs to its owner.").format(version=version)]

@@ -33,7 +33,9 @@ async def my_turn(stage: Stage) -> None:
 async def test_from_home_through_a_new_game_to_its_end_and_again() -> None:
     async with opened() as stage:
         await stage.looked()
-        await stage.shows("Play Null", "2 to 4 players and a pile", "Learn Null")
+        await stage.shows("Play Null", "Learn Null")
+        await to_row(stage, "null")
+        await stage.shows("2 to 4 players and a pile")
         await choose(stage, "null", "NewGameScreen")
         await stage.shows("At most")
         await to_row(stage, "seat-1")

@@ -328,3 +328,11 @@ async def _log(settings: Settings) -> AsyncIterator[Stage]:
         await stage.goes_to("LogScreen", "l")
         await stage.press("pageup", "up")
         yield stage
+
+
+@state("code")
+async def _code(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
+        await stage.goes_to("OverScreen", "enter")
+        await stage.goes_to("CodeScreen", "c")
+        yield stage

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from unittest import mock
 
 from sixteen_tui.config import paths
 from sixteen_tui.config.keymap import PRESETS
 from sixteen_tui.play.host import Host
+from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
 from sixteen_tui.store.journal import read
 from sixteen_tui.widgets.menu import Menu
@@ -33,9 +35,31 @@ async def _home(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("home, a game to resume")
 async def _home_game(settings: Settings) -> AsyncIterator[Stage]:
-    begin("0 B6", "1 G5", "2 O3", "3 P2", players=TEAMS).close()
+    """In teams with long names; its table is read when nothing has happened for a moment."""
+    begin("0 B6", "1 G5", "2 O3", "3 P2", "0 B1", "1 O4", "2 O2", "3 G1", players=TEAMS).close()
     async with opened(**settings) as stage:
         await stage.looked()
+        await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
+        await stage.rest()
+        yield stage
+
+
+@state("home, the first start")
+async def _home_first(settings: Settings) -> AsyncIterator[Stage]:
+    """Before any game has been begun; what can be learnt comes first."""
+    with mock.patch.object(home, "first_start", return_value=True):
+        async with opened(**settings) as stage:
+            await stage.looked()
+            yield stage
+
+
+@state("home, Sweet Sixteen to resume")
+async def _home_sweet(settings: Settings) -> AsyncIterator[Stage]:
+    Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), "1" * 64).close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
+        await stage.rest()
         yield stage
 
 

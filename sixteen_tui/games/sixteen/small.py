@@ -1,0 +1,23 @@
+"""A game of Sixteen as a small table: the score, the pile with its sum, one's own hand."""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sixteen.rules import TARGET, sets
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen.layout import face
+from sixteen_tui.games.sixteen.words import table as signs
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.panel import Small
+from sixteen_tui.words import home
+from sixteen_tui.words import table as common
+
+
+def small(view: View) -> Small:
+    """What a seat, or an onlooker, sees of it."""
+    one, other = sets(view.won)
+    total = Facts(view.sum, TARGET, signs.total(), common.to_go(view.sum, TARGET)) if view.pile else None
+    title = f"{say.title()}, {signs.set_number(len(view.won) + 1)}"
+    hand = [face(card) for card in view.hand]
+    pile = [face(card) for card in view.pile]
+    return Small(title, f"{one}:{other}", "", pile, total, home.your_hand() if hand else "", hand)

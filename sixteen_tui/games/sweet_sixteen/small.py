@@ -1,0 +1,23 @@
+"""A game of Sweet Sixteen as a small table: one's chips, the round, one's hand with what it comes to."""
+
+from __future__ import annotations
+
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen.faces import faces
+from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.panel import Small
+from sixteen_tui.words import home
+from sixteen_tui.words import table as common
+
+
+def small(view: View) -> Small:
+    """What a seat, or an onlooker, sees of it."""
+    chips = "" if view.seat is None else str(view.chips[view.seat]).replace("-", "−")
+    title, note = say.title(), say.status(view)
+    if not view.hand:
+        return Small(title, chips, note)
+    total = Facts(view.value, TARGET, signs.hand(), common.to_go(view.value, TARGET))
+    return Small(title, chips, note, (), total, home.your_hand(), faces(view.hand))

@@ -1,0 +1,95 @@
+"""What a row of a menu leads to, on the tray beside it: a heading and lines, or a game as a small table.
+
+Law: it knows no game: a game hands over faces, figures and words (`Small`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.widgets import card, facts, figures
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.card import Face, Size
+from sixteen_tui.widgets.facts import Facts
+from sixteen_tui.widgets.sheet import Sheet
+
+MARGIN = 2
+
+
+class Small(NamedTuple):
+    """A game as a small table."""
+
+    title: str
+    score: str
+    """What is drawn in large figures; "" for nothing."""
+    note: str = ""
+    """How far it has come."""
+    pile: Sequence[Face] = ()
+    facts: Facts | None = None
+    hand_title: str = ""
+    hand: Sequence[Face] = ()
+
+
+class Panel(Canvas):
+    """Shows one or the other."""
+
+    ON_TRAY = True
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = ""
+        self._lines: Sequence[tuple[str, str]] = ()
+        self._small: Small | None = None
+
+    def show(self, title: str, lines: Sequence[tuple[str, str]], small: Small | None = None) -> None:
+        """Show a heading and lines, each a text and its ink; with a small table they stand beside its score."""
+        self._title, self._lines, self._small = title, lines, small
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, height)
+        if self.look.ruled:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        room, small = width - 2 * MARGIN, self._small
+        sheet.put(MARGIN, 1, small.title if small else self._title, "accent", room)
+        x, y = MARGIN, 2 if small else 3
+        if small and small.score and all(map(figures.known, small.score)):
+            sheet.rows(x, y, figures.figure(small.score, plain=self.look.plain), "strong")
+            x += figures.width(small.score) + 2
+        lines = [(small.note, "text"), *self._lines] if small and small.note else self._lines
+        for text, ink in lines:
+            for line in wrap(text, max(8, width - MARGIN - x)):
+                sheet.put(x, y, line, ink)
+                y += 1
+        if small:
+            self._cards(sheet, max(y, 5) + 1, room, small)
+        return sheet.lines()
+
+    def _cards(self, sheet: Sheet, y: int, room: int, small: Small) -> None:
+        """The pile with what it comes to, and the hand: as cards where there is room for both, else a row each."""
+        left = sheet.height - y
+        beside = 18 if small.facts else 0
+        size = Size.M if left >= 2 * Size.M.height + 3 and room >= 4 * Size.M.width + 3 else Size.S
+        if small.pile and size is Size.M:
+            starts = card.fan(sheet, MARGIN, y, small.pile, size, self.look, room - beside)
+            if small.facts:
+                facts.paint(sheet, starts[-1] + size.width + 3, y, replace(small.facts, lines=()), size, self.look)
+            y += size.height + 1
+        else:
+            apart = 2 if left >= 7 else 1
+            if small.pile:
+                sheet.run(MARGIN, y, card.small(small.pile, room, self.look.glyphs))
+                y += apart
+            if small.facts:
+                end = sheet.put(MARGIN, y, f"{small.facts.name} {small.facts.total} ", "accent")
+                sheet.run(end, y, facts.gauge(small.facts, self.look))
+                y += apart
+        sheet.put(MARGIN, y, small.hand_title, "dim")
+        if size is Size.M:
+            for place, face in enumerate(small.hand[: room // (size.width + 1)]):
+                card.front(sheet, MARGIN + place * (size.width + 1), y + 1, face, size, self.look)
+        else:
+            sheet.run(MARGIN, y + 1, card.small(small.hand, room, self.look.glyphs))

@@ -1,0 +1,73 @@
+"""Home: the first start, the other language, and what is shown of the game that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.store.schema import Player
+from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, kept, launched, opened
+from tests.tui.menus import row
+
+
+def home(stage: Stage) -> HomeScreen:
+    assert isinstance(stage.screen, HomeScreen)
+    return stage.screen
+
+
+async def test_the_first_start_offers_lessons_first_and_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    async with launched() as stage:
+        await stage.looked()
+        assert row(stage) == "learn sixteen"
+        await stage.shows("NEW HERE?", "English ▸ Français  F2")
+        await stage.press("f2")
+        await stage.shows("Français ▸ English  F2", "Apprendre Sixteen")
+        assert kept().language == "fr"
+        assert row(stage) == "learn sixteen"
+    begin("0 B6").close()
+    async with launched() as stage:
+        await stage.looked()
+        assert row(stage) == "resume"
+        assert not stage.sees("English")
+        await stage.press("f2")
+        await stage.shows("Learn Sixteen")
+
+
+@pytest.mark.parametrize(("players", "open_to_him"), [(YOU_AND_ADA, True), (TWO_PEOPLE, False)])
+async def test_the_game_that_waits_is_seen_with_the_eyes_of_whoever_may(
+    players: Sequence[Player],
+    open_to_him: bool,
+) -> None:
+    session = begin("0 B6", "1 G5", hands={0: "O1 O2", 1: "P1 P2"}, players=players)
+    session.close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._small)
+        await stage.shows("B6●", "G5▲", "sum 11")
+        assert stage.sees("O1■", "O2■") == open_to_him
+        assert not stage.sees("P1◆")
+        assert not stage.sees("P2◆")
+
+
+async def test_no_game_is_read_while_keys_are_pressed() -> None:
+    begin("0 B6").close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("down")
+        await stage.pilot.pause(0.6)
+        assert home(stage)._small is None
+        await stage.press("up")
+        await stage.until(lambda: home(stage)._small)
+
+
+async def test_the_panel_says_what_a_row_leads_to() -> None:
+    async with opened() as stage:
+        await stage.looked()
+        await stage.shows("Choose who plays")
+        await stage.press("end")
+        await stage.shows("Back to the shell.")
