@@ -172,6 +172,8 @@ class Game(Generic[State, Action, View, Rules]):
     """The coach's objection to an action in a manner ("gentle", "strict"), or None; there may be no coach."""
     turn: Callable[[View], Turn | None] = _nothing
     """The turn that a position belongs to, in a `discreet` game; None in any other."""
+    closed_by: Callable[[View], int | None] = _nothing
+    """The seat whose turn was the last before this position, where all players look at it together."""
     halts: Callable[[View], bool] = _never
     """Whether all players look at this position together before play goes on."""
     automatic: Callable[[View], Action | None] = _nothing

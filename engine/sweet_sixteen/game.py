@@ -13,7 +13,7 @@ from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, order, value
 from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view, observe, redact, sample, unseen, view
 
@@ -21,6 +21,11 @@ from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view,
 def turn(view: View) -> Turn | None:
     """Whose turn it is, or who had the last one this round; None between rounds."""
     return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
+
+
+def closed_by(view: View) -> int | None:
+    """Who had the last turn of the round that has just been settled."""
+    return order(view.settled)[-1].seat if view.settled else None
 
 
 def only_loses(view: View, action: Action) -> bool:
@@ -83,6 +88,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     levels={name: _level(name) for name in ("easy", "medium", "hard", "expert")},
     hint=_hint,
     turn=turn,
+    closed_by=closed_by,
     halts=lambda view: view.settled is not None,
     only_loses=only_loses,
     cards=CODES[: len(PACK)],

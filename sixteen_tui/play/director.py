@@ -167,6 +167,9 @@ class Director:
         people, halts = self.sitting.people, self.game.halts(view)
         news = bool(people) and self.is_news(position.at)
         goes_on = view.to_move not in people or view.to_move == self.holder
+        closer = self.game.closed_by(view)
+        if news and closer in people and closer != self.holder:
+            return self._call(closer, bell=True)  # whose hand was finished as it was dealt has not seen it yet
         if news and goes_on and (halts or not self._transcript):
             # else a hand-over shows what came about, and leaves all the time there is
             return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)

@@ -474,3 +474,28 @@ def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path
     assert watcher.view.sum == 0
     assert watcher.at == watcher.seat.newest
     host.close()
+
+
+def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(tmp_path: Path) -> None:
+    """Also the banker whose hand was finished as it was dealt, and who could do nothing: it is to be seen first."""
+    as_dealt = 0
+    for number in range(4):
+        sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "human", seed=f"{number}" * 64)
+        director = Director(sitting)
+        last: int | None = None
+        while (cue := director.next()).kind is not Kind.OVER:
+            if cue.kind is Kind.CALL:
+                assert cue.seat is not None
+                director.confirmed(cue.seat)
+            elif cue.kind is Kind.TURN:
+                last = cue.seat
+                sitting.act(director.view.legal[-1])
+            elif cue.kind is Kind.STOP:
+                closer = director.game.closed_by(director.view)
+                if director.game.halts(director.view):
+                    assert director.holder == closer
+                    assert director.view.hand
+                    as_dealt += last != closer
+                director.go_on()
+        sitting.close()
+    assert as_dealt

@@ -19,7 +19,8 @@ from textual.timer import Timer
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.engine.sweet_sixteen.game import closed_by
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import words as say
@@ -128,7 +129,7 @@ class SweetSixteenLayout(Layout[View]):
             self._round = 0
         elif settled.round != self._round:
             self._round, self._opened = settled.round, 0
-            if board.paced and opening.ended_by(settled) == board.view.seat:
+            if board.paced and closed_by(board.view) == board.view.seat:
                 self._opened = CLOSED
         if settled is not None and not board.paced:
             self._opened = opening.steps(settled)
@@ -225,12 +226,14 @@ class SweetSixteenLayout(Layout[View]):
 
     def draw_hand(self, board: Board[View], view: View) -> None:
         here = self.rooms
-        held = [self._held(board, index, card) for index, card in enumerate(self._places) if view.hand]
+        cards = self._cards(board, view)
+        held = [self._held(board, index, card) for index, card in enumerate(cards)]
         facts = None
-        if view.hand:
-            facts = Facts(view.value, TARGET, signs.hand(), common.to_go(view.value, TARGET))
-            if self._legal(Take):
-                held.append(Held(None, "+", signs.takes() if board.interactive else ""))
+        if cards:
+            worth = value(tuple(cards), faces_ten=view.rules.faces_ten)
+            facts = Facts(worth, TARGET, signs.hand(), common.to_go(worth, TARGET))
+            if board.interactive and self._legal(Take):
+                held.append(Held(None, "+", signs.takes()))
         note = board.hand_note
         if view.seat is not None and view.to_move != NOBODY:
             sits_out = view.seat == view.banker and not view.rules.banker_plays
@@ -238,9 +241,13 @@ class SweetSixteenLayout(Layout[View]):
         cursor = self._cursor if self.alive and view.legal else None
         self.query_one(Hand).show(held, cursor, note, facts if here.facts else None, here.facts)
 
-    def _held(self, board: Board[View], index: int, card: Card | None) -> Held:
-        if card is None:
-            return Held()
+    def _cards(self, board: Board[View], view: View) -> list[Card]:
+        """The hand that is shown large: the own one or, where all lie open, that of whose turn it is."""
+        if board.hands:
+            return [*board.hands[view.turn]] if view.turn >= 0 else []
+        return [card for card in self._places if card is not None] if view.hand else []
+
+    def _held(self, board: Board[View], index: int, card: Card) -> Held:
         top = f"{board.pick(index)} {signs.new()}" if card == self._newest else board.pick(index)
         may = board.interactive and bool(self._legal(Trade))
         said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))

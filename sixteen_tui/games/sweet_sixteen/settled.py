@@ -23,11 +23,6 @@ def steps(settled: Settlement) -> int:
     return len(settled.results) + 1
 
 
-def ended_by(settled: Settlement) -> int:
-    """The seat whose turn was the last of the round."""
-    return order(settled)[-1].seat
-
-
 def own(settled: Settlement, seat: int | None) -> Result | None:
     """What the round brought a seat; None for one that had no hand in it."""
     return next((result for result in settled.results if result.seat == seat), None)
@@ -40,7 +35,7 @@ def before(view: View, settled: Settlement) -> View:
         to_move=CHANCE,
         banker=settled.banker,
         round=settled.round,
-        turn=ended_by(settled),
+        turn=order(settled)[-1].seat,
         chips=tuple(chips - nets.get(seat, 0) for seat, chips in enumerate(view.chips)),
         bank=view.bank - settled.bank - settled.topped_up,
         topped_up=view.topped_up - settled.topped_up,
