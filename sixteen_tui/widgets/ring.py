@@ -106,21 +106,15 @@ class Ring(Canvas):
         room = sheet.width // across
         size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
         top = max(0, (sheet.height - size.height - 4) // 2)
+        gap = sheet.height > size.height + 4
         for index, seat in enumerate(self._places):
-            x = index * room
-            self._plate(sheet, x, top, room - 2, seat)
-            sheet.put(x, top + 1, " ".join(seat.notes), "dim", room - 2)
-            self._cards(
-                sheet,
-                x,
-                top + 2 + (sheet.height > size.height + 4),
-                room - 2,
-                seat=seat,
-                card=(size.width, size.height),
-                size=size,
-            )
-            after = top + 2 + (sheet.height > size.height + 4) + size.height
-            sheet.put(x, after + (sheet.height > after + 1), _ticked(seat.done), "text", room - 2)
+            x, y = index * room, top + 2 + gap
+            fits = self._plate(sheet, x, top, room - 1, seat)
+            after = x if fits else sheet.put(x, top + 1, f" {seat.mark} ", "wait") + 1
+            sheet.put(after, top + 1, " ".join(seat.notes), "dim", x + room - 1 - after)
+            self._cards(sheet, x, y, room - 2, seat=seat, card=(size.width, size.height), size=size)
+            y += size.height
+            sheet.put(x, y + (sheet.height > y + 1), _ticked(seat.done), "text", room - 2)
 
     def _in_a_grid(self, sheet: Sheet, across: int, down: int) -> None:
         """Each a name, small cards, and beside them what was done."""
@@ -162,13 +156,14 @@ class Ring(Canvas):
         else:
             tile(sheet, x, y, face, card=card, outlined=self.look.outlined, signs=self.look.glyphs.signs)
 
-    def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> None:
-        """The name, filled where it is this player's turn, and the letter behind it."""
-        mark = 4 if seat.mark else 0
+    def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> bool:
+        """The name, filled where it is this player's turn, and behind it the letter; whether that has found room."""
+        mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
         text = f"▶ {seat.name} " if seat.to_move and cell_len(seat.name) + 3 + mark <= width else seat.name
         end = sheet.put(x, y, text, "turn" if seat.to_move else "strong", min(cell_len(text), width - mark))
-        if seat.mark:
+        if mark:
             sheet.put(end + 1, y, f" {seat.mark} ", "wait")
+        return bool(mark) or not seat.mark
 
     # A list
 

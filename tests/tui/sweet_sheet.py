@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widget import Widget
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle
@@ -22,11 +21,11 @@ from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.story import story
-from sixteen_tui.screens.board import Board, Herald, Layout
+from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
-from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.strip import Said
 from tests.tui.kit import Stage, opened
 from tests.tui.sweet_states import TEN
 
@@ -41,10 +40,7 @@ SweetTable = Table[Any, Action, Any, Any]
 class Sheet(Page[None]):
     """A page with a layout and nothing that plays: what the layout wants done is noted."""
 
-    CSS = "Sheet #prompt { height: 1; dock: bottom; margin-bottom: 1; }"
-    SHOWN: ClassVar[tuple[str, ...]] = (
-        *("sweet.stand", "sweet.trade", "sweet.take", "sweet.odds", "reveal.next", "reveal.all"),
-    )
+    SHOWN: ClassVar[tuple[str, ...]] = SweetSixteenLayout.SHOWN
 
     def __init__(self, board: Board[View]) -> None:
         super().__init__()
@@ -54,7 +50,6 @@ class Sheet(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield SweetSixteenLayout()
-        yield Lines(id="prompt")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -70,8 +65,8 @@ class Sheet(Page[None]):
         self.tell()
 
     def tell(self) -> None:
-        prompt = self.query_one(SweetSixteenLayout).prompt()
-        self.query_one("#prompt", Lines).show([[(f" {prompt}", "accent")]])
+        layout = self.query_one(SweetSixteenLayout)
+        layout.say(layout.asks(self.first_key))
         self.show_keys()
 
     @on(Layout.Chosen)
@@ -80,25 +75,6 @@ class Sheet(Page[None]):
 
     def ask(self) -> None:
         self.app.push_screen(self.query_one(SweetSixteenLayout).hint())
-
-
-class Between(Page[None]):
-    """A page with nothing but the herald."""
-
-    def __init__(self, view: Any, names: Sequence[str]) -> None:
-        super().__init__()
-        self._view, self._names = view, names
-        self._herald = TITLES["sweet-sixteen"].layout.herald()
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield self._herald
-        yield KeyBar()
-
-    def fill(self) -> None:
-        herald: Widget = self._herald
-        assert isinstance(herald, Herald)
-        herald.tell(self._view, self._names)
 
 
 @asynccontextmanager
@@ -122,7 +98,14 @@ def board(
     table: SweetTable, seat: int | None, names: Sequence[str], length: int | None = None, **how: Any
 ) -> Board[View]:
     """What a table screen would hand over."""
-    return Board(table.view(seat, length), names, said(table, seat, names, 12, length), hints=True, **how)
+    places = reversed(range(len(table) if length is None else length))
+    seen = [Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places]
+    return Board(table.view(seat, length), names, seen, hints=True, **how)
+
+
+def between(table: SweetTable, names: Sequence[str]) -> Board[View]:
+    """What everybody may see while the keyboard is handed over."""
+    return Board(table.view(None), names, told=Said("turn", "▶"))
 
 
 def begun(seats: int = 2, **rules: bool) -> SweetTable:
@@ -160,5 +143,5 @@ def open_hands(stage: Stage) -> list[str]:
     return [
         next(name for name in TEN if name in row)
         for row in stage.rows()
-        if any(name in row for name in TEN) and any(word in row for word in (" under ", " over ", " 16  "))
+        if any(name in row for name in TEN) and any(word in row for word in (" under ", " over ", " 16 ✓"))
     ]

@@ -32,6 +32,7 @@ from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.ledger import Ledger
+from sixteen_tui.widgets.look import Glyphs
 from sixteen_tui.widgets.ring import Place, Ring
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms
 from sixteen_tui.widgets.stacks import Stack, Stacks, Till
@@ -178,6 +179,10 @@ class SweetSixteenLayout(Layout[View]):
         settled = board.view.settled
         return board.view if settled is None else opening.before(board.view, settled)
 
+    @property
+    def _glyphs(self) -> Glyphs:
+        return self.query_one(Strip).look.glyphs
+
     def _draw_chips(self, board: Board[View], view: View) -> None:
         stacks = [
             Stack(
@@ -199,8 +204,7 @@ class SweetSixteenLayout(Layout[View]):
         order = range(seats) if me is None else [(me + i) % seats for i in range(1, seats)]
         return [self._seat(board, view, seat) for seat in order]
 
-    @staticmethod
-    def _seat(board: Board[View], view: View, seat: int) -> Place:
+    def _seat(self, board: Board[View], view: View, seat: int) -> Place:
         banker = seat == view.banker
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
@@ -208,7 +212,7 @@ class SweetSixteenLayout(Layout[View]):
         shown = dict(view.cuts[-1].cards) if view.cuts and view.round <= 1 and not view.settlements else {}
         lone = face(shown[seat], board.suits) if seat in shown and not view.counts[seat] else None
         if lone is not None:
-            notes = [signs.cut_card(lone.number + say.sign(shown[seat]))]
+            notes = [signs.cut_card(lone.label(self._glyphs))]
         return Place(
             board.names[seat],
             say.banker_mark() if banker else "",
@@ -361,7 +365,7 @@ class SweetSixteenLayout(Layout[View]):
         if view is None or not view.legal:
             return super().asks(key)
         line: list[Piece] = []
-        trade = f"{say.rank(card)}{say.sign(card)}" if card is not None else ""
+        trade = face(card).label(self._glyphs) if card is not None else ""
         low = not self.rooms.facts
         for binding, default, kind, text, short in (
             ("sweet.trade", "t", Trade, signs.trade_the(trade), f"{signs.trades()} {trade}"),
