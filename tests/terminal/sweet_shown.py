@@ -6,49 +6,51 @@ Law: as in `shown`. Every text that the tests of the second game look for stands
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import Final
 
+from sixteen_tui.widgets.card import _number
 from tests.terminal import shown
 
 # The first words of the title bar
 TABLE: Final = "Sweet Sixteen"
 
-# Below it
-ASKED: Final = "stand, or trade"
+# On it
 OTHERS: Final = "The others are playing"
 NO_BETTER: Final = "makes this hand better"
-BEST: Final = " the best hand"
-WINNER: Final = re.compile(r"You win!| wins!|share the win")
-IN_THE_BANK: Final = "In the bank: "
+BEST: Final = "Best hand: "
+WINNER: Final = "The winner: "
+SHARED: Final = "The win is shared: "
+BANK: Final = "The bank "
 GO_ON: Final = "Enter to go on"
-UNFOLDING: Final = "the hands are opened one by one"
+UNFOLDING: Final = "opens them all at once"
 CLOSED: Final = "▒▒"
-DONE: Final = "done"
+DONE: Final = "✓ done"
 
 # Keys
-STAND, TRADE, ODDS, OPEN_ALL, YES = "s", "t", "o", "x", "y"
+STAND, TRADE, ODDS, YES = "s", "t", "o", "y"
 ODDS_TITLE: Final = "Odds of this turn"
 
-RIGHT_SIDE: Final = 54
-"""The column where the stacks and the log begin."""
+TRAY: Final = 55
+"""The column where the chips and the bank begin."""
+HAND: Final = 14
+"""The line where the hand begins, below the strip."""
+SLOT, SLOTS = 8, 2
+"""Columns from one card of the hand to the next, and before the first."""
 
 _RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 _CODE: Final = re.compile(r"(?<!\w)(10|[2-9AJQK])([CDHS♣♦♥♠])(?!\w)")
 _NAMED: Final = re.compile(rf"\b({'|'.join(_RANKS)}) of ({'|'.join(_SUITS)})\b")
-_FACE: Final = re.compile(r"[│|](10|[2-9AJQK])([CDHS]) {2,3}[│|]")
-_HELD: Final = re.compile(r"[╭+][─-]+[1-9][─-]+[╮+]")
-_CURSOR: Final = re.compile(r"▲▲▲|\^\^\^")
-_REVEAL: Final = re.compile(r"Round (\d+) of \d+ is over\.")
-_WORTH: Final = re.compile(
-    r"Hand (\d+)|Bust: (\d+)|stands? with (\d+)|(\d+) is over 16|(\d+), under|(\d+), \d+ over|(16)!"
-)
-_OPENED: Final = re.compile(r"\d+, under|\d+, \d+ over|[♣♦♥♠] +16(?: with the 8D)? ")
-_GAUGE: Final = re.compile(r"[█░]|\d+ to go|\d+ over")
-_TOLD: Final = re.compile(
-    r"^(?!Bust|Cut)(Player \d+|[A-Z][a-z]+)(?:: | (?:stands? with|(?:trades?|takes?) (?!a card)))", re.MULTILINE
-)
+_PICTURES: Final = {
+    tuple(row.ljust(4) for row in _number(rank)): rank for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")
+}
+"""The ranks as they are drawn on a card, to the left of the sign and below it."""
+_ROUND: Final = re.compile(r"Round (\d+) of \d+")
+_HEADS: Final = re.compile(r" VALUE +HAND +BEST +NET ")
+_WORTH: Final = re.compile(r"\bstands? with (\d+)|(\d+) is over 16|\b(16)!|= (16)")
+_SHORT: Final = re.compile(r"\b(\d+) to go")
+_OVER: Final = re.compile(r"\b(\d+) over")
+_OPENED: Final = re.compile(r"\d+ under|\d+ over| 16 ✓")
 _CALLED: Final = re.compile(r"press (\d) to see")
 _WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
 
@@ -58,82 +60,81 @@ def _code(rank: str, suit: str) -> str:
     return rank.replace("10", "T") + suit.translate(str.maketrans("♣♦♥♠", "CDHS"))
 
 
+def _drawn(text: str) -> list[tuple[int, str]]:
+    """Every card that is drawn large, as in a save, and the line of its sign."""
+    lines = text.split("\n")
+    found = []
+    for row, line in enumerate(lines[:-2]):
+        for place in re.finditer("[♣♦♥♠]", line):
+            left = place.start() - 4
+            picture = tuple(lines[row + down][left : place.start()].ljust(4) for down in range(3))
+            if left >= 0 and picture in _PICTURES:
+                found.append((row, _code(_PICTURES[picture], place[0])))
+    return found
+
+
 def cards(text: str) -> list[str]:
     """Every card that a text shows or names, as in a save."""
     named = ("A23456789TJQK"[_RANKS.index(rank)] + suit[0].upper() for rank, suit in _NAMED.findall(text))
-    return [*(_code(rank, suit) for rank, suit in _CODE.findall(text)), *named]
-
-
-def log(text: str) -> str:
-    """What lies to the right of the table: the stacks and the log."""
-    return "\n".join(line[RIGHT_SIDE:].strip() for line in text.split("\n")[1:-2])
-
-
-def outside_log(text: str) -> str:
-    """All the rest."""
-    first, *lines = text.split("\n")
-    return "\n".join((first, *(line[:RIGHT_SIDE] for line in lines[:-2]), *lines[-2:]))
+    return [*(_code(rank, suit) for rank, suit in _CODE.findall(text)), *named, *(card for _, card in _drawn(text))]
 
 
 def hand(text: str) -> list[str]:
     """The cards of the hand from left to right. Of a frame that is half drawn, those already there."""
-    found: list[str] = []
-    for edge, row in pairwise(text.split("\n")):
-        for place in _HELD.finditer(edge):
-            card = _FACE.match(row, place.start())
-            found += [_code(card[1], card[2])] if card else []
-    return found
+    return [card for row, card in _drawn(text) if row >= HAND]
 
 
 def cursor(text: str) -> int | None:
     """Which card of the hand is picked; None when none can be."""
-    lines = text.split("\n")
-    for row, edge in enumerate(lines):
-        places = [match.start() for match in _HELD.finditer(edge)]
-        if places and row + 5 < len(lines):
-            mark = _CURSOR.search(lines[row + 5])
-            return None if mark is None else sum(place < mark.start() for place in places) - 1
-    return None
+    places = [line.find("▲") for line in text.split("\n")[HAND:] if "▲" in line[:TRAY]]
+    return (places[0] - SLOTS) // SLOT if places else None
 
 
 def worths(text: str) -> list[int]:
     """What hands come to, as far as a text says so."""
-    return [int(next(filter(None, groups))) for groups in _WORTH.findall(text)]
+    said = [int(next(filter(None, groups))) for groups in _WORTH.findall(text)]
+    short, over = _SHORT.findall(text), _OVER.findall(text)
+    return [*said, *(16 - int(count) for count in short), *(16 + int(count) for count in over)]
 
 
 def says_worth(text: str) -> bool:
     """Whether a text says what a hand comes to, or has a gauge."""
-    return bool(_WORTH.search(text) or _GAUGE.search(text))
+    return bool(worths(text) or "░" in text)
 
 
-def told_of(text: str) -> set[str]:
-    """Of whom the log says which cards, or that they stand; whoever plays alone is "You"."""
-    return set(_TOLD.findall(log(text)))
+def prompt(text: str) -> str:
+    """The line below the hand."""
+    return text.split("\n")[-3].strip()
 
 
-def told_of_line(line: str) -> set[str]:
-    """The same of one line of the log."""
-    return set(_TOLD.findall(line))
+def strip(text: str) -> str:
+    """The rows between what lies open and the hand."""
+    return "\n".join(text.split("\n")[HAND - 3 : HAND])
 
 
 def asks(text: str) -> bool:
     """Whether the table waits for the person at the keyboard to do something, all of it drawn."""
-    return shown.title(text) == TABLE and ASKED in shown.prompt(text) and f" {STAND} stand" in shown.key_bar(text)
+    return (
+        shown.title(text) == TABLE
+        and f"{STAND} stand with" in prompt(text)
+        and f" {STAND} stand" in shown.key_bar(text)
+    )
 
 
 def reveal(text: str) -> int | None:
     """Which round lies open, or is being opened."""
-    found = _REVEAL.search(text)
-    return int(found[1]) if found and shown.title(text) in (TABLE, shown.REPLAY) else None
+    first, heads, *_ = text.split("\n")
+    found = _ROUND.search(first)
+    at_a_table = shown.title(text) in (TABLE, shown.HAND_OVER, shown.REPLAY)
+    return int(found[1]) if found and _HEADS.search(heads) and at_a_table else None
 
 
 def reveals(text: str) -> bool:
     """Whether a settled round waits for a key, all of it drawn."""
     if reveal(text) is None:
         return False
-    asked = UNFOLDING in shown.prompt(text) or bool(_WHY.search(shown.prompt(text)))
-    closed = asked and "next" in shown.key_bar(text)
-    return closed or (shown.prompt(text) == GO_ON and "go on" in shown.key_bar(text))
+    closed = UNFOLDING in prompt(text) and "Enter open" in shown.key_bar(text)
+    return closed or (prompt(text) == GO_ON and "go on" in shown.key_bar(text))
 
 
 def opened(text: str) -> int:
@@ -143,7 +144,8 @@ def opened(text: str) -> int:
 
 def ends(text: str) -> bool:
     """Whether a person sees how the own turn ended, all of it drawn."""
-    return shown.title(text) == TABLE and bool(_WHY.search(shown.prompt(text))) and "go on" in shown.key_bar(text)
+    waits = "Enter go on" in shown.key_bar(text) or "Enter open" in shown.key_bar(text)
+    return shown.title(text) == TABLE and bool(_WHY.search(strip(text))) and waits
 
 
 def called(text: str) -> str:
@@ -154,7 +156,7 @@ def called(text: str) -> str:
 
 def others(text: str) -> bool:
     """Whether it says that the others are playing."""
-    return shown.title(text) == TABLE and OTHERS in shown.prompt(text)
+    return shown.title(text) == TABLE and OTHERS in prompt(text)
 
 
 def why(worth: int) -> str:
@@ -164,9 +166,7 @@ def why(worth: int) -> str:
     return "16! Your turn is over." if worth == 16 else f"You stand with {worth}."
 
 
-def public(text: str, name: str) -> str:
-    """A table without the hand of a person, the prompt, and what the log says of that person's own cards."""
+def public(text: str) -> str:
+    """A table without the hand of a person, and what is said of it."""
     lines = text.split("\n")
-    rows = next((row for row, line in enumerate(lines) if "Hand " in line[:RIGHT_SIDE]), len(lines))
-    left = [line[:RIGHT_SIDE].rstrip() for line in lines[:rows]]
-    return "\n".join([*left, *(line for line in log(text).split("\n") if name not in told_of_line(line))])
+    return "\n".join([*lines[:HAND], *(line[TRAY:] for line in lines[HAND:-2])])

@@ -77,7 +77,7 @@ def story_of_people(home: Path, seed: str, trades: int) -> list[str]:
         keyboard.go_on()
         seen.append(terminal.quiet(AT_REST))
         assert keyboard.confirm().seat == 1
-        seen.append(sweet.public(terminal.quiet(AT_REST), PEOPLE[1]))
+        seen.append(sweet.public(terminal.quiet(AT_REST)))
         name = str(keyboard.saved.path)
     return seen + _replay(home, name)
 
