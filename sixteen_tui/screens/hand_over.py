@@ -72,7 +72,7 @@ class HandOverScreen(Page[str]):
         turn, away, press = say.hand_over(names[self._to], key)
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", away)))
         self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
-        asked: Line = [(press, "accent")] if event is None else [(f"{turn} ", "text"), (press, "accent")]
+        asked: Line = [(press, "accent")]
         layout.tell([asked, *([[(self._said, "bad")]] if self._said else []), *unsaved_lines(self._sitting)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:

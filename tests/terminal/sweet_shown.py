@@ -23,6 +23,8 @@ SHARED: Final = "The win is shared: "
 BANK: Final = "The bank "
 GO_ON: Final = "Enter to go on"
 UNFOLDING: Final = "opens them all at once"
+LEDGER: Final = "\n  Bank "
+"""The last line of a settled round."""
 CLOSED: Final = "▒▒"
 DONE: Final = "✓ done"
 

@@ -174,5 +174,7 @@ def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[
             if keys == sweet.ODDS:  # the numbers come after the page
                 terminal.wait(lambda text: "%" in text)
             seen.append(terminal.text())
-        assert sweet.reveals(seen[-1])
+        assert sweet.ends(seen[-1])
+        terminal.send(shown.ENTER)
+        terminal.wait(sweet.reveals)
         return seen, seconds

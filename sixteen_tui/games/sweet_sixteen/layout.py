@@ -136,11 +136,14 @@ class SweetSixteenLayout(Layout[View]):
             self._opened = opening.steps(settled)
         self._go_on(board)
         laid = settled is not None and self._opened > CLOSED
-        if laid != self._laid:
-            self._laid = laid
-            self._clear_arrangement_cache()  # the size of the whole is as it was, but not that of its parts
-            self.refresh(layout=True)
-        super().show(board)
+        if laid == self._laid:
+            super().show(board)
+            return
+        self._laid = laid
+        with self.app.batch_update():  # one picture: what is shown, and where it lies now
+            super().show(board)
+            self._clear_arrangement_cache()
+            self.screen._refresh_layout()  # noqa: SLF001  # else it would come a picture later
 
     def _settle(self, view: View) -> None:
         super()._settle(view)
@@ -209,7 +212,7 @@ class SweetSixteenLayout(Layout[View]):
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
             notes = [signs.plays_last() if view.rules.banker_plays else signs.deals_only()]
-        shown = dict(view.cuts[-1].cards) if view.cuts and view.round <= 1 and not view.settlements else {}
+        shown = _cut(view)
         lone = face(shown[seat], board.suits) if seat in shown and not view.counts[seat] else None
         if lone is not None:
             notes = [signs.cut_card(lone.label(self._glyphs))]
@@ -301,9 +304,9 @@ class SweetSixteenLayout(Layout[View]):
             return signs.best(view.settled, board.names)
         if board.interactive and view.legal:
             return signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take)))
-        if view.cuts and view.banker >= 0 and view.round <= 1 and not view.settlements:
-            card = dict(view.cuts[-1].cards)[view.banker]
-            return signs.cut(board.names[view.banker], say.card(card))
+        cut = _cut(view)
+        if view.banker in cut:
+            return signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs))
         return ""
 
     def corner(self, board: Board[View]) -> str:
@@ -413,6 +416,13 @@ class SweetSixteenLayout(Layout[View]):
 
         assert self.view is not None, "only who has a turn asks"
         return OddsScreen(self.view)
+
+
+def _cut(view: View) -> dict[int, Card]:
+    """The card by which the first banker was found, by seat, until the first round is over; all of a tied cut."""
+    if not view.cuts or view.settlements:
+        return {}
+    return {seat: card for seat, card in view.cuts[-1].cards if view.banker in (seat, -1)}
 
 
 def _newest(view: View) -> Card | None:
