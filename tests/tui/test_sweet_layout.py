@@ -178,8 +178,13 @@ async def test_all_hands_open_without_a_key_and_at_a_steady_beat() -> None:
     table = played(4, 3, lambda table: table.view(None).round == 2)
     page = Sheet(board(table, None, TEN, settlements(table)[0], paced=True, beat=0.1))
     steps: list[float] = []
-    with mock.patch.object(SweetSixteenLayout, "_next", autospec=True, side_effect=SweetSixteenLayout._next) as step:
-        step.side_effect = lambda layout, then=step.side_effect: (steps.append(monotonic()), then(layout))
+    opens = SweetSixteenLayout._next
+
+    def step(layout: SweetSixteenLayout) -> None:
+        steps.append(monotonic())
+        opens(layout)
+
+    with mock.patch.object(SweetSixteenLayout, "_next", step):
         async with laid(page) as stage:
             await stage.shows("The bank")
             assert len(open_hands(stage)) == 4

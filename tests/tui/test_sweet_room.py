@@ -85,7 +85,11 @@ async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]
     """From left to right, then from above; and in one and the same place from the deal to the last turn."""
     at: list[dict[str, tuple[int, int]]] = []
     for done in (0, seats - 1):
-        table = played(seats, 4, lambda table, done=done: table.to_move >= 0 and sum(table.view(None).done) >= done)
+
+        def far_enough(table: SweetTable, done: int = done) -> bool:
+            return table.to_move >= 0 and sum(table.view(None).done) >= done
+
+        table = played(seats, 4, far_enough)
         async with laid(Sheet(board(table, 0, TEN)), size=size) as stage:
             (ring,) = stage.app.screen.query(Ring)
             rows = [row[: ring.region.right] for row in stage.rows()[: ring.region.bottom]]
