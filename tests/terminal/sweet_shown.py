@@ -17,9 +17,8 @@ TABLE: Final = "Sweet Sixteen"
 # On it
 OTHERS: Final = "The others are playing"
 NO_BETTER: Final = "makes this hand better"
-BEST: Final = "Best hand: "
-WINNER: Final = "The winner: "
-SHARED: Final = "The win is shared: "
+BEST: Final = "best hand"
+WINNER: Final = re.compile(r"You win!| wins!|share the win")
 BANK: Final = "The bank "
 GO_ON: Final = "Enter to go on"
 UNFOLDING: Final = "opens them all at once"

@@ -143,10 +143,18 @@ def test_wilds_and_spades_are_apart_from_the_four(name: str, depth: str, sight: 
     assert min(apart(wild, DEPTHS[depth](THEMES[name], card)[0], sight) for card in CARDS) >= APART
 
 
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("depth", ["truecolor", "256"])
+@pytest.mark.parametrize("name", [name for name, found in THEMES.items() if not found.native])
+def test_red_suits_are_apart_from_the_others(name: str, depth: str, sight: str) -> None:
+    red = DEPTHS[depth](THEMES[name], "red")[0]
+    assert min(apart(red, DEPTHS[depth](THEMES[name], ink)[0], sight) for ink in ("wild", "face")) >= APART
+
+
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", THEMES)
 def test_the_cards_lie_on_one_ground(name: str, depth: str) -> None:
-    assert len({DEPTHS[depth](THEMES[name], card)[1] for card in (*CARDS, "wild", "face", "edge")}) == 1
+    assert len({DEPTHS[depth](THEMES[name], card)[1] for card in (*CARDS, "red", "wild", "face", "edge")}) == 1
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -292,7 +292,7 @@ class SweetSixteenLayout(Layout[View]):
         if settled is None:
             return None
         mine = opening.own(settled, view.seat)
-        lines = [signs.best(settled, board.names), signs.settled_bank(settled)]
+        lines = [say.best_hand(settled, board.names), signs.settled_bank(settled)]
         if mine is None:
             return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
         ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
@@ -301,7 +301,7 @@ class SweetSixteenLayout(Layout[View]):
     def news(self, board: Board[View]) -> str:
         view = board.view
         if view.settled:
-            return signs.best(view.settled, board.names)
+            return say.best_hand(view.settled, board.names)
         if board.interactive and view.legal:
             return signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take)))
         cut = _cut(view)

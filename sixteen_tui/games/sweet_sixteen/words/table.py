@@ -5,10 +5,9 @@ Law: of another seat's turn nothing is said but how many cards it traded and too
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import bank_news, change
 from sixteen_tui.words.i18n import _, n_, p_
@@ -170,19 +169,6 @@ def net(chips: int) -> str:
     if chips < 0:
         return f"{NO} " + n_("You lose {count} chip", "You lose {count} chips", -chips).format(count=-chips)
     return "= " + _("You neither win nor lose")
-
-
-def best(settled: Settlement, names: Sequence[str]) -> str:
-    """Whose hand was the best, and what it brought."""
-    if not settled.best:
-        return words.best_hand(settled, names)
-    worth = next(result.value for result in settled.results if result.seat == settled.best[0])
-    if len(settled.best) == 1:
-        return _("Best hand: {value}, {name} takes {chips}").format(
-            value=worth, name=names[settled.best[0]], chips=words.chips(BEST_HAND)
-        )
-    said = ", ".join(names[seat] for seat in settled.best)
-    return _("Best hand: {value}, {names} share {chips}").format(value=worth, names=said, chips=words.chips(BEST_HAND))
 
 
 def settled_bank(settled: Settlement) -> str:
