@@ -112,6 +112,14 @@ class Title:
         return small
 
     @cached_property
+    def example(self) -> Callable[[str, object], Small | None] | None:
+        """Cards that show what a variation means (`PACKAGE.examples.example`); None where it has none."""
+        if find_spec(f"{self.package}.examples") is None:
+            return None
+        example: Callable[[str, object], Small | None] = import_module(f"{self.package}.examples").example
+        return example
+
+    @cached_property
     def show(self) -> Shown:
         """The sentences of the command `show` (`PACKAGE.words.show`)."""
         return import_module(f"{self.package}.words.show")

@@ -127,6 +127,23 @@ class Setup:
         words, value = self._words, self.values[row]
         return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
 
+    def choices(self, row: str) -> tuple[Sequence[str], int]:
+        """All values of a row by its id, and which of them it has; no values where it has none of them."""
+        words, seat = self._words, seat_of(row)
+        if seat is not None:
+            known = kinds(self.game)
+            return [say.who(kind) for kind in known], known.index(self.kinds[seat])
+        if row == "seats":
+            counts = [*self.game.seat_counts]
+            return [words.how_many(count) for count in counts], counts.index(self.seats)
+        if row == "preset":
+            named = words.presets()
+            return (
+                ([], 0) if self.preset is None else ([name for name, _ in named.values()], [*named].index(self.preset))
+            )
+        values = self.game.choices[row]
+        return [words.variation_value(value) for value in values], values.index(self.values[row])
+
     def name(self, seat: int) -> str:
         """The name of a player: the given one, or the default for a person or a computer player on the seat."""
         if not self.is_human(seat):

@@ -13,7 +13,6 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widget import Widget
 
 from sixteen_tui import __version__
 from sixteen_tui.config import paths
@@ -26,7 +25,7 @@ from sixteen_tui.widgets.cover import Cover
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel, Small
 from sixteen_tui.words import home as told
 from sixteen_tui.words import i18n
@@ -47,10 +46,6 @@ QUIET: Final = 0.4
 """Seconds without a key after which the table of the game that waits is read."""
 TEXT: Final = 24
 """Cells of a row's name."""
-
-
-class Beside(Widget):
-    """The menu, and what its row leads to."""
 
 
 class HomeScreen(Page[None], inherit_bindings=False):

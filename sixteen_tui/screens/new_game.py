@@ -7,21 +7,31 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from sixteen_tui.play.setup import Setup
 from sixteen_tui.screens.page import Page
 from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import Beside, margins
+from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.seating import Seating
+from sixteen_tui.words import home as told
 from sixteen_tui.words import screens as say
 
 SPACED: Final = 7
 """Seats up to which there is room for empty lines between the parts."""
 
 
+class Tray(Widget):
+    """What is told about the choices."""
+
+
 class NewGameScreen(Page[None]):
-    """Choose with the arrows; the line at the bottom explains what the cursor is on."""
+    """Choose with the arrows; what the cursor is on is explained on the tray, or below in little room."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +49,11 @@ class NewGameScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Menu(text_width=20)
+        with Beside():
+            yield Menu(text_width=18)
+            with Tray():
+                yield Seating()
+                yield Panel()
         yield Lines(id="explanation")
         yield KeyBar()
 
@@ -54,23 +68,47 @@ class NewGameScreen(Page[None]):
     def _show(self, setup: Setup) -> None:
         self._setup = setup
         between = [Row("-", "", heading=True)] if setup.seats <= SPACED else []
-        changing = {each: Row(each, *setup.row(each)[:2], changes=True) for each in setup.rows[1:]}
+        changing = {each: self._row(each) for each in setup.rows[1:]}
         rows = [
             Row("start", setup.row("start").label),
             *between,
             Row("-players", say.heading_players(), heading=True),
             *(changing[each] for each in setup.seat_rows),
-            *between,
-            Row("-rules", say.heading_rules(), heading=True),
-            *(changing[each] for each in setup.rule_rows),
         ]
+        if setup.rule_rows:
+            rows += [*between, Row("-rules", say.heading_rules(), heading=True)]
+            rows += [changing[each] for each in setup.rule_rows]
         menu = self.query_one(Menu)
+        if self.size.height > TALL:
+            blank = Row("-", "", heading=True)
+            rows = [each for row in rows for each in ((row,) if row.heading else (row, blank))]
         menu.show(rows)
         if menu.row:
             self._explain(menu.row)
 
+    def _row(self, row: str) -> Row:
+        """A row with all that it can be."""
+        label, value, _ = self._setup.row(row)
+        choices, at = self._setup.choices(row)
+        return Row(row, label, value, changes=True, choices=choices, at=at)
+
     def _explain(self, row: Row) -> None:
-        self.query_one("#explanation", Lines).show([[(self._setup.row(row.id).help, "text")]])
+        """Below the menu, or on the tray with cards."""
+        setup, title = self._setup, TITLES[self.game]
+        help = setup.row(row.id).help
+        self.query_one("#explanation", Lines).show([[(help, "text")]])
+        self.query_one(Seating).show(told.table(), [setup.name(seat) for seat in range(setup.seats)])
+        small = title.example(row.id, setup.values[row.id]) if title.example and row.id in setup.values else None
+        self.query_one(Panel).show(row.text, [(help, "text")], small and small._replace(title=row.text))
+
+    def on_resize(self) -> None:
+        width, _ = self.size
+        x, room = margins(width)
+        menu = self.query_one(Menu)
+        menu.styles.width = "1fr" if self.compact else x - 3 + max(50, room * 2 // 3)
+        menu.styles.padding = (0 if self.compact else 1, 0, 0, 0 if self.compact else x - 3)
+        super().on_resize()
+        self.fill()
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:

@@ -28,8 +28,11 @@ LessonScreen Bank, LessonScreen Course { display: none; }
 LessonScreen.-compact #lesson { dock: bottom; height: 5; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
-NewGameScreen Menu { height: 1fr; padding: 1 0 0 2; }
-NewGameScreen #explanation { height: 2; padding: 0 3; }
+NewGameScreen Menu { height: 1fr; }
+NewGameScreen #explanation { display: none; }
+NewGameScreen.-compact #explanation { display: block; }
+Tray { width: 1fr; height: 1fr; }
+Seating { height: 10; }
 OverScreen Menu { height: 3; }
 OverScreen #next { height: 1; }
 OverScreen.-compact #next { display: none; }
@@ -50,5 +53,5 @@ StatisticsScreen.-compact Reader { padding: 0; }
 .-compact #question { height: 4; padding: 0 1; }
 KeysScreen.-compact #explanation { height: 4; }
 KeyEntry.-compact #question { height: 1fr; }
-.-compact Cover, .-compact Panel, .-compact #about { display: none; }
+.-compact Cover, .-compact Panel, .-compact Tray, .-compact #about { display: none; }
 """ + "".join(title.css for title in TITLES.values())

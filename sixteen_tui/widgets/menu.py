@@ -29,6 +29,9 @@ class Row(NamedTuple):
     changes: bool = False
     """Whether left and right change the value."""
     ink: str = "text"
+    choices: Sequence[str] = ()
+    """All that the value can be: shown beside each other where there is room, `at` in brackets."""
+    at: int = 0
 
     @property
     def text(self) -> str:
@@ -175,6 +178,9 @@ class Menu(Canvas, can_focus=True):
             return [(fit(f"   {row.text}", width), "accent")]
         mark = self.look.glyphs.turn if chosen else " "
         value = f"< {row.value} >" if row.changes and chosen else f"  {row.value}" if row.value else ""
+        if row.choices:
+            every = " ".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
+            value = every if room + cell_len(every) + 5 <= width else value
         text = f" {mark} {fit(row.text, room)} {value}"
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
         return [(fit(text, min(cell_len(text) + 1, width)), ink)]

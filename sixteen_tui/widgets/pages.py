@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.widget import Widget
+
 LEAST: Final = 64
 WIDE: Final = 110
 """Columns from which on a page is composed, and from which on it is drawn larger."""
@@ -16,3 +18,7 @@ def margins(width: int) -> tuple[int, int]:
     """Of a page so wide: the first column of what stands on it, and how wide that may be."""
     margin = 1 if width < LEAST else 4 if width < WIDE else max(8, (width - 144) // 2)
     return margin, width - 2 * margin
+
+
+class Beside(Widget):
+    """A menu, and to its right what its row is about."""

@@ -72,12 +72,13 @@ class Panel(Canvas):
         """The pile with what it comes to, and the hand: as cards where there is room for both, else a row each."""
         left = sheet.height - y
         beside = 18 if small.facts else 0
-        size = Size.M if left >= 2 * Size.M.height + 3 and room >= 4 * Size.M.width + 3 else Size.S
+        needed = (Size.M.height + 1) * (bool(small.pile) + bool(small.hand))
+        size = Size.M if left >= needed and room >= (4 if small.hand else 3) * (Size.M.width + 1) - 3 else Size.S
         if small.pile and size is Size.M:
             starts = card.fan(sheet, MARGIN, y, small.pile, size, self.look, room - beside)
             if small.facts:
                 facts.paint(sheet, starts[-1] + size.width + 3, y, replace(small.facts, lines=()), size, self.look)
-            y += size.height + 1
+            y += size.height + bool(small.hand)
         else:
             apart = 2 if left >= 7 else 1
             if small.pile:

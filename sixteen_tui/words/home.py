@@ -67,6 +67,11 @@ def waiting(entry: Entry) -> list[str]:
     return [screens.players(entry), screens.date(entry.last)]
 
 
+def table() -> str:
+    """Over the seats of a new game."""
+    return _("THE TABLE")
+
+
 def your_turn() -> str:
     """In the game that waits it is the person's turn."""
     return _("your turn")

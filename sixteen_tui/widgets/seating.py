@@ -1,0 +1,71 @@
+"""Who sits where: names round a table, the first at the lower edge and the others clockwise; many of them as a list.
+
+Law: names may lose letters, seats none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
+from sixteen_tui.widgets.sheet import Sheet
+
+_PLACES: Final = {2: (0, 1, 0), 3: (1, 0, 2), 4: (1, 2, 3)}
+"""By the number of seats, who sits to the left, above and to the right of the first; 0 for nobody."""
+_TABLE: Final = ("╭───────╮", "│       │", "│  16   │", "│       │", "╰───────╯")
+MARGIN: Final = 2
+ROWS: Final = 6
+"""Rows for a list of seats."""
+
+
+class Seating(Canvas):
+    """A heading, and the seats."""
+
+    ON_TRAY = True
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = ""
+        self._names: Sequence[str] = ()
+
+    def show(self, title: str, names: Sequence[str]) -> None:
+        self._title, self._names = title, names
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, height)
+        if self.look.ruled:
+            sheet.rows(0, 0, ["│"] * height, "dim")
+        sheet.put(MARGIN, 1, self._title, "dim")
+        if not self._ring(sheet, width):
+            self._list(sheet, width)
+        return sheet.lines()
+
+    def _ring(self, sheet: Sheet, width: int) -> bool:
+        """Round a table; False where that has no room for the names beside it, or for so many."""
+        names, (x, y) = self._names, ((width - len(_TABLE[0])) // 2, 3)
+        beside = x - MARGIN - 1
+        left, above, right = _PLACES.get(len(names), (0, 0, 0))
+        if len(names) not in _PLACES or any(place and cell_len(names[place]) > beside for place in (left, right)):
+            return False
+        sheet.rows(x, y, _TABLE, "dim")
+        for place, row in ((above, y - 1), (0, y + len(_TABLE))):
+            if place or row > y:
+                name = fit(names[place], min(cell_len(names[place]), width - 2 * MARGIN))
+                sheet.put((width - cell_len(name)) // 2, row, name, "text" if place else "strong")
+        if left:
+            sheet.put(MARGIN, y + 2, names[left], "text", beside, "right")
+        if right:
+            sheet.put(x + len(_TABLE[0]) + 1, y + 2, names[right], "text")
+        return True
+
+    def _list(self, sheet: Sheet, width: int) -> None:
+        half = len(self._names) if len(self._names) <= ROWS else -(-len(self._names) // 2)
+        across = (width - 2 * MARGIN) // (2 if len(self._names) > ROWS else 1)
+        for place, name in enumerate(self._names):
+            x, y = MARGIN + across * (place // half), 3 + place % half
+            sheet.put(x, y, f"{place + 1:>2} ", "dim")
+            sheet.put(x + 3, y, name, "strong" if place == 0 else "text", min(cell_len(name), across - 4))
