@@ -49,7 +49,7 @@ class Hand(Canvas):
         self._note = ""
         self._beside: Deck | Facts | None = None
         self._facts = 0
-        self._name = ""
+        self._owner = ""
 
     def show(
         self,
@@ -66,7 +66,7 @@ class Hand(Canvas):
         the cards, where that is not plain.
         """
         self._held, self._cursor, self._note = held, cursor, note
-        self._beside, self._facts, self._name = beside, facts, name
+        self._beside, self._facts, self._owner = beside, facts, name
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -78,7 +78,7 @@ class Hand(Canvas):
             self._in_a_row(sheet)
         else:
             self._in_pictures(sheet, size)
-        sheet.put(0, height - 1, self._name, "strong", min(cell_len(self._name), (self._facts or width) - 1))
+        sheet.put(0, height - 1, self._owner, "strong", min(cell_len(self._owner), (self._facts or width) - 1))
         if self._facts and size is not Size.S:
             self._paint_beside(sheet, size)
         return sheet.lines()

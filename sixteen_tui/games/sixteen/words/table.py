@@ -93,10 +93,9 @@ def word(formed: Formed) -> str:
 def whose(formed: Formed, side: str, *, mine: bool | None) -> str:
     """Whose a set is: one's own side's (True), the other's (False), or with None just a side's."""
     if mine:
-        return f"{YES} " + n_("The set is yours", "{count} sets are yours", formed.worth).format(count=formed.worth)
-    said = n_("The set goes to {side}", "{count} sets go to {side}", formed.worth)
-    mark = "" if mine is None else f"{NO} "
-    return mark + said.format(side=side, count=formed.worth)
+        return f"{YES} " + (_("The set is yours") if formed.worth == 1 else _("Two sets are yours"))
+    said = _("The set goes to {side}") if formed.worth == 1 else _("Two sets go to {side}")
+    return ("" if mine is None else f"{NO} ") + said.format(side=side)
 
 
 def why(formed: Formed) -> str:
