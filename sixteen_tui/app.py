@@ -94,6 +94,10 @@ class SixteenApp(App[int], inherit_bindings=False):
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
+        self.at_table: Sitting | None = None
+        """The game that was sat down at last."""
+        self.left = False
+        """Whether the person has ended the program."""
         self.look = self._chosen_look()
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
         """The keys of every binding that has others than its own, by id."""
@@ -217,6 +221,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Sit down at a table."""
         from sixteen_tui.screens.table import TableScreen
 
+        self.at_table = sitting
         self.push_screen(TableScreen(sitting))
 
     def open_replay(self, record: Record) -> None:
@@ -329,6 +334,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         super()._display(screen, renderable)
 
     def action_leave_program(self) -> None:
+        self.left = True
         self.exit(0)
 
 
@@ -349,8 +355,8 @@ def launch(
         status = app.run(mouse=False)
     finally:
         guard.close()
-        if sitting is not None:
-            sitting.close()
+        if app.at_table is not None:
+            (app.at_table.close if app.left else app.at_table.release)()
     fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
     if fault is not None and not app.closed_while_opening(fault):
         raise fault

@@ -88,7 +88,7 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
     try:
         return launch(sitting=sitting)
     finally:
-        sitting.close()
+        sitting.release()
 
 
 def resume(name: str | None, *, plain: bool) -> int:

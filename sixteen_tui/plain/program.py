@@ -40,15 +40,15 @@ class Program:
         try:
             what()
         except Ended:
-            self._close()
+            self._close(left=False)
         except Idle:
             if self._sitting is not None:
                 self._rescue(self._sitting)
-            self._close()
+            self._close(left=False)
             self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
         finally:
             if self._sitting is not None:
-                self._sitting.close()
+                self._sitting.release()
         self.console.flush()
         return self._kept
 
@@ -59,13 +59,17 @@ class Program:
         except OSError:
             return  # `unsaved` still says so
 
-    def _close(self) -> None:
-        """Close the game on the table and print whether it is saved."""
+    def _close(self, *, left: bool = True) -> None:
+        """Close the game on the table, by a person's word or without it, and print whether it is saved."""
         sitting, self._sitting = self._sitting, None
         if sitting is None:
             return
-        sitting.close()
+        untouched = left and sitting.untouched
+        (sitting.close if left else sitting.release)()
         self._kept = sitting.unsaved is None
+        if untouched:
+            self.console.say(say.left_untouched())
+            return
         self.console.say(say.left() if sitting.unsaved is None else screens.not_saved(errors.trouble(sitting.unsaved)))
 
     def sit(self, sitting: Sitting) -> None:

@@ -237,6 +237,31 @@ class Host:
                 failed = error
         raise failed
 
+    @property
+    def untouched(self) -> bool:
+        """Whether the file has nothing but what chance and computers did, in the game of one person.
+
+        What a person did and took back again, a hint or a note are lines of their own; a draw is nobody's act where it
+        is all that can be done. Among several people no game is untouched: that it went would tell them that
+        somebody's turn ended as it was dealt (B10).
+        """
+        if self.journal is None or self.unsaved is not None or self.table.outcome is not None or len(self.people) != 1:
+            return False
+        if self.journal.lines != len(self.table):
+            return False
+        again: AnyTable = Table(self.game, self.table.rules)
+        for action in self.table.log:
+            if again.to_move in self.people and (self.game.is_decision(action) or len(again.legal) > 1):
+                return False
+            again.play(action)
+        return True
+
+    def drop(self) -> None:
+        """Take away the file of a game that nobody has acted in, if it can be; whoever plays is done with it."""
+        if self.journal is not None and self.untouched:
+            with contextlib.suppress(OSError):
+                self.journal.remove()
+
     def close(self) -> None:
         """Let go of the game; it is on the disk."""
         if self.journal is not None:

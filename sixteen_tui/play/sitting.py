@@ -136,6 +136,16 @@ class Sitting:
         """While `unsaved`: keep the game after all; the file that has it. Raises OSError."""
         return self._host.rescue(elsewhere)
 
+    @property
+    def untouched(self) -> bool:
+        """Whether no person has acted in this game, so that it is not kept when they leave."""
+        return self._host.untouched
+
     def close(self) -> None:
-        """Leave; the game is kept."""
+        """Leave; the game is kept, unless no person has done anything in it."""
+        self._host.drop()
+        self._host.close()
+
+    def release(self) -> None:
+        """Let go of the game without anybody's having left it: a line that broke, a program that is told to go."""
         self._host.close()

@@ -369,6 +369,11 @@ class Journal:
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
+    @property
+    def lines(self) -> int:
+        """How many lines there are after the header."""
+        return self._lines
+
     def append(self, kind: str, value: object) -> None:
         """Write one line and wait until the disk has it.
 
@@ -435,6 +440,12 @@ class Journal:
         disk.write_new(path, bytes(self._raw))
         disk.sync_folder(folder)
         return path
+
+    def remove(self) -> None:
+        """Take the file away, if it is still this one, while it is locked. Raises OSError."""
+        if self._in_place():
+            self.path.unlink(missing_ok=True)
+            disk.sync_folder(self.path.parent)
 
     def close(self) -> None:
         """Close the file and release its lock. May be called twice."""

@@ -334,7 +334,7 @@ def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
 def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_path: Path) -> None:
     """It asks where the settings have none; those who have set a stricter one keep it. The next game has none."""
     first = Sitting.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
-    first.close()
+    first.release()
     director = Director(Sitting.resume(first.record.path))
     sitting, doubt = director.sitting, director.game.doubt
     assert sitting.coach == "gentle"
@@ -436,7 +436,7 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
             shown(director, news(director))
         elif cue.kind is Kind.TURN:
             sitting.act(chance.choice(director.view.legal))
-    sitting.close()
+    sitting.release()
     again = Director(Sitting.resume(sitting.record.path))
     assert again.holder is None
     onlooker = again.sitting.seats[None]

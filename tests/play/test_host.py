@@ -270,3 +270,68 @@ def test_a_missing_home_is_no_refuge() -> None:
         assert Path.cwd() in module.refuges()
     with mock.patch.object(Path, "cwd", side_effect=FileNotFoundError):
         assert Path.home() in module.refuges()
+
+
+# A game that nobody has acted in
+
+
+def sat_down(folder: Path, name: str, *players: str) -> Sitting:
+    return Sitting(new(folder, name, *players))
+
+
+def until_asked(sitting: Sitting) -> None:
+    """Let the computers act until a person has a choice."""
+    host = sitting._host
+    while host.table.to_move not in host.people or len(host.table.legal) == 1:
+        host.play(host.table.legal[0])
+
+
+@every_game
+def test_a_game_that_no_person_has_acted_in_goes_when_it_is_left(tmp_path: Path, name: str) -> None:
+    sitting = sat_down(tmp_path, name, "human", "easy")
+    until_asked(sitting)
+    assert sitting.untouched
+    path = sitting.record.path
+    sitting.release()
+    assert path.exists(), "it was not left: the line broke"
+    again = Sitting.resume(path)
+    watching = Sitting.watch(path)
+    watching.close()
+    assert path.exists(), "it is somebody else's"
+    again.close()
+    assert not list(tmp_path.iterdir())
+
+
+@every_game
+@pytest.mark.parametrize("what", ["acts", "acts and takes back", "asks", "renamed", "unsaved"])
+def test_a_game_that_a_person_has_done_something_in_stays(tmp_path: Path, name: str, what: str) -> None:
+    sitting = sat_down(tmp_path, name, "human", "easy")
+    until_asked(sitting)
+    host, path = sitting._host, sitting.record.path
+    match what:
+        case "acts" | "acts and takes back":
+            length = len(host.table)
+            host.play(next(each for each in host.table.legal if host.game.is_decision(each)))
+            if what == "acts and takes back" and host.table.outcome is None and host.game.takes_back:
+                host.take_back(length)
+        case "asks":
+            sitting.hint()
+        case "renamed":
+            path = path.rename(path.with_name("mine"))
+            host.record.path.write_text("another's", "utf-8")
+        case _:
+            host.unsaved = OSError()
+    sitting.close()
+    assert path.exists()
+    assert len(list(tmp_path.iterdir())) == (2 if what == "renamed" else 1)
+
+
+@every_game
+@pytest.mark.parametrize("players", [("easy", "easy"), ("human", "human")])
+def test_a_game_of_computers_alone_or_of_several_people_stays(
+    tmp_path: Path, name: str, players: tuple[str, str]
+) -> None:
+    """That it went would tell people of Sweet Sixteen that a turn ended as it was dealt (B10)."""
+    sitting = sat_down(tmp_path, name, *players)
+    sitting.close()
+    assert sitting.record.path.exists()

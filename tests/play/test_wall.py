@@ -142,12 +142,12 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
                 if due % 3 == 0:
                     director.go_on()
         found.append(told(director))
-    first.close()
+    first.release()
     resumed, watching = Sitting.resume(journal.path), Sitting.watch(journal.path)
     director = Director(resumed, transcript=transcript)
     found += [told(director), director.next(), told(director), told(Director(watching))]
     found += [everything(sitting) for sitting in (first, resumed, watching)]
-    resumed.close()
+    resumed.release()
     return found
 
 

@@ -330,8 +330,12 @@ def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
             terminal.wait(shown.is_at(shown.NEW_GAME))
             terminal.wait(f" {name} ")
             terminal.send("s")
-            terminal.wait(shown.is_at(shown.TABLE))
+            terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and shown.asks(text))
             terminal.wait(f"{name}  ")
+            terminal.send("i")  # a game that nobody has done anything in would not be kept
+            terminal.wait(lambda text: not shown.is_at(shown.TABLE)(text))
+            terminal.send("q")
+            terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and shown.asks(text))
             terminal.send("q")
             terminal.wait(f"{shown.RESUME}  ")
             terminal.send(shown.FIRST + shown.DOWN)

@@ -55,8 +55,9 @@ class Way:
 
 
 def _my_turn(table: Table[Any, Any, View, Any]) -> bool:
-    """Whether the person may play, with most of the game still to come."""
-    return table.to_move == 0 and any(isinstance(action, Play) for action in table.legal)
+    """Whether the person may play, with most of the game still to come, and has played: else leaving would drop it."""
+    played = any(isinstance(action, Play) and action.seat == 0 for action in table.log)
+    return played and table.to_move == 0 and any(isinstance(action, Play) for action in table.legal)
 
 
 def _my_turn_with_a_wild(table: Table[Any, Any, View, Any]) -> bool:

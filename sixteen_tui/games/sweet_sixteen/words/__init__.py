@@ -16,10 +16,10 @@ from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen.words import deeds
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.words.i18n import _, later, n_, p_
-from sixteen_tui.words.names import You, joined, others
 from sixteen_tui.words.screens import suit_letters
 
 if TYPE_CHECKING:
@@ -353,62 +353,34 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, None):
-            return [_("You trade a card") if _you(names[seat]) else _("{name} trades a card").format(name=names[seat])]
+            return [deeds.trades_unseen(names[seat])]
         case Trade(seat, given, received) if received is not None:
-            return [trades(names[seat], card(given), card(received)), *_ended(view)]
+            return [deeds.trades(names[seat], card(given), card(received)), *_ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
-                return [
-                    _("You take a card") if _you(names[seat]) else _("{name} takes a card").format(name=names[seat])
-                ]
+                return [deeds.takes_unseen(names[seat])]
             assert received is not None
-            return [takes(names[seat], card(received)), *_ended(view)]
+            return [deeds.takes(names[seat], card(received)), *_ended(view)]
         case Stand(seat):
-            said = _("You stand with {value}") if _you(names[seat]) else _("{name} stands with {value}")
-            return [said.format(name=names[seat], value=view.value)]
+            return [deeds.stands(names[seat], view.value)]
         case Done(seat):
-            return [_("Your turn is over") if _you(names[seat]) else _("{name} is done").format(name=names[seat])]
+            return [deeds.done(names[seat])]
         case Reveal():
             return [line for event in events if isinstance(event, Settlement) for line in _settled(event, names)]
     return []
 
 
-def _you(name: str) -> bool:
-    return isinstance(name, You)
-
-
-def trades(name: str, given: str, received: str) -> str:
-    said = _("You trade {given} for {received}") if _you(name) else _("{name} trades {given} for {received}")
-    return said.format(name=name, given=given, received=received)
-
-
-def takes(name: str, card: str) -> str:
-    return (_("You take {card}") if _you(name) else _("{name} takes {card}")).format(name=name, card=card)
-
-
-def first_banker(name: str, card: str) -> str:
-    """Whom the cut has made the first banker."""
-    said = _("You are the first banker ({card})") if _you(name) else _("{name} is the first banker ({card})")
-    return said.format(name=name, card=card)
-
-
-def round_begins(number: int, name: str) -> str:
-    """Which round begins, and who is banker in it."""
-    said = _("Round {number}: you are banker") if _you(name) else _("Round {number}: {name} is banker")
-    return said.format(number=number, name=name)
-
-
 def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
-    return first_banker(names[view.banker], card(dict(view.cuts[-1].cards)[view.banker]))
+    return deeds.first_banker(names[view.banker], card(dict(view.cuts[-1].cards)[view.banker]))
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:
     """A round begins; the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(round_begins(view.round, names[view.banker]))
+        said.append(deeds.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [_("{name}: {cards}").format(name=names[view.seat], cards=cards(view.hand)), *_ended(view)]
     return said
@@ -430,17 +402,7 @@ def best_hand(settled: Settlement, names: Sequence[str]) -> str:
     if not settled.best:
         return _("All bust: nobody has the best hand.")
     worth = next(result.value for result in settled.results if result.seat == settled.best[0])
-    best = [names[seat] for seat in settled.best]
-    rest = others(best)
-    if not rest:
-        return _("You have the best hand: {value}").format(value=worth)
-    if len(best) > 2:  # of more, the table beside it says who
-        return _("{count} players have the best hand: {value}").format(count=len(best), value=worth)
-    if len(rest) < len(best):
-        said = _("You share the best hand with {names}: {value}")
-    else:
-        said = _("{names} have the best hand: {value}") if len(rest) > 1 else _("{names} has the best hand: {value}")
-    return said.format(names=joined(rest), value=worth)
+    return deeds.best_hand([names[seat] for seat in settled.best], worth)
 
 
 def bank_news(settled: Settlement) -> str:
@@ -540,14 +502,4 @@ def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, 
 def headline(view: View, names: Sequence[str]) -> str:
     """Who has won."""
     winners = view.outcome.winners if view.outcome else ()
-    if not winners:
-        return ""
-    found = [names[seat] for seat in winners]
-    rest = others(found)
-    if not rest:
-        return _("You win!")
-    if len(rest) < len(found):
-        return _("You share the win with {names}.").format(names=joined(rest))
-    if len(found) > 1:
-        return _("{names} share the win.").format(names=joined(found))
-    return _("{name} wins!").format(name=found[0])
+    return deeds.winner([names[seat] for seat in winners]) if winners else ""

@@ -15,8 +15,8 @@ from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import deeds, reveal
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
-from sixteen_tui.games.sweet_sixteen.words import reveal
 from sixteen_tui.words import numbers, plain
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import You
@@ -36,14 +36,14 @@ def told(
     match action:
         case Cut() if view.banker >= 0:
             card = dict(view.cuts[-1].cards)[view.banker]
-            return [words.first_banker(names[view.banker], words.card_name(card))]
+            return [deeds.first_banker(names[view.banker], words.card_name(card))]
         case Shuffle(dealt):
             return _dealt(dealt, view, names)
         case Trade(seat, given, received) if received is not None:
-            return [words.trades(names[seat], words.the_card(given), words.the_card(received)), *_ended(view)]
+            return [deeds.trades(names[seat], words.the_card(given), words.the_card(received)), *_ended(view)]
         case Take(seat, received) if received not in (None, UNKNOWN):
             assert received is not None
-            return [words.takes(names[seat], words.the_card(received)), *_ended(view)]
+            return [deeds.takes(names[seat], words.the_card(received)), *_ended(view)]
         case Reveal():
             settled = next(event for event in events if isinstance(event, Settlement))
             return _revealed(settled, order, view, names)
@@ -54,7 +54,7 @@ def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]
     """A round begins; the own cards."""
     said = []
     if view.turn == (view.banker + 1) % view.rules.seats:
-        said.append(words.round_begins(view.round, names[view.banker]))
+        said.append(deeds.round_begins(view.round, names[view.banker]))
     if dealt[0] != UNKNOWN and view.seat is not None:
         said += [hand_of(names[view.seat], view), *_ended(view)]
     return said
