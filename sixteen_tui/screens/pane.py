@@ -105,8 +105,9 @@ class Pane(Page[Result]):
     def spot(self, part: Widget, size: Size) -> Region:
         """Where a part lies in the room that the bars leave."""
         if self.is_pane:
+            assert self.table is not None, "beside it"
             below_title = (0, 1)
-            return (self.rooms.prompt if isinstance(part, Foretold) else self.rooms.pane).translate(below_title)
+            return (self.table.rooms.prompt if isinstance(part, Foretold) else self.rooms.pane).translate(below_title)
         if not self.query(Foretold):
             return size.region
         rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from time import monotonic
 from typing import Any, Final
@@ -116,10 +117,14 @@ async def test_the_odds_are_on_a_key() -> None:
     deal(table, "TC 5H")
     async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
         await stage.goes_to("OddsScreen", "o")
-        assert stage.sees("10C 5H = 15", "Stand", "Trade the 10 of clubs", "Trade the 5 of hearts", "Take a card")
+        assert stage.sees("10C 5H = 15", "stand", "10♣", "5♥", "take")
+        assert stage.reads("Stand: ", "Trade the 10 of clubs: ", "Trade the 5 of hearts: ", "Take a card: ")
         await stage.shows("%")
-        row = next(row for row in stage.rows() if "Trade the 5 of hearts" in row)
-        assert "0.0%" in row  # no 6 is left to make 16 of a 10
+        row = next(row for row in stage.rows() if "5♥" in row and "%" in row)
+        assert " 0%" in row  # no 6 is left to make 16 of a 10
+        table_of = stage.rows()
+        chips = [float(row.split()[-1].replace("−", "-")) for row in table_of if re.search(r"\d%", row)]
+        assert chips == sorted(chips, reverse=True)
         await stage.goes_to("Sheet", "o")
 
 

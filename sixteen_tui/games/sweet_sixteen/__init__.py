@@ -6,11 +6,6 @@ from typing import Final
 
 from sixteen_tui.title import Keys, Title
 
-CSS: Final = """
-OddsScreen #odds { padding: 1 2; }
-.-compact #odds { padding: 0 1; }
-"""
-
 _KEYS: Final = Keys(
     layout={
         "SweetSixteenLayout": {
@@ -24,7 +19,7 @@ _KEYS: Final = Keys(
             **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
         },
     },
-    screens={"OddsScreen": ("",)},
+    screens={"OddsScreen": ("Told",)},
     bound={
         "OddsScreen": {"page.back": "q,escape,o,i,enter"},
     },
@@ -38,6 +33,5 @@ TITLE: Final = Title(
     players=("human", "easy", "medium", "medium"),
     kept_as="sweet",
     keys=_KEYS,
-    css=CSS,
     settings=("suits",),
 )

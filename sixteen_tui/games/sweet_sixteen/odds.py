@@ -1,40 +1,54 @@
 """The odds of a turn of Sweet Sixteen: what each choice leads to, and what the numbers assume.
 
-Law: worked out from the view of the person who asks, and from nothing else. The page is there at once; the numbers
-come as soon as a thread has worked them out.
+Law: worked out from the view of the person who asks, and from nothing else. It is there at once; the numbers come as
+soon as a thread has worked them out. It is a text, a table and then sentences: whatever does not fit is scrolled to.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds, odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.faces import face
 from sixteen_tui.games.sweet_sixteen.words import hints
 from sixteen_tui.games.sweet_sixteen.words import odds as say
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.words.panes import percent
 
-CHOICE, PERCENT, CHIPS = 32, 8, 9
-"""The widths of the columns."""
-MARGIN = 10
-"""Rows that do not depend on the hand: title, keys, what is above the choices, and what parts them from the rest."""
+COLUMNS: Final = (7, 4, 5, 7)
+"""The cells of the choice with a mark before it, the chance of 16, that of a bust, the chips."""
+WIDEST: Final = 4
+"""Cells between two columns at most."""
 
 
-class OddsScreen(Page[None]):
-    """A line a choice; the one that brings the most chips stands out and is marked."""
+def _in_short(action: Action) -> str:
+    """A choice in at most six cells: the card that is given up, or a word."""
+    match action:
+        case Trade(_seat, given):
+            return face(given).label(UNICODE)
+        case Take():
+            return say.take()
+    return say.stand()
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
+
+class OddsScreen(Pane[None]):
+    """A row a choice; the one that brings the most chips stands out and is marked. Below, a choice a paragraph."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
 
     def __init__(self, view: View) -> None:
@@ -49,7 +63,7 @@ class OddsScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Lines(id="odds")
+        yield Told()
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -65,59 +79,34 @@ class OddsScreen(Page[None]):
 
     def fill(self) -> None:
         view = self._view
-        self.query_one(TitleBar).show(say.odds_title(), "", words.status(view))
-        if self.compact:
-            self.query_one("#odds", Lines).show(self._in_short())
-            return
-        assumed = [line for text in say.odds_assumptions() for line in wrap(text, self.size.width - 6)]
-        self.query_one("#odds", Lines).show(
-            [
-                [(say.hand_worth(view.hand, view.rules), "accent")],
-                [(hints.medium(self._hint), "text")],
-                *self._heads(),
-                *map(self._line, view.legal),
-                *self._counted(self.size.height - MARGIN - len(assumed) - len(view.legal)),
-                [],
-                *([(line, "dim")] for line in assumed),
-            ]
-        )
+        self.head(say.odds_title(), "", words.status(view))
+        said = [hints.medium(self._hint), *(hints.option(self._hint.of(action)) for action in self._ranked)]
+        lines: list[Line] = [[(say.hand_worth(view.hand, view.rules), "accent")], *self._table()]
+        for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
+            lines += [[], *self._wrapped(text, ink)]
+        told = self.query_one(Told)
+        told.show([*lines, [], *(line for text in say.odds_assumptions() for line in self._wrapped(text, "dim"))])
+        self.set_focus(told)
 
-    def _counted(self, room: int) -> list[Line]:
-        """What the next card makes of the medium player's choice, card by card, where there is room for it."""
-        lines = wrap(hints.option(self._hint.of(self._hint.choice)), self.size.width - 6)
-        return [[], *([(line, "text")] for line in lines)] if len(lines) < room else []
+    @property
+    def _ranked(self) -> list[Action]:
+        """The choices, that which brings the most chips first; as the rules list them while that is not known."""
+        return sorted(self._view.legal, key=lambda action: -self._odds[action].chips if self._odds else 0)
 
-    def _look_of(self, action: Action) -> tuple[str, str]:
-        """The mark and the ink of a choice: whether it is the best."""
-        best = bool(self._odds) and self._odds[action].chips == max(each.chips for each in self._odds.values())
-        return (self.sixteen.look.glyphs.turn, "accent") if best else (" ", "text")
+    def _wrapped(self, text: str, ink: str) -> list[Line]:
+        return [[(part, ink)] for part in wrap(text, self.room)]
 
-    def _in_short(self) -> list[Line]:
-        """The choice, how likely it ends with 16 and with a bust, and the chips."""
-        _, heads = say.odds_heads()
-        lines: list[Line] = [[(f"  {heads[0]:12}{heads[3]:>7}{heads[4]:>8}{heads[5]:>9}", "dim")]]
-        for action in self._view.legal:
-            (mark, ink), each, figures = self._look_of(action), self._odds.get(action), ""
-            if each:
-                figures = f"{say.percent(each.sixteen):>7}{say.percent(each.bust):>8}{say.mean_chips(each.chips):>9}"
-            lines.append([(f"{mark} {fit(say.choice_in_short(action), 12)}{figures}", ink)])
-        medium = wrap(hints.medium(self._hint), self.size.width - 2)
-        room = len(lines) + 1 + len(medium) <= self.size.height - 2
-        return [*lines, [], *([(line, "text")] for line in medium)] if room else lines
+    def _table(self) -> Iterator[Line]:
+        yield [(self._row(*say.odds_heads()), "dim")]
+        most = max((each.chips for each in self._odds.values()), default=0)
+        for action in self._ranked:
+            each = self._odds.get(action)
+            best = each is not None and each.chips == most
+            mark = self.sixteen.look.glyphs.turn if best else " "
+            figures = (percent(each.sixteen), percent(each.bust), say.mean_chips(each.chips)) if each else ("", "", "")
+            yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 
-    def _heads(self) -> list[Line]:
-        over, heads = say.odds_heads()
-        pairs = f"{'':<{CHOICE}}{fit(over[1], 2 * PERCENT, 'right')}{fit(over[2], 2 * PERCENT, 'right')}"
-        columns = "".join(fit(head, PERCENT, "right") for head in heads[1:5])
-        return [
-            [(pairs, "dim")],
-            [(f"{fit('  ' + heads[0], CHOICE)}{columns}{fit(heads[5], CHIPS, 'right')}", "dim")],
-        ]
-
-    def _line(self, action: Action) -> Line:
-        (mark, ink), each, figures = self._look_of(action), self._odds.get(action), ""
-        if each:
-            shares = (each.next_sixteen, each.next_bust, each.sixteen, each.bust)
-            figures = "".join(f"{say.percent(share):>{PERCENT}}" for share in shares)
-            figures += f"{say.mean_chips(each.chips):>{CHIPS}}"
-        return [(fit(f"{mark} {say.choice(action)}", CHOICE), ink), (figures, ink)]
+    def _row(self, *texts: str) -> str:
+        gap = " " * max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
+        sides = ("left", "right", "right", "right")
+        return gap.join(fit(text, width, side) for text, width, side in zip(texts, COLUMNS, sides, strict=True))

@@ -9,7 +9,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.games.sweet_sixteen.words import card, cards, the_card
+from sixteen_tui.games.sweet_sixteen.words import cards, the_card
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, p_
 
@@ -19,17 +19,14 @@ def odds_title() -> str:
     return _("Odds of this turn")
 
 
-def odds_heads() -> tuple[list[str], list[str]]:
-    """The two rows over the columns: the choice; next card 16 and bust; end of the turn 16 and bust; chips."""
-    over = ["", p_("column pair, at most 15", "next card"), p_("column pair, at most 15", "end of turn"), ""]
-    return over, [
-        _("Choice"),
-        p_("column, at most 7", "16"),
-        p_("column, at most 7", "bust"),
-        p_("column, at most 7", "16"),
-        p_("column, at most 7", "bust"),
-        p_("column, at most 8", "chips"),
-    ]
+def odds_heads() -> tuple[str, str, str, str]:
+    """Over the columns: what can be done; the turn ends with 16, with a bust; chips."""
+    return (
+        p_("column, at most 7", "choice"),
+        p_("column, at most 4", "16"),
+        p_("column, at most 5", "bust"),
+        p_("column, at most 6", "chips"),
+    )
 
 
 def choice(action: Action) -> str:
@@ -42,14 +39,14 @@ def choice(action: Action) -> str:
     return _("Stand")
 
 
-def choice_in_short(action: Action) -> str:
-    """The same in at most twelve characters."""
-    match action:
-        case Trade(_seat, given):
-            return p_("at most 12 characters with three for the card", "Trade {card}").format(card=card(given))
-        case Take():
-            return p_("at most 12 characters", "Take")
-    return p_("at most 12 characters", "Stand")
+def stand() -> str:
+    """To stand, in at most six cells."""
+    return p_("choice, at most 6", "stand")
+
+
+def take() -> str:
+    """To take a card, in at most six cells."""
+    return p_("choice, at most 6", "take")
 
 
 def percent(share: float) -> str:
@@ -66,8 +63,8 @@ def odds_assumptions() -> list[str]:
     """What the odds take for granted."""
     return [
         _("Every card that you have not seen is as likely as any other to come next."),
-        _("The odds of the next card are exact."),
-        _("The end of the turn and the chips take you to play on for the most chips."),
+        _("A card alone means that it is traded."),
+        _("16 and bust are how the turn ends, if you play on for the most chips."),
         _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
     ]
 
