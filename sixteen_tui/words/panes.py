@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sixteen_tui.words.i18n import _, p_
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _
 
 _HUNDRED: Final = 100
 
@@ -19,8 +20,8 @@ def percent(chance: Fraction | float) -> str:
     """A chance in whole percent, at most five cells; what may happen is never never, and what may fail never always."""
     whole = round(_HUNDRED * chance)
     if 0 < chance < 1 and whole in (0, _HUNDRED):
-        return ("<" if whole == 0 else ">") + p_("at most 4 cells", "{number}%").format(number=max(1, min(99, whole)))
-    return p_("at most 4 cells", "{number}%").format(number=whole)
+        return f"<{numbers.percent(0.01)}" if whole == 0 else f">{numbers.percent(0.99)}"
+    return numbers.percent(float(chance))
 
 
 def log() -> str:

@@ -240,7 +240,7 @@ async def test_the_odds_of_sweet_sixteen_are_a_hint() -> None:
         (path,) = paths.saves().iterdir()
         record = read(path)
         assert record.hints == [len(record.table)]
-        assert stage.reads("The medium player: ", "cards you cannot see")
+        assert stage.reads("The medium player would ", "cards you cannot see")
 
 
 @pytest.mark.parametrize("language", i18n.languages())

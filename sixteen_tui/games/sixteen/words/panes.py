@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.words.table import NO, YES, main_kind, sign
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -32,10 +33,7 @@ def legend() -> str:
 
 def cost(sets: float) -> str:
     """What a card costs, in sets; at most five cells."""
-    hundredths = round(100 * sets)
-    if not hundredths:
-        return "0"
-    return f"−{hundredths // 100}{p_('between the whole and its tenths', '.')}{hundredths % 100:02}"
+    return f"−{numbers.decimal(sets, '.2f')}" if round(100 * sets) else "0"
 
 
 def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
