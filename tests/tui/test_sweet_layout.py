@@ -118,12 +118,11 @@ async def test_the_odds_are_on_a_key() -> None:
     async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
         await stage.goes_to("OddsScreen", "o")
         assert stage.sees("10C 5H = 15", "stand", "10♣", "5♥", "take")
-        assert stage.reads("Stand: ", "Trade the 10 of clubs: ", "Trade the 5 of hearts: ", "Take a card: ")
+        assert stage.reads("Stand", "Trade the 10 of clubs", "Trade the 5 of hearts", "Take a card")
         await stage.shows("%")
-        row = next(row for row in stage.rows() if "5♥" in row and "%" in row)
-        assert " 0%" in row  # no 6 is left to make 16 of a 10
-        table_of = stage.rows()
-        chips = [float(row.split()[-1].replace("−", "-")) for row in table_of if re.search(r"\d%", row)]
+        assert stage.reads("Trade the 5 of hearts. None of the ")  # no 6 is left to make 16 of a 10
+        chips = [float(row.split()[-1].replace("−", "-")) for row in stage.rows() if re.search(r"\d%", row)]
+        assert len(chips) == 4
         assert chips == sorted(chips, reverse=True)
         await stage.goes_to("Sheet", "o")
 

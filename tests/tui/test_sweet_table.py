@@ -111,7 +111,7 @@ async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_befo
         async with opened(sweet((PEOPLE[0], *COMPUTERS), first_turn)) as stage:
             await _its_turn(stage, 0)
             await stage.goes_to("OddsScreen", "o")
-            assert stage.reads("Stand: ", "Trade the")
+            assert stage.reads("Stand", "Trade the")
             assert not stage.sees("%")
             if leaves:
                 await stage.goes_to("TableScreen", "q")
