@@ -14,7 +14,6 @@ from sixteen_tui.words.names import You
 if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
     from sixteen_tui.store.journal import Record
-    from sixteen_tui.widgets.canvas import Line
 
 
 def program() -> str:
