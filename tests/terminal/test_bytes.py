@@ -60,6 +60,9 @@ CARD: Final = Cost("card played, before the computer answers, the dearest of 4",
 ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_069, None)
 HELP: Final = Cost("help opened", 1_837, 6_000)
 
+PANE: Final = Cost("hint opened beside the table", 815, 6_000)
+PANE_CLOSED: Final = Cost("hint closed", 703, 1_500)
+
 SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 3_165, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 69, 150)
 SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_032, 6_000)
@@ -103,6 +106,21 @@ def test_the_help(table: tuple[Terminal, Saved]) -> None:
     terminal.wait(ready(saved, ME))
     terminal.quiet(SETTLED)
     HELP.check(cost)
+
+
+def test_a_pane(table: tuple[Terminal, Saved]) -> None:
+    """It leaves the table as it is, so closing it costs no more than an action."""
+    terminal, saved = table
+    before = len(terminal.raw)
+    terminal.send("i")
+    terminal.wait(shown.is_at(shown.HINT))
+    terminal.quiet(SETTLED)
+    opened = len(terminal.raw)
+    terminal.send("q")
+    terminal.wait(ready(saved, ME))
+    terminal.quiet(SETTLED)
+    PANE.check(opened - before)
+    PANE_CLOSED.check(len(terminal.raw) - opened)
 
 
 @pytest.mark.parametrize("plays", range(0, len(PLAYED), 2))
