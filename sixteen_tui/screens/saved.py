@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -29,6 +30,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import errors
+from sixteen_tui.words import saved as told
 from sixteen_tui.words import screens as say
 
 LONG: Final = 1000
@@ -40,6 +42,10 @@ REST: Final = 0.2
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
+COLUMNS: Final = (18, 15, 10, 9)
+"""Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
+WIDEST: Final = 120
+"""Cells of a row."""
 HELPED: Final = "*"
 """Marks a game in which there was help."""
 
@@ -76,7 +82,7 @@ class SavedScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Menu(text_width=72)
+        yield Menu(text_width=WIDEST)
         yield Lines(id="explanation")
         yield KeyBar()
 
@@ -132,10 +138,10 @@ class SavedScreen(Page[None]):
             if entries:
                 if rows:
                     rows.append(Row("-", "", heading=True))
-                rows.append(Row(f"-{heading}", heading, heading=True))
+                rows.append(Row(f"-{heading}", partial(self._heads, heading), heading=True))
                 rows += [
                     made_before.get(entry.file)
-                    or made_before.setdefault(entry.file, Row(entry.file, partial(_line, entry)))
+                    or made_before.setdefault(entry.file, Row(entry.file, partial(self._line, entry)))
                     for entry in entries
                 ]
         if made.damaged:
@@ -180,7 +186,8 @@ class SavedScreen(Page[None]):
             words = TITLES[entry.game].words
             what = f"{words.title()}, {words.rules_summary(entry.rules)}"
             what_now = say.help_saved(finished=entry.finished)
-            self._explain(what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
+            who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
+            self._explain(*who, what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
         elif message.row.id in self._damaged:
             self._explain(*wrap(self._damaged[message.row.id], self.size.width - 6))
         self.show_keys()
@@ -244,7 +251,31 @@ class SavedScreen(Page[None]):
             return True if row and not row.heading else None
         return True
 
+    # The columns
 
-def _line(entry: Entry) -> str:
-    mark = HELPED if entry.helped else " "
-    return f"{say.date(entry.last)}  {fit(clean(entry.score), 7)}{mark} {fit(say.players(entry), 43)}"
+    @property
+    def _names(self) -> int:
+        """Cells for who plays: what the other columns leave."""
+        return max(10, min(WIDEST, self.size.width - 2) - 4 - sum(COLUMNS))
+
+    def _heads(self, group: str) -> str:
+        """The name of a group, and where there is room the heads of its columns."""
+        if self.compact:
+            return group
+        game, players, score, result = told.heads()
+        return self._in_columns(group, game, f"  {players}", score, result)
+
+    def _line(self, entry: Entry) -> str:
+        """A game; in little room without what it is called and how it ended."""
+        mark, date, score = HELPED if entry.helped else " ", say.date(entry.last), clean(entry.score)
+        if self.compact:
+            return f"{date}  {fit(score, 7)}{mark} {fit(say.players(entry), 43)}"
+        counted = entry.counted if entry.finished and entry.countable else None
+        how = counted.parts[0].result if counted and len(counted.parts) == 1 else ""
+        title = TITLES[entry.game].words.title()
+        return self._in_columns(date, title, f"{mark} {say.players(entry)}", score, told.result(how))
+
+    def _in_columns(self, *texts: str) -> str:
+        date, game, score, result = COLUMNS
+        sizes = (date, game, self._names, score, result)
+        return "".join(f"{fit(text, size - 2)}  " for text, size in zip(texts, sizes, strict=True)).rstrip()

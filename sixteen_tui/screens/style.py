@@ -38,7 +38,7 @@ OverScreen #next { height: 1; }
 OverScreen.-compact #next { display: none; }
 ReplayScreen Prompt { display: none; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
-SavedScreen #explanation { height: 2; padding: 0 3; }
+SavedScreen #explanation { height: 3; padding: 0 3; }
 SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }

@@ -1,0 +1,24 @@
+"""The columns of the list of saved games."""
+
+from __future__ import annotations
+
+from sixteen_tui.words.i18n import p_
+
+
+def heads() -> tuple[str, str, str, str]:
+    """Over the game, the players, the score and how it ended."""
+    return (
+        p_("head of a column, at most 13", "GAME"),
+        p_("head of a column", "PLAYERS"),
+        p_("head of a column, at most 9", "SCORE"),
+        p_("head of a column, at most 8", "RESULT"),
+    )
+
+
+def result(how: str) -> str:
+    """How a game ended for the only person in it; with a sign, so that it is seen at a glance."""
+    return {
+        "won": f"✓ {p_('how a game ended, at most 6', 'won')}",
+        "lost": f"✗ {p_('how a game ended, at most 6', 'lost')}",
+        "drawn": f"= {p_('how a game ended, at most 6', 'draw')}",
+    }.get(how, "")
