@@ -129,7 +129,7 @@ class StatisticsScreen(Page[None]):
             reader.show([[(f" {line}", "text")] for text in self._instead() for line in wrap(text, width)])
             return
         heading.show([[(f" {say.heading(group.game, group.person, helped=group.helped)}", "accent")]])
-        lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width)]
+        lines: list[Line] = [[(f" {line.text}", line.ink)] for line in report(group, width, drawn=not self.compact)]
         lines += [[(f" {line}", "dim")] for text in self._left_out() for line in wrap(text, width)]
         reader.show(lines)
         chart.show(group.total.course_title(), group.total.course)

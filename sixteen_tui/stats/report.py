@@ -25,6 +25,8 @@ _COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 3, 4, 5, 6), (0, 1, 3, 4), (0, 
 _KIND_COLUMNS: Final = ((0, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4))
 """Which columns of a table among the facts: its mean, the last two of seven, can be left out."""
 _GAP: Final = 2
+_SCALE: Final = 12
+"""Cells of a range that is drawn."""
 
 
 class Text(NamedTuple):
@@ -34,9 +36,13 @@ class Text(NamedTuple):
     ink: str
 
 
-def report(group: Group, width: int) -> list[Text]:
-    """All that is known of a group: the whole, what it consists of, then by opponents and by rules."""
-    heads = Row("", group.total.heads(), "dim")
+def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
+    """All that is known of a group: the whole, what it consists of, then by opponents and by rules.
+
+    With `drawn` a rate is a dot on the range in which it lies, and of a single game nothing is said.
+    """
+    heads = Row("", _drawn_heads(group.total.heads()) if drawn else group.total.heads(), "dim")
+    _row = _drawn_row if drawn else _plain_row
     total = _row(say.all_games(), group.total)
     parts = [
         Row(say.by_opponent(), (), "accent"),
@@ -55,7 +61,35 @@ def report(group: Group, width: int) -> list[Text]:
     return [*first, Text("", "text"), *_facts(group.total, width), Text("", "text"), *rest]
 
 
-def _row(label: str, total: Sum[Part]) -> Row:
+def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
+    """The heads of the columns, with a scale over the range of the rate."""
+    scale = f"0{'100%':>{_SCALE - 1}}"
+    return (*heads[:4], scale, *heads[5:])
+
+
+def _drawn_row(label: str, total: Sum[Part]) -> Row:
+    row = _plain_row(label, total)
+    if total.played < 2:
+        return row._replace(cells=(*row.cells[:3], "", "", "", ""))
+    drawn = on_range(total.won / total.played, *wilson(total.won, total.played))
+    return row._replace(cells=(*row.cells[:4], drawn, *row.cells[5:]))
+
+
+def on_range(rate: float, low: float, high: float) -> str:
+    """A rate as a dot on the range in which it lies, from 0 to 1.
+
+    >>> on_range(0.5, 0.31, 0.69)
+    '···├──●─┤···'
+    """
+    first, place, last = (round(each * (_SCALE - 1)) for each in (low, rate, high))
+    cells = ["·"] * _SCALE
+    cells[first : last + 1] = "─" * (last + 1 - first)
+    cells[first], cells[last] = "├", "┤"
+    cells[place] = "●"
+    return "".join(cells)
+
+
+def _plain_row(label: str, total: Sum[Part]) -> Row:
     low, high = wilson(total.won, total.played)
     return Row(
         label,
