@@ -68,6 +68,8 @@ class Settings:
     """Whether a key shows what could be played, and what could come of it."""
     animations: bool = True
     """Whether the card that makes a set is seen for a moment before the set."""
+    counting: bool = False
+    """Whether a key shows which cards are still unseen, in games where that can be counted."""
     labels: str = "all"
     """Which cards of the hand say what they would make."""
     suits: str = "two"

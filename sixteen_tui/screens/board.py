@@ -56,6 +56,8 @@ class Board(Generic[View]):
     """Whether the layout may reveal the last event step by step, at the person's pace."""
     hints: bool = False
     """Whether hints are allowed."""
+    counting: bool = False
+    """Whether help with counting is allowed."""
     labels: str = "all"
     """One of `LABELS`."""
     beat: float = 0.0
@@ -157,8 +159,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.pointed: Callable[[], object] = lambda: None
         """Called when the cursor has moved, so that `foresee` is shown anew. A message would arrive after the frame in
         which the cursor moves."""
-        self.asked: Callable[[], object] = lambda: None
-        """Called when the person asks for a hint. A message would arrive after the next key."""
+        self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda opens: None
+        """Called when the person asks for a hint, with what makes its screen. A message would arrive after the next key."""
 
     # Where the parts lie
 
@@ -306,7 +308,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         return True if self.alive and self.board.view.legal else None
 
     def action_hint(self) -> None:
-        self.asked()
+        self.asked(self.hint)
 
     def hint(self) -> Screen[None]:
         """A screen with a hint on the position."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -22,6 +22,11 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.table_view import TableView
 from sixteen_tui.words import errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
 
 WATCH_SECONDS = 1.0
 BEAT_SECONDS = 0.25
@@ -222,11 +227,11 @@ class TableScreen(TableView):
         asked = self.words.question(action, question.doubt, self.names, self.sitting.rules)
         self.app.push_screen(Confirm(asked), answered)
 
-    def _hint(self) -> None:
+    def _hint(self, opens: Callable[[], Screen[None]]) -> None:
         if self.director.persons_turn and not self.director.stopped:
             self.sitting.hint()
             self.show_prompt()
-            self.app.push_screen(self.layout_widget.hint())
+            self.app.push_screen(opens())
 
     def _do(self, action: object) -> None:
         """Play an action; what the rules refuse is said and changes nothing."""

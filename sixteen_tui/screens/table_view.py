@@ -99,6 +99,7 @@ class TableView(Page[None]):
             suits=self.sixteen.settings.suits,
             picks=self.pick_keys(),
             hints=self.sixteen.settings.hints and not self.sitting.watching,
+            counting=self.sixteen.settings.counting and not self.sitting.watching,
             labels=self.sixteen.settings.labels,
         )
 

@@ -48,6 +48,7 @@ _LABELS: Final = {
     "cards.play": (later("play"), later("Play the card that is picked.")),
     "cards.draw": (later("draw"), later("Draw a card.")),
     "cards.hint": (later("hint"), later("Show what each card makes, and what could come of it.")),
+    "cards.count": (later("count"), later("Show which cards are still unseen.")),
     "lesson.go-on": (later("go on"), later("Go on with the lesson.")),
     "lesson.leave": (later("leave"), later("Leave the lesson.")),
     "table.go-on": (later("go on"), later("Go on, or do not wait for the computer.")),

@@ -90,6 +90,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "draw_by_key": ("0", "1", '"true"', "1.0", "[]"),
     "take_back": ("0", '"yes"', "[true]"),
     "hints": ("1", '"on"'),
+    "counting": ("1", '"on"'),
     "coach": ('"loud"', "true", "1"),
     "ask_first": ("1", '"no"'),
     "ask_delete": ("1", '"no"'),

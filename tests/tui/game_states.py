@@ -336,3 +336,11 @@ async def _code(settings: Settings) -> AsyncIterator[Stage]:
         await stage.goes_to("OverScreen", "enter")
         await stage.goes_to("CodeScreen", "c")
         yield stage
+
+
+@state("count")
+async def _count(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(begin("0 B6", "1 B5", hands={0: "W G5 O6"}), **settings, counting=True) as stage:
+        await stage.my_turn()
+        await stage.goes_to("CountScreen", "c")
+        yield stage

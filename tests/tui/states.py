@@ -26,6 +26,7 @@ STATES: Final[dict[str, State]] = {}
 SCREENS: Final = {
     "code": "CodeScreen",
     "confirm": "Confirm",
+    "count": "CountScreen",
     "end": "OverScreen",
     "hand-over": "HandOverScreen",
     "hint": "HintScreen",

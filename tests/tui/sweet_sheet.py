@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle
@@ -73,8 +74,8 @@ class Sheet(Page[None]):
     def _chosen(self, message: Layout.Chosen) -> None:
         self.chosen.append(message.action)
 
-    def ask(self) -> None:
-        self.app.push_screen(self.query_one(SweetSixteenLayout).hint())
+    def ask(self, opens: Callable[[], Screen[None]]) -> None:
+        self.app.push_screen(opens())
 
 
 @asynccontextmanager

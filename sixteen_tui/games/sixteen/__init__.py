@@ -12,13 +12,15 @@ _KEYS: Final = Keys(
             "cards.play": "enter",
             "cards.draw": "d",
             "cards.hint": "i",
+            "cards.count": "c",
             "cards.left": "left,h,k,up",
             "cards.right": "right,j,down",
             **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
         },
     },
-    screens={"HintScreen": ("Told",), "WildChooser": ("",)},
+    screens={"HintScreen": ("Told",), "CountScreen": ("Told",), "WildChooser": ("",)},
     bound={
+        "CountScreen": {"page.back": "q,escape,c,enter"},
         "HintScreen": {"page.back": "q,escape,i,enter"},
         "WildChooser": {
             "wild.play": "enter",
@@ -35,7 +37,7 @@ TITLE: Final = Title(
     "sixteen",
     __name__,
     players=("human", "easy"),
-    settings=("after_set", "draw_by_key", "take_back"),
+    settings=("after_set", "draw_by_key", "take_back", "counting"),
     kept_as="last",
     keys=_KEYS,
 )

@@ -78,11 +78,12 @@ def _mine(view: View, side: int) -> bool | None:
 class SixteenLayout(Layout[View]):
     """The table of Sixteen."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint")
+    SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", id="cards.play"),
         Binding("d", "draw", id="cards.draw"),
         Binding("i", "hint", id="cards.hint"),
+        Binding("c", "count", id="cards.count"),
         Binding("left,h,k,up", "move(-1)", id="cards.left"),
         Binding("right,j,down", "move(1)", id="cards.right"),
         *(Binding(str(n + 1), f"pick({n})", id=f"cards.pick-{n + 1}") for n in range(FULL)),
@@ -375,6 +376,10 @@ class SixteenLayout(Layout[View]):
         view = self.view
         if action == "hint":
             return self.may_ask()
+        if action == "count":
+            if self.board is None or not self.board.counting:
+                return False
+            return True if self.alive and self.board.view.legal else None
         if action not in ("play", "draw", "move", "pick"):
             return True
         if view is None or not self.alive:
@@ -405,6 +410,15 @@ class SixteenLayout(Layout[View]):
 
         assert self.view is not None, "only who sees a hand asks"
         return HintScreen(self.view, self.names)
+
+    def action_count(self) -> None:
+        self.asked(self._counting)
+
+    def _counting(self) -> Screen[None]:
+        from sixteen_tui.games.sixteen.counting import CountScreen
+
+        assert self.view is not None, "only who sees a hand asks"
+        return CountScreen(self.view)
 
     def _choose_wild(self) -> None:
         from sixteen_tui.games.sixteen.wild import WildChooser

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.words.table import NO, YES, main_kind, sign
 from sixteen_tui.words import numbers
-from sixteen_tui.words.i18n import _, p_
+from sixteen_tui.words.i18n import _, n_, p_
 
 
 def hint() -> str:
@@ -45,3 +45,23 @@ def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:
     if after.formed.worth > 1:
         return f"×{after.formed.worth} {mark}"
     return f"{sign(main_kind(after.formed), number, shape)}{mark}"
+
+
+def counting() -> str:
+    """Over the cards that are still unseen."""
+    return _("Still unseen")
+
+
+def wilds(count: int) -> str:
+    """How many wilds have not been seen."""
+    return n_("{count} wild", "{count} wilds", count).format(count=count)
+
+
+def unseen(count: int) -> str:
+    """How many cards have not been seen."""
+    return n_("{count} card in all.", "{count} cards in all.", count).format(count=count)
+
+
+def where_they_are() -> str:
+    """Where the unseen cards can be."""
+    return _("They are in the draw pile and in the other hands.")

@@ -1,0 +1,81 @@
+"""Help with counting: which numbers, colours and wilds the person at the keyboard has not seen yet.
+
+Law: counted from the view of the person who asks, and from nothing else: the draw pile and the other hands together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
+from sixteen_tui.engine.sixteen.view import View, unseen
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.layout import INKS
+from sixteen_tui.games.sixteen.words import panes
+from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.widgets.canvas import Line, fit, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.look import UNICODE
+
+CELL: Final = 3
+"""Cells of a count, or of a colour above it."""
+
+
+class CountScreen(Pane[None]):
+    """A row a number, a column a colour, and the sums of both; then the wilds."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "app.help")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,c,enter", "back", id="page.back")]
+
+    def __init__(self, view: View) -> None:
+        super().__init__()
+        self._left = Counter(unseen(view))
+        self._wilds = view.rules.wilds
+
+    def rules_at(self) -> str:
+        return "strategy"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Told()
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.head(panes.counting())
+        said = [panes.unseen(self._left.total()), panes.where_they_are()]
+        told = self.query_one(Told)
+        told.show([*self._table(), *([(part, "dim")] for text in said for part in wrap(text, self.room))])
+        self.set_focus(told)
+
+    def _table(self) -> Iterator[Line]:
+        colours = range(len(COLOURS))
+        yield [
+            ("   ", "text"),
+            *(
+                piece
+                for colour in colours
+                for piece in (
+                    (fit(f"{words.letter(colour)} {UNICODE.shapes[colour]}", CELL), INKS[colour]),
+                    (" ", "text"),
+                )
+            ),
+        ]
+        for number in range(NUMBERS):
+            counts = [self._left[colour * NUMBERS + number] for colour in colours]
+            yield [(f"{number}  ", "strong"), *map(self._count, counts), (f"{sum(counts):>4}", "strong")]
+        sums = [sum(self._left[colour * NUMBERS + number] for number in range(NUMBERS)) for colour in colours]
+        yield [("   ", "text"), *((fit(f"{each}", CELL, "centre") + " ", "strong") for each in sums)]
+        if self._wilds:
+            yield [(panes.wilds(self._left[WILD]), "text")]
+        yield []
+
+    @staticmethod
+    def _count(count: int) -> tuple[str, str]:
+        """None left is a sign of its own, so that it is seen without a colour."""
+        return fit(str(count) if count else "·", CELL, "centre") + " ", "text" if count else "dim"
