@@ -196,9 +196,9 @@ def sets_at(table: Table[Any, Any, View, Any], length: int) -> tuple[Formed, ...
 
 
 def to_the_name_prompt(terminal: Terminal) -> None:
-    """From home, the cursor on the new game, to the question for the first player's name."""
+    """From home to the question for the first player's name."""
     terminal.wait(shown.HOME_LINE)
-    terminal.send(shown.ENTER)
+    choose(terminal, shown.PLAY_SIXTEEN)
     terminal.wait(shown.is_at(shown.NEW_GAME))
     terminal.send(shown.DOWN * 2)
     terminal.wait(lambda text: re.search(r"[▶>] You", text))

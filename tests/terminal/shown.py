@@ -33,7 +33,7 @@ HELP: Final = "Keys"
 RULES: Final = "Rules"
 
 # Below it
-HOME_LINE: Final = "Make the pile sum exactly 16"
+HOME_LINE: Final = "Make the pile sum"
 RESUME: Final = "Resume"
 NAME_QUESTION: Final = "Name of player 1"
 DELETE_QUESTION: Final = "to the trash folder?"
@@ -66,8 +66,10 @@ REDRAW, INTERRUPT, CTRL_Q, CTRL_U, BELL = "\x0c", "\x03", "\x11", "\x15", "\x07"
 
 _CODE: Final = re.compile(r"(?<!\w)(?:[BGOP][0-6]|W(?:=[BGOP][0-6])?)(?!\w)")
 _NAMED: Final = re.compile(r"\b(?:blue|green|orange|purple) [0-6]\b")
-_DRAWN: Final = {tuple(figure(str(number))): str(number) for number in range(7)}
+_DRAWN: Final = {tuple(figure(str(number), tall=tall)): str(number) for number in range(7) for tall in (False, True)}
 """The numbers of cards as they are drawn."""
+_ON_A_CARD: Final = {Size.M: ((1, 4, 3), (2, 5)), Size.L: ((1, 4, 3), (1, 9)), Size.X: ((2, 8, 5), (1, 14))}
+"""Where the number is drawn, from which column to which and how many rows below the first; where the letter stands."""
 _LETTERS: Final = "BGOP"
 _SHAPES: Final = "●▲■◆"
 _MARK: Final = "▲^"
@@ -120,16 +122,23 @@ def prompt(text: str) -> str:
     return " ".join(line[room.x : room.right].strip() for line in lines).strip()
 
 
-def _card(lines: list[str], x: int, y: int) -> str:
+def _card(lines: list[str], x: int, y: int, size: Size = Size.M) -> str:
     """The code of the card whose upper left corner is there, drawn or with codes in its corners; "" for none."""
-    rows = [line[x : x + 7].ljust(7) for line in lines[y : y + 5]]
-    if len(rows) < 5:
+    rows = [line[x : x + size.width].ljust(size.width) for line in lines[y : y + size.height]]
+    if len(rows) < size.height:
         return ""
-    number = _DRAWN.get(tuple(row[1:4] for row in rows[1:4]))
-    if number is not None and rows[1][5] in _SHAPES and rows[2][5] in _LETTERS:
-        return f"{rows[2][5]}{number}"
-    code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4]) if rows[0][0] in _EDGES and rows[0][6] in _EDGES else None
+    (left, right, high), (row, column) = _ON_A_CARD[size]
+    number = _DRAWN.get(tuple(each[left:right] for each in rows[1 : 1 + high]))
+    if number is not None and rows[row][column] in _LETTERS and _shaped(rows, size):
+        return f"{rows[row][column]}{number}"
+    edged = rows[0][0] in _EDGES and rows[0][-1] in _EDGES
+    code = re.match(r"(?:W|[BGOP][0-6])(?=\W)", rows[1][1:4]) if edged else None
     return code[0] if code else ""
+
+
+def _shaped(rows: list[str], size: Size) -> bool:
+    """Whether it has its colour's shape: a sign, or on large cards a picture."""
+    return rows[1][5] in _SHAPES if size is Size.M else any("█" in row for row in rows[size.height // 2 :])
 
 
 def places(text: str) -> list[str]:
@@ -143,7 +152,7 @@ def places(text: str) -> list[str]:
         found = [re.match(r"(?:[1-4] +)?((?:W|[BGOP][0-6]))(?!\w)", row[x : x + 9].strip()) for x in range(1, 37, 9)]
         cards = [code[1] if code else "" for code in found]
     else:
-        cards = [_card(lines, here.hand.x + place * here.size.slot, here.hand.y + 1) for place in range(4)]
+        cards = [_card(lines, here.hand.x + place * here.size.slot, here.hand.y + 1, here.size) for place in range(4)]
     while cards and not cards[-1]:
         cards.pop()
     return cards
@@ -159,6 +168,11 @@ def drawn(text: str) -> list[str]:
     lines = text.split("\n")
     found = (_card(["", *lines], x, y + 1) for y in range(-1, len(lines) - 4) for x in range(max(map(len, lines)) - 6))
     return [card for card in found if len(card) == 2]
+
+
+def lying(text: str) -> list[str]:
+    """Those of them that lie in the middle."""
+    return drawn("\n".join(text.split("\n")[: _here(text).hand.y + 1]))
 
 
 def codes(text: str) -> list[str]:

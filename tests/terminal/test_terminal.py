@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.store.journal import read
+from sixteen_tui.terminal.cells import fit
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, environment
@@ -85,7 +86,7 @@ def test_a_dumb_terminal_gets_plain_mode(tmp_path: Path, name: str | None) -> No
     with Terminal(PLAY, tmp_path, TERM=name) as terminal:
         terminal.wait("1 to 4, or help:")
         terminal.send("1\n")
-        terminal.wait("You: ")
+        terminal.wait("You play the ")
         terminal.send("leave\n")
         assert terminal.ended() == 0
         assert b"\x1b" not in terminal.raw
@@ -165,7 +166,7 @@ def test_a_second_program_watches_and_changes_nothing(tmp_path: Path) -> None:
 
         card = play(first, saved, ME, 1)
         first.wait(ready(saved, ME))
-        second.wait(lambda text: f"You: {card}, sum" in text)
+        second.wait(lambda text: card in shown.lying(text))
         second.wait(lambda text: shown.draw_pile(text) == saved.table.view(None).draw_pile)
         assert shown.WATCHING in second.text()
 
@@ -254,7 +255,7 @@ def beyond_ascii(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
         terminal.watchers.append(look)
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
-        assert re.search(r"\+--1--\+", terminal.text())
+        assert re.search(r"\+- 1 -\+", terminal.text())
         play(terminal, saved, ME, 0)
         terminal.wait(ready(saved, ME))
         for key, screen in (
@@ -317,6 +318,8 @@ NAMES: Final = {
     "Zoe\u0301": "Zoé",
 }
 """What is typed as a name, and what of it is shown."""
+IN_SCORE: Final = 9
+"""Cells of it in the scoreboard, behind the sign of who is to move."""
 
 
 def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
@@ -331,7 +334,7 @@ def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
             terminal.wait(f" {name} ")
             terminal.send("s")
             terminal.wait(lambda text: shown.is_at(shown.TABLE)(text) and shown.asks(text))
-            terminal.wait(f"{name}  ")
+            terminal.wait(f"▶{fit(name, IN_SCORE)}")
             terminal.send("i")  # a game that nobody has done anything in would not be kept
             terminal.wait(lambda text: not shown.is_at(shown.TABLE)(text))
             terminal.send("q")
@@ -390,6 +393,8 @@ def test_who_forgets_to_draw_plays_a_card_short(tmp_path: Path) -> None:
         assert len(saved.hand(ME)) == 3
         draw_ink = _ink(terminal, "d draw")
         assert draw_ink == _ink(terminal, "q leave")
+        greyed = _ink(terminal, "u take back")
+        assert greyed != draw_ink, "there is nothing to take back yet"
 
         play(terminal, saved, ME, 0)  # the draw is forgotten
         _next_turn(terminal, saved)
@@ -398,7 +403,7 @@ def test_who_forgets_to_draw_plays_a_card_short(tmp_path: Path) -> None:
         terminal.send("d")
         terminal.wait(lambda text: len(shown.hand(text)) == 3)
         terminal.wait(lambda _: _ink(terminal, "d draw") != draw_ink)
-        assert _ink(terminal, "d draw") == _ink(terminal, "Space go on"), "greyed as another key that is not alive"
+        assert _ink(terminal, "d draw") == greyed, "as another key that is not alive"
         entries = saved.entries
         terminal.send("d")
         terminal.press(shown.REDRAW)
