@@ -91,12 +91,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         super().on_resize()
 
     def fill(self) -> None:
-        faces = [
-            Face(number, letter, place, ink)
-            for place, ((number, ink), letter) in enumerate(zip(PICTURE, told.letters(), strict=True))
-        ]
         self.query_one(TitleBar).show(say.program(), "", self._offer())
-        self.query_one(Cover).show(faces, TOTAL, told.rule())
+        self.query_one(Cover).show(picture(), TOTAL, told.rule())
         blank = " " * margins(self.size.width)[0]
         self.query_one("#about", Lines).show([[(f"{blank}{line}", "dim")] for line in say.about(__version__)])
         self._rows()
@@ -290,3 +286,9 @@ def _heading(text: str) -> Row:
 def first_start(saves: Path, settings: Path) -> bool:
     """Whether the program has never been used here: nothing has been chosen, and no game begun."""
     return not settings.exists() and not saves.exists()
+
+
+def picture() -> list[Face]:
+    """The four cards."""
+    cards = enumerate(zip(PICTURE, told.letters(), strict=True))
+    return [Face(number, letter, place, ink) for place, ((number, ink), letter) in cards]

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 
 from sixteen_tui.config import paths, theme
 from sixteen_tui.config import settings as stored
+from sixteen_tui.screens.home import picture
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
@@ -21,6 +22,9 @@ from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import Beside
+from sixteen_tui.widgets.panel import Panel, Small
+from sixteen_tui.words import home as told
 from sixteen_tui.words import keymap as keymap_words
 from sixteen_tui.words import screens as say
 from sixteen_tui.words import themes as theme_words
@@ -41,7 +45,9 @@ class SettingsScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Menu(text_width=26)
+        with Beside():
+            yield Menu(text_width=26)
+            yield Panel()
         yield Lines(id="explanation")
         yield KeyBar()
 
@@ -54,6 +60,11 @@ class SettingsScreen(Page[None]):
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.settings())
         self.query_one(Menu).show(list(self._rows()))
+        turn, won, lost = told.strips()
+        lines = [
+            (f" {text} ", ink) for text, ink in ((f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost"))
+        ]
+        self.query_one(Panel).show("", lines, Small(told.colours(), "", pile=picture()))
 
     def _rows(self) -> Iterator[Row]:
         of_games = {name: title.settings for name, title in TITLES.items() if title.settings}

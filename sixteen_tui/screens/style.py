@@ -39,7 +39,8 @@ OverScreen.-compact #next { display: none; }
 ReplayScreen Prompt { display: none; }
 SavedScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation { height: 3; padding: 0 3; }
-SettingsScreen Menu { height: 1fr; padding: 1 0 0 2; }
+SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
+SettingsScreen Panel { width: 25; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }
 StatisticsScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen Reader { height: 1fr; }

@@ -32,6 +32,16 @@ def new_here() -> str:
     return _("NEW HERE?")
 
 
+def colours() -> str:
+    """Over cards in the theme that is being chosen."""
+    return _("THE CARDS")
+
+
+def strips() -> tuple[str, str, str]:
+    """What is filled in the theme's own inks: whose turn it is, what is won, what is lost."""
+    return _("YOUR TURN"), p_("a set, at most 8", "won"), p_("a set, at most 8", "lost")
+
+
 def games() -> str:
     """Over the games."""
     return _("PLAY")
