@@ -172,11 +172,11 @@ class Ledger(Canvas):
         for entry in (*self._entries, self._last):
             assert entry is not None, "shown"
             (value, value_ink), (net, net_ink), _ = entry.brief
-            name = named(entry.name, entry.mark, width // 2 - 12, "accent" if entry.own else "strong")
+            name = named(entry.name, entry.mark, width // 2 - 13, "accent" if entry.own else "strong")
             ink = "bad" if entry.chips < 0 else "good"
             cells.append([
                 *(("▶" if entry.now else " ", "accent"), *name, (fit(value, 2, "right"), value_ink)),
-                *((fit(net, 4, "right"), net_ink), (f"{entry.chips:>4} ".replace("-", "−"), ink)),
+                *((fit(net, 4, "right"), net_ink), (f"{entry.chips:>5} ".replace("-", "−"), ink)),
             ])  # fmt: skip
         half = -(-len(cells) // 2)
         for row in range(half):
