@@ -25,7 +25,7 @@ class Key(NamedTuple):
 
 
 class KeyBar(Canvas):
-    """Shows keys in the order given, as many as fit: first the dead ones make room, then the last ones."""
+    """Shows keys in the order given, as many as fit: first the dead ones make room, then gaps, then the last."""
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
@@ -40,20 +40,26 @@ class KeyBar(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         line: list[Piece] = []
-        for key in fitting(self._keys, width):
+        keys, gap = fitting(self._keys, width)
+        for key in keys:
             line += [
                 (f" {key.key}", "key" if key.enabled else "off"),
-                (f" {key.label} ", "label" if key.enabled else "off"),
+                (f" {key.label}{gap}", "label" if key.enabled else "off"),
             ]
         line.append((" " * max(0, width - length(line)), "label"))
         return [line]
 
 
-def fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """Those of the keys for which there is room."""
+def fitting(keys: Sequence[Key], width: int) -> tuple[list[Key], str]:
+    """Those of the keys for which there is room, and what stands behind each."""
     kept = [*keys]
-    for droppable in ([key for key in keys if not key.enabled], [key for key in reversed(keys) if not key.stays]):
-        for key in droppable:
-            if sum(each.size for each in kept) > width and key in kept:
-                kept.remove(key)
-    return kept
+    dead, last = [key for key in keys if not key.enabled], [key for key in reversed(keys) if not key.stays]
+    for key in dead:
+        if sum(each.size for each in kept) > width:
+            kept.remove(key)
+    if sum(each.size for each in kept) <= width:
+        return kept, " "
+    for key in last:
+        if sum(each.size - 1 for each in kept) >= width and key in kept:
+            kept.remove(key)
+    return kept, "" if sum(each.size for each in kept) > width else " "
