@@ -316,6 +316,11 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     # The cursor
 
+    def place_of(self, index: int) -> int:
+        """The place on the table of a card of the hand, by its index in the view."""
+        assert self.view is not None, "there is a hand"
+        return self._places.index(self.view.hand[index])
+
     @property
     def picked(self) -> int | None:
         """The card at the cursor."""

@@ -107,10 +107,18 @@ class LessonScreen(Page[None]):
         """What to do now, with its keys."""
         wanted = self.course.wanted
         if wanted is not None:
-            return say.asked(self._lesson.words.task(wanted), [self.first_key(*key) for key in self.course.keys])
+            return say.asked(self._lesson.words.task(wanted), [self._key(*key) for key in self.course.keys])
         if self.layout_widget.unfolding:
             return say.asked(say.open_hands(), [self.first_key("reveal.next", "enter")])
         return say.asked(say.begin() if self.course.last else say.go_on(), [self.first_key("lesson.go-on", "enter")])
+
+    def _key(self, binding: str, default: str) -> str:
+        """The key of a binding; that of a card is the key of the place where it lies on the table."""
+        kind, _, number = binding.partition("cards.pick-")
+        if kind or not number:
+            return self.first_key(binding, default)
+        place = self.layout_widget.place_of(int(number) - 1) + 1
+        return self.first_key(f"cards.pick-{place}", str(place))
 
     # What the person does
 
