@@ -120,10 +120,9 @@ class Replay:
         return view
 
     def past(self) -> Iterator[Observed]:
-        """What the chosen seat had seen happen up to the position, the last first."""
-        table, eyes = self._table, self.eyes
-        for ply in reversed(range(self._lengths[self.at])):
-            yield Observed(*table.told(eyes, ply), table.view(eyes, ply + 1))
+        """What had been seen to happen up to the position, the last first; from whose seat, see `told`."""
+        for step in range(self.at, 0, -1):
+            yield from reversed([*self.told(step - 1, step)])
 
     def told(self, first: int, last: int) -> Iterator[Observed]:
         """The observations between two steps, one an entry; if every hand is shown, those of the seat concerned."""

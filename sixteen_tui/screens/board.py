@@ -159,8 +159,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.pointed: Callable[[], object] = lambda: None
         """Called when the cursor has moved, so that `foresee` is shown anew. A message would arrive after the frame in
         which the cursor moves."""
-        self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda opens: None
-        """Called when the person asks for a hint, with what makes its screen. A message would arrive after the next key."""
+        self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda _: None
+        """Called with what makes the screen of a hint, when the person asks for one. A message would be too late."""
 
     # Where the parts lie
 
@@ -221,7 +221,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Where the cards came to lie as the hand was seen from the beginning: the same places after a break."""
         places: list[int | None] = []
         for observed in reversed(self.board.past if self.board else ()):
-            places = placed(places, observed.view.hand)
+            if observed.view.seat == self._of:
+                places = placed(places, observed.view.hand)
         return places
 
     def told(self, board: Board[View]) -> Said | Banner:
@@ -246,8 +247,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         """The banner for what has just happened, where it was an event."""
         raise NotImplementedError
 
-    def news(self, board: Board[View]) -> str:
-        """What has just happened, in a few words."""
+    def news(self, board: Board[View]) -> Sequence[str]:
+        """What has just happened, in a few words, and in fewer."""
         raise NotImplementedError
 
     def corner(self, board: Board[View]) -> str:

@@ -70,7 +70,7 @@ class HandOverScreen(Page[str]):
         board = Board(self._view, names, self._seen, hand_note=say.no_hand(), suits=suits)
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
-        layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", away)))
+        layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
         self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
         asked: Line = [(press, "accent")]
         layout.tell([asked, *([[(self._said, "bad")]] if self._said else []), *unsaved_lines(self._sitting)])

@@ -68,7 +68,8 @@ class Look(NamedTuple):
     @property
     def outlined(self) -> bool:
         """Whether cards need a line round them: their ground is the felt's, or grounds are not to be relied on."""
-        return self.plain or self.inks["face"].bgcolor == self.inks["text"].bgcolor
+        ground = self.inks["text"].bgcolor
+        return self.plain or ground is None or ground.is_default or self.inks["face"].bgcolor == ground
 
     @property
     def ruled(self) -> bool:

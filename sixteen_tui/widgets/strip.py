@@ -17,11 +17,11 @@ from sixteen_tui.widgets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A strip: its ink, what is said first, and what after it where there is room."""
+    """A strip: its ink, what is said first, and after it the first of several texts, ever shorter, that has room."""
 
     ink: str = "wait"
     head: str = ""
-    text: str = ""
+    texts: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,15 @@ class Strip(Canvas):
         if isinstance(said, Banner):
             self._banner(sheet, said)
             return sheet.lines()
-        if not said.head and not said.text:
+        if not said.head and not said.texts:
             return sheet.lines()
         thick = 3 if height > 3 else 1
         sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
         end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
         gap = 3 if height > 1 else 1
         room = width - end - gap - 1
-        if height == 1 and cell_len(said.text) <= room:
-            sheet.put(width - 1 - cell_len(said.text), 0, said.text, said.ink)
-        elif room > 8:
-            sheet.put(end + gap, height // 2, said.text, said.ink, min(cell_len(said.text), room))
+        text = next((text for text in said.texts if cell_len(text) <= room), "")
+        sheet.put(width - 1 - cell_len(text) if height == 1 else end + gap, height // 2, text, said.ink)
         return sheet.lines()
 
     def _banner(self, sheet: Sheet, banner: Banner) -> None:

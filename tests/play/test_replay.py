@@ -304,8 +304,8 @@ def test_the_log_ends_with_what_came_last(name: str) -> None:
     for at in walk(replay):
         past = [*replay.past()]
         assert len(past) == at
-        assert past[0].view == table.view(replay.eyes, at)
-        assert past[0].actions == table.told(replay.eyes, at - 1)[0]
+        assert past[0] == next(replay.told(at - 1, at))
+        assert past[0].actions == table.told(past[0].view.seat, at - 1)[0]
 
 
 @every_game

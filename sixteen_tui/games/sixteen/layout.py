@@ -314,17 +314,22 @@ class SixteenLayout(Layout[View]):
             lines.append(signs.begins(board.names[view.to_move], own=own, again=view.to_move == formed.seat))
         return Banner({True: "won", False: "lost", None: "banner"}[mine], signs.word(formed), lines)
 
-    def news(self, board: Board[View]) -> str:
+    def news(self, board: Board[View]) -> Sequence[str]:
         view = board.view
         formed = _just_won(view)
         if formed is not None and not board.landing:
-            return signs.in_short(formed, say.kinds(formed.kinds), mine=_mine(view, formed.side))
+            kinds, mine = say.kinds(formed.kinds), _mine(view, formed.side)
+            return (signs.in_short(formed, kinds, mine=mine), signs.why(formed))
         play = next(_plays(board), None)
         if play is None or not (view.pile or formed):
-            return ""
+            return ()
         card, total = play[0].card, sum(map(NUMBER.__getitem__, formed.cards)) if formed else view.sum
         own = play[0].seat == view.seat and not board.several
-        return signs.played(board.names[play[0].seat], label(card), total - NUMBER[card], total, own=own)
+        before = total - NUMBER[card]
+        return (
+            signs.played(board.names[play[0].seat], label(card), before, total, own=own),
+            signs.played_in_short(label(card), before, total),
+        )
 
     def corner(self, board: Board[View]) -> str:
         """The set that is played for; where there is no scoreboard, the score."""

@@ -7,7 +7,7 @@ board asks for it; how far that has come is the layout's own affair.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -26,6 +26,7 @@ from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.play.seat import Observed
 from sixteen_tui.screens.board import Aside, Board, Layout, Prompt
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Size
@@ -298,16 +299,24 @@ class SweetSixteenLayout(Layout[View]):
         ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
         return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
 
-    def news(self, board: Board[View]) -> str:
+    def news(self, board: Board[View]) -> Sequence[str]:
         view = board.view
         if view.settled:
-            return say.best_hand(view.settled, board.names)
+            return (say.best_hand(view.settled, board.names),)
         if board.interactive and view.legal:
-            return signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take)))
+            return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
         cut = _cut(view)
         if view.banker in cut:
-            return signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs))
-        return ""
+            return (signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs)),)
+        return [line for last in board.past[:1] for line in self._told_of(last, board.names)]
+
+    @staticmethod
+    def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
+        """What was seen to happen, the last first."""
+        assert isinstance(last.view, View), "of this game"
+        for action in reversed(last.actions):
+            assert isinstance(action, Action), "of this game"
+            yield from say.log_line(action, last.events, last.view, names)
 
     def corner(self, board: Board[View]) -> str:
         return say.status(board.view)

@@ -85,6 +85,11 @@ def played(name: str, card: str, before: int, after: int, *, own: bool) -> str:
     return _("{name} played {card}: {before} → {after}").format(name=name, card=card, before=before, after=after)
 
 
+def played_in_short(card: str, before: int, after: int) -> str:
+    """The same without who played it."""
+    return _("{card}: {before} → {after}").format(card=card, before=before, after=after)
+
+
 def word(formed: Formed) -> str:
     """A set in one word, the same in every language."""
     return {"sixteen": "SIXTEEN", "bust": "BUST"}.get(main_kind(formed), "MATCH")
