@@ -59,7 +59,10 @@ class SettingsScreen(Page[None]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.settings())
-        self.query_one(Menu).show(list(self._rows()))
+        menu = self.query_one(Menu)
+        menu.show(list(self._rows()))
+        if menu.row:
+            self.query_one("#explanation", Lines).show(self._explanation(menu.row))
         turn, won, lost = told.strips()
         lines = [
             (f" {text} ", ink) for text, ink in ((f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost"))

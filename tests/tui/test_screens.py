@@ -7,6 +7,7 @@ import pytest
 from sixteen_tui.config import paths
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.screens.table import TableScreen
+from sixteen_tui.widgets.figures import figure
 from tests.tui.kit import Stage, begin, computer, finish, finished, human, kept, launched, opened, saves
 from tests.tui.menus import choose, row, to_row
 
@@ -50,9 +51,9 @@ async def test_home_offers_the_game_played_last_and_no_finished_one() -> None:
     begin("0 B6", players=(human("Sophie"), computer("Ada"))).close()
     async with opened() as stage:
         await stage.looked()
-        assert stage.sees("Resume", "0 : 0  Sophie – Ada")
+        assert stage.sees("Resume", "0 : 0", "Sophie – Ada")
         await choose(stage, "resume", "TableScreen")
-        await stage.until(lambda: stage.sees("B6"))
+        await stage.shows("Soph 6")
 
 
 async def test_home_learns_of_a_game_just_left() -> None:
@@ -218,9 +219,8 @@ async def test_the_end_says_who_won_and_how() -> None:
     assert outcome is not None
     async with opened(session) as stage:
         await _to_the_end(stage)
-        assert stage.sees(
-            "You win!" if outcome.winners[0] == 0 else f"{session.players[outcome.winners[0]].name} wins!"
-        )
+        assert stage.sees(*figure("VICTORY" if outcome.winners[0] == 0 else "DEFEAT"))
+        assert stage.sees(*figure("{} : {}".format(*outcome.score)))
         for key in ("?", "q", "q"):
             await stage.press(key)
         await stage.comes("HomeScreen")
@@ -254,6 +254,7 @@ async def test_the_game_just_ended_can_be_watched() -> None:
         await _to_the_end(stage)
         await stage.goes_to("ReplayScreen", "w")
         await stage.shows("All hands open")
+        await stage.goes_to("OverScreen", "q")
         await stage.goes_to("HomeScreen", "q")
 
 
