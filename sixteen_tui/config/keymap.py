@@ -18,6 +18,7 @@ from sixteen_tui.titles import TITLES
 
 Keys = tuple[str, ...]
 
+_FINDS: Final = {"find.open": "slash", "find.next": "n", "find.before": "N"}
 _READER: Final = {
     "read.down": "down,j",
     "read.up": "up,k",
@@ -77,7 +78,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "page.back": "enter,l,q,escape",
     },
     "OverScreen": {"over.again": "a", "over.watch": "w", "over.share": "c", "over.statistics": "s"},
-    "SavedScreen": {"saved.watch": "w", "saved.delete": "x,delete", "saved.undelete": "u"},
+    "SavedScreen": {**_FINDS, "saved.watch": "w", "saved.delete": "x,delete", "saved.undelete": "u"},
     "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
     "ReplayScreen": {
         "replay.step": "right,l",
@@ -93,10 +94,11 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "replay.slower": "minus,s",
         "replay.eyes": "e,tab",
     },
-    "BookletScreen": {"page.back": "q,escape,r", "read.chapter": "n,tab", "read.game": "o"},
+    "BookletScreen": {"page.back": "q,escape,r", **_FINDS, "read.chapter": "c,tab", "read.game": "o"},
     "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
     "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
     "NameScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
+    "FindScreen": {"entry.leave": "escape,ctrl+g", "find.go": "enter"},
     "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
     "KeyEntry": {"entry.leave": "escape,ctrl+g"},
 }
@@ -123,14 +125,15 @@ SCREENS: Final[dict[str, Keys]] = {
     "KeysScreen": ("Menu",),
     "Confirm": ("",),
     "NameScreen": ("",),
+    "FindScreen": ("",),
     "KeyEntry": ("",),
 }
 """Each screen, and what has the focus on it: one of these."""
 
-ALONE: Final = ("HomeScreen", "NameScreen", "KeyEntry")
+ALONE: Final = ("HomeScreen", "NameScreen", "FindScreen", "KeyEntry")
 """Screens that do not have the way back that other screens have."""
 
-FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep")
+FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go")
 """What cannot be given another key: the ways out of the program, and what an entry field does by itself."""
 RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be given to anything: they work whatever the program is doing."""

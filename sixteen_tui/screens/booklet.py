@@ -12,12 +12,13 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.booklet import Block, read
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.find import FINDS, Finder, Part, marked, places
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.words import find as say_find
 from sixteen_tui.words import screens as say
 from sixteen_tui.words.i18n import language
 
@@ -25,20 +26,21 @@ WIDEST = 76
 """Longer lines are hard to read."""
 
 
-class BookletScreen(Page[None]):
+class BookletScreen(Finder):
     """Reads the booklet, from one of its places or from the start; a key goes from chapter to chapter."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "read.down",
         "read.page-down",
+        "find.open",
         "read.chapter",
         "read.game",
         "app.help",
         "page.back",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        *FINDS,
         Binding("q,escape,r", "back", id="page.back"),
-        Binding("n,tab", "chapter", id="read.chapter"),
+        Binding("c,tab", "chapter", id="read.chapter"),
         Binding("o", "game", id="read.game"),
     ]
 
@@ -50,6 +52,9 @@ class BookletScreen(Page[None]):
         self._starts: list[int] = []
         """The line on which each block begins; the blocks are the same in every language and at every width."""
         self._chapters: list[int] = []
+        self._lines: Sequence[Line] = ()
+        self._found: int | None = None
+        """Which of the places found was gone to last."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -83,14 +88,16 @@ class BookletScreen(Page[None]):
                 self._chapters.append(self._starts[-1])
             before = block.kind
             lines += _lines(block, width)
-        reader.lines = lines
+        self._lines = reader.lines = lines
         reader.go(self._starts[top] + min(into, [*self._starts, len(lines)][top + 1] - self._starts[top] - 1))
+        if self._found is not None:
+            self._mark(self._places())
 
     def action_game(self) -> None:
         """The booklet of the other game, from its start."""
         games = [*GAMES]
         self.game = games[(games.index(self.game) + 1) % len(games)]
-        self._starts = []
+        self._starts, self._found = [], None
         self.query_one(Reader).go(0)
         self.fill()
 
@@ -99,6 +106,31 @@ class BookletScreen(Page[None]):
         reader = self.query_one(Reader)
         last = max(0, len(reader.lines) - reader.size.height)
         reader.go(next((line for line in self._chapters if min(line, last) > reader.at), 0))
+
+    def find(self, by: int) -> str | None:
+        found = self._places()
+        if not found:
+            self._found = None
+            self.query_one(Reader).show(self._lines)
+            return None
+        at = self.query_one(Reader).at
+        here = next((i for i, parts in enumerate(found) if parts[0].line >= at), 0)
+        self._found = (here if self._found is None or by == 0 else self._found + by) % len(found)
+        self._mark(found)
+        return say_find.place(self._found + 1, len(found))
+
+    def _places(self) -> list[list[Part]]:
+        """Where it says what is sought."""
+        return places(["".join(text for text, _ in line) for line in self._lines], self.sought)
+
+    def _mark(self, found: Sequence[Sequence[Part]]) -> None:
+        """Show the place that was gone to last, and mark it."""
+        if not found or self._found is None:
+            return
+        reader, parts = self.query_one(Reader), found[self._found % len(found)]
+        reader.lines = marked(self._lines, parts)
+        seen = reader.at <= parts[0].line and parts[-1].line < reader.at + reader.rows
+        reader.go(reader.at if seen else parts[0].line - reader.rows // 3)
 
 
 def _space(before: str, kind: str) -> int:

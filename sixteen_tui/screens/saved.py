@@ -19,7 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.config import paths
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.find import FINDS, Finder, row_with
 from sixteen_tui.store.catalogue import Catalogue, discard, listing, read, restore
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.index import Entry
@@ -50,7 +50,7 @@ HELPED: Final = "*"
 """Marks a game in which there was help."""
 
 
-class SavedScreen(Page[None]):
+class SavedScreen(Finder):
     """Unfinished games first, then finished ones, then files that are damaged."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -58,10 +58,12 @@ class SavedScreen(Page[None]):
         "saved.watch",
         "saved.delete",
         "saved.undelete",
+        "find.open",
         "app.help",
         "page.back",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        *FINDS,
         Binding("w", "watch", id="saved.watch"),
         Binding("x,delete", "delete", id="saved.delete"),
         Binding("u", "undelete", id="saved.undelete"),
@@ -249,7 +251,28 @@ class SavedScreen(Page[None]):
         if action == "delete":
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
-        return True
+        return super().check_action(action, parameters)
+
+    def find(self, by: int) -> str | None:
+        menu = self.query_one(Menu)
+        row = row_with(menu.rows, self._told, self.sought, menu.place + by, by or 1)
+        if row is not None:
+            menu.point(row.id)
+        return None if row is None else ""
+
+    def tell_found(self, said: str) -> None:
+        row = self.query_one(Menu).row
+        self._notice, self._noticed = said, ""
+        if row is not None:
+            self._pointed(Menu.Pointed(row))
+
+    def _told(self, row: Row) -> str:
+        """All that a row stands for: what does not fit into it, too."""
+        entry = self._entries.get(row.id)
+        if entry is None:
+            return row.text
+        words = TITLES[entry.game].words
+        return f"{row.text} {words.title()} {words.rules_summary(entry.rules)} {say.players(entry)}"
 
     # The columns
 

@@ -18,6 +18,10 @@ CSS: Final = """
 Screen { background: $background; color: $foreground; }
 Pane.-pane { background: transparent; }
 Pane.-pane TitleBar { display: none; }
+FindScreen { background: transparent; align-vertical: bottom; }
+FindScreen Entry { layout: horizontal; height: 1; }
+FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
+FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
 Beside { layout: horizontal; height: 1fr; }
 HomeScreen Menu { height: 1fr; }
 HomeScreen #about { height: 1; }

@@ -24,6 +24,10 @@ class TitleBar(Canvas):
         self._parts = (title, subtitle, right)
         self.repaint()
 
+    def aside(self, right: str) -> None:
+        """Change what stands to the right alone."""
+        self.show(*self._parts[:2], right)
+
     def paint(self, width: int, height: int) -> Iterable[Line]:
         title, subtitle, right = self._parts
         left = [(f" {title}  ", "title")]

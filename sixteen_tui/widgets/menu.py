@@ -80,6 +80,15 @@ class Menu(Canvas, can_focus=True):
         """The row that the cursor is on."""
         return self._rows[self._cursor] if self._rows else None
 
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self._rows
+
+    @property
+    def place(self) -> int:
+        """The number of the row that the cursor is on."""
+        return self._cursor
+
     def show(self, rows: Sequence[Row], *, cursor: str | None = None) -> None:
         """Show these rows, the cursor on the row named, else where it was, else on the first that can be chosen."""
         wanted = cursor or (self.row.id if self.row else None)

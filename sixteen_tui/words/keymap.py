@@ -33,6 +33,7 @@ _PLACES: Final = {
     "stats": later("Statistics"),
     "replay": later("Replay"),
     "dialog": later("Questions"),
+    "find": later("Finding"),
     "name": later("Entry fields"),
     "entry": later("Entry fields"),
     "keys": later("Choosing keys"),

@@ -96,6 +96,10 @@ _LABELS: Final = {
     "read.page-down": (later("page down"), later("A page down.")),
     "read.top": (later("start"), later("To the beginning.")),
     "read.bottom": (later("end"), later("To the end.")),
+    "find.open": (later("find"), later("Find a text.")),
+    "find.next": (later("next"), later("To the next place where it stands.")),
+    "find.before": (later("before"), later("To the place before where it stands.")),
+    "find.go": (later("find"), later("Go to where it stands.")),
     "read.chapter": (later("chapter"), later("To the next chapter.")),
     "read.game": (later("next game"), later("The rules of the next game.")),
 }

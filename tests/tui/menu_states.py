@@ -179,6 +179,28 @@ async def _rules(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("find")
+async def _find(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.rest()
+        await stage.goes_to("FindScreen", "/")
+        await stage.press(*"Sophie")
+        yield stage
+
+
+@state("rules, found")
+async def _found(settings: Settings) -> AsyncIterator[Stage]:
+    """The second place at which a word stands, in the words of the language."""
+    async with opened(**settings) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await stage.goes_to("FindScreen", "/")
+        await stage.goes_to("BookletScreen", *"bonus", "enter")
+        await stage.press("n")
+        yield stage
+
+
 @state("settings")
 async def _settings(settings: Settings) -> AsyncIterator[Stage]:
     """Every row; what each can be set to is gone through but for the language, which is the test's."""

@@ -28,6 +28,7 @@ SCREENS: Final = {
     "confirm": "Confirm",
     "count": "CountScreen",
     "end": "OverScreen",
+    "find": "FindScreen",
     "hand-over": "HandOverScreen",
     "hint": "HintScreen",
     "home": "HomeScreen",

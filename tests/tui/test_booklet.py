@@ -25,7 +25,7 @@ async def test_every_booklet_is_read_chapter_by_chapter(game: str, language: str
         await stage.comes("BookletScreen")
         await stage.shows(TITLES[game].words.title(), chapters[0])
         for chapter in chapters[1:]:
-            await stage.press("n")
+            await stage.press("c")
             await stage.shows(chapter)
 
 

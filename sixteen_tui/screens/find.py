@@ -1,0 +1,187 @@
+"""Finding text on a screen: `/` asks for it, Enter goes to where it stands next; `n` and `N` go to the other places.
+
+Law: nothing moves before Enter, nor where nothing is found. Capitals, accents and kinds of apostrophes do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import accumulate, groupby
+from typing import ClassVar, Final, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Input
+
+from sixteen_tui.screens.page import Page
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Row
+from sixteen_tui.words import find as say
+
+LONGEST: Final = 30
+"""Characters of what can be looked for."""
+_TOLD: Final = 20
+"""Cells of it in a sentence."""
+
+FINDS: Final[tuple[BindingType, ...]] = (
+    Binding("slash", "find", id="find.open"),
+    Binding("n", "find_next(1)", id="find.next"),
+    Binding("N", "find_next(-1)", id="find.before"),
+)
+"""The bindings of a screen on which text can be found."""
+
+
+class Part(NamedTuple):
+    """A part of one line: where it begins and where it ends."""
+
+    line: int
+    start: int
+    end: int
+
+
+@cache
+def _plain(character: str) -> str:
+    return {"’": "'", "‘": "'"}.get(character) or unicodedata.normalize("NFD", character)[0].lower()[0]
+
+
+def folded(text: str) -> str:
+    """A text without what does not matter, each character in its place.
+
+    >>> folded("L’Échelle")
+    "l'echelle"
+    """
+    return "".join(map(_plain, text))
+
+
+def places(lines: Sequence[str], sought: str) -> list[list[Part]]:
+    """Where a text stands in these lines; it may go on in the next line.
+
+    >>> places(["The Colour", "  run"], "colour  RUN")
+    [[Part(line=0, start=4, end=10), Part(line=1, start=2, end=5)]]
+    """
+    words = folded(sought).split()
+    if not words:
+        return []
+    whole = "\n".join(map(folded, lines))
+    starts = [*accumulate((len(line) + 1 for line in lines), initial=0)]
+    found = []
+    for match in re.finditer(r"\s+".join(map(re.escape, words)), whole):
+        first, last = (bisect_right(starts, place) - 1 for place in (match.start(), match.end() - 1))
+        parts = [
+            _part(lines[line], line, match.start() - starts[line], match.end() - starts[line])
+            for line in range(first, last + 1)
+        ]
+        found.append(parts)
+    return found
+
+
+def _part(text: str, line: int, start: int, end: int) -> Part:
+    return Part(line, max(start, len(text) - len(text.lstrip())), min(end, len(text)))
+
+
+def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
+    """The lines, with these parts in the ink of a cursor."""
+    shown = [*lines]
+    for part in parts:
+        inks = [(letter, ink) for text, ink in shown[part.line] for letter in text]
+        inks[part.start : part.end] = [(letter, "cursor") for letter, _ in inks[part.start : part.end]]
+        shown[part.line] = [
+            ("".join(letter for letter, _ in run), ink) for ink, run in groupby(inks, lambda each: each[1])
+        ]
+    return shown
+
+
+def row_with(rows: Sequence[Row], text: Callable[[Row], str], sought: str, at: int, by: int) -> Row | None:
+    """The next row from a place on, in a direction and round the end, that has all the words of what is sought."""
+    words = folded(sought).split()
+    for step in range(len(rows)):
+        row = rows[(at + by * step) % len(rows)]
+        if not row.heading:
+            told = folded(text(row))
+            if all(word in told for word in words):
+                return row
+    return None
+
+
+class Finder(Page[None]):
+    """A screen on which text can be found; its subclass has `FINDS` among its bindings, and says where to go."""
+
+    sought = ""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Once something is sought, the key to the next place stands where that for finding did."""
+        return tuple("find.next" if each == "find.open" and self.sought else each for each in self.SHOWN)
+
+    def find(self, by: int) -> str | None:
+        """Go to the next place on (1) or back (-1), or to the first from here (0). What to say of it; None: nowhere."""
+        raise NotImplementedError
+
+    def action_find(self) -> None:
+        self.app.push_screen(FindScreen(self.sought), self._begin)
+
+    def _begin(self, text: str | None) -> None:
+        if text:
+            again = text == self.sought
+            self.sought = text
+            self.action_find_next(int(again))
+
+    def action_find_next(self, by: int) -> None:
+        said = self.find(by)
+        self.tell_found(say.nowhere(fit(self.sought, _TOLD).rstrip()) if said is None else said)
+        self.show_keys()
+
+    def tell_found(self, said: str) -> None:
+        self.query_one(TitleBar).aside(said)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return True if action != "find_next" or self.sought else None
+
+
+class Entry(Widget):
+    """A row for what is sought."""
+
+
+class FindScreen(Page[str], inherit_bindings=False):
+    """Asks what is sought, on the last row above the keys; the rest is left to be seen. Empty when nothing is."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("find.go", "entry.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+g", "back", id="entry.leave"),
+        Binding("enter", "go", id="find.go"),
+    ]
+
+    def __init__(self, sought: str) -> None:
+        super().__init__()
+        self._sought = sought
+
+    def compose(self) -> ComposeResult:
+        with Entry():
+            yield Lines(id="question")
+            yield Input(self._sought, max_length=LONGEST, select_on_focus=True)
+        yield KeyBar()
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """The field itself has Enter, without a name."""
+        return {"find.go": [("enter", True)], **super().keys()}
+
+    def fill(self) -> None:
+        question, entry = say.question(), self.query_one(Input)
+        label = self.query_one("#question", Lines)
+        label.styles.width = len(question) + 2
+        label.show([[(f" {question}", "accent")]])
+        entry.cursor_blink = False
+        self.set_focus(entry)
+
+    @on(Input.Submitted)
+    def action_go(self) -> None:
+        self.dismiss(clean(self.query_one(Input).value, LONGEST).strip())
