@@ -52,6 +52,7 @@ def test_no_frame_of_a_whole_game_tells_of_another_hand(tmp_path: Path) -> None:
         assert keyboard.confirmed == keyboard.to_look(4)
         assert keyboard.confirmed[0] == (1, 0)
         assert keyboard.eyes.hands >= len(keyboard.confirmed)
+        terminal.wait("WHAT NEXT")  # all of it drawn
         assert sweet.WINNER.search(terminal.text())
         chips = keyboard.table.view(None).chips
         for name, stack in zip(NAMES, chips, strict=True):
