@@ -148,9 +148,7 @@ def test_no_variable_of_textuals_takes_pictures_or_presses_keys(tmp_path: Path) 
 def _walk(terminal: Terminal) -> None:
     """A new game, the saved games with a delete, and a change of a setting: all that can have to do with files."""
     _home(terminal)
-    terminal.send(shown.FIRST)
-    terminal.wait(f"▶ {shown.PLAY_SIXTEEN}")
-    terminal.send(shown.ENTER)
+    choose(terminal, shown.PLAY_SIXTEEN)
     terminal.wait(shown.is_at(shown.NEW_GAME))
     terminal.send("s")
     terminal.quiet(0.3)
