@@ -37,7 +37,7 @@ def _together(names: Sequence[str], width: int) -> str:
     """The names of a side in so many cells, something of each.
 
     >>> _together(["Wilhelmina", "Alexandra"], 10)
-    'Wil & Ale…'
+    'Wi & Alex…'
     """
     text = " & ".join(names)
     if cell_len(text) <= width:

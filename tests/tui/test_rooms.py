@@ -1,0 +1,58 @@
+"""Where the parts of a table lie: whole, apart, and larger as the terminal grows."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Final
+
+import pytest
+from textual.geometry import Region
+
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.rooms import Rooms, rooms
+
+WIDTHS: Final = range(40, 260, 3)
+HEIGHTS: Final = range(10, 98)
+APART: Final = ("seats", "pile", "strip", "hand", "prompt", "score", "bank", "course")
+
+
+def named(here: Rooms) -> dict[str, Region]:
+    return {name: getattr(here, name) for name in APART}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_room_is_on_the_screen_and_none_covers_another(width: int) -> None:
+    for height in HEIGHTS:
+        found = named(rooms(width, height))
+        screen = Region(0, 0, width, height)
+        for name, region in found.items():
+            assert not region or screen.contains_region(region), (width, height, name)
+        for (one, a), (other, b) in combinations(found.items(), 2):
+            assert not a.overlaps(b), (width, height, one, other)
+        assert found["prompt"].height >= 1
+
+
+def test_cards_never_get_smaller_in_a_larger_terminal() -> None:
+    order = [*Size][::1]
+    for width in WIDTHS:
+        sizes = [order.index(rooms(width, height).size) for height in HEIGHTS]
+        assert all(a <= b for a, b in pairwise(sizes)), width
+    for height in HEIGHTS:
+        sizes = [order.index(rooms(width, height).size) for width in WIDTHS]
+        assert all(a <= b for a, b in pairwise(sizes)), height
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (160, 50), (200, 60)])
+def test_the_rows_are_those_of_the_size(width: int, height: int) -> None:
+    """Each widget sees by its own rows how large cards may be: that must be what the rooms were made for."""
+    here = rooms(width, height - 2)
+    assert Size.of(here.hand.height) is Size.of(here.pile.height) is here.size
+    assert here.pane.width >= 25, "there is room for a pane"
+    assert here.timeline.bottom == height - 2
+
+
+def test_from_the_full_size_on_there_is_a_tray() -> None:
+    assert rooms(80, 22).tray
+    assert not rooms(79, 22).tray
+    assert rooms(79, 22).size is Size.M, "cards are pictures all the same"
+    assert rooms(80, 21).size is Size.S
