@@ -42,7 +42,7 @@ async def test_a_key_shows_what_could_be_played_and_is_kept() -> None:
         before, place = stage.text(), len(session.table)
         await stage.goes_to("HintScreen", "i")
         assert stage.reads(
-            "The medium player would play: green 5", "green 5: Sixteen! 11 + 5 = 16", "You begin the next"
+            "The medium player would play the green 5.", "green 5: Sixteen! 11 + 5 = 16", "You begin the next"
         )
         assert stage.reads("orange 6: Bust! 11 + 6 = 17, over 16", "The set goes to Ada.")
         await stage.goes_to("TableScreen", "i")
@@ -147,7 +147,7 @@ async def test_no_leaves_the_card_and_yes_plays_it() -> None:
     session = at_the_table()
     async with opened(session, coach="gentle") as stage:
         assert await asked(stage, "O6")
-        assert stage.reads("Really play orange 6? It busts, and the set goes to Ada; green 5 makes a set.")
+        assert stage.reads("Really play the orange 6? It busts, and the set goes to Ada; the green 5 makes a set.")
         place = len(session.table)
         await stage.goes_to("TableScreen", "n")
         assert len(session.table) == place
@@ -165,7 +165,7 @@ async def test_the_coach_asks_before_a_wild() -> None:
         await stage.goes_to("WildChooser", "enter")
         await stage.press("6")
         await stage.goes_to("Confirm", "enter")
-        assert stage.reads("Really play wild as blue 6? It busts")
+        assert stage.reads("Really play the wild as blue 6? It busts")
 
 
 async def test_a_card_that_cost_the_set_can_be_taken_back() -> None:

@@ -270,7 +270,7 @@ async def test_sixteen_colours_are_sent_as_such(name: str, monkeypatch: pytest.M
         assert len(inks) > 3
         assert {ink.ground for ink in inks} <= {"49", *map(str, range(40, 48))}, "the Linux console has no others"
         wanted = theme.in_sixteen(theme.load(name, paths.themes())).inks
-        assert stage.app.look.inks == wanted
+        assert wanted.items() <= stage.app.look.inks.items()
 
 
 @pytest.mark.parametrize("name", OURS)
