@@ -239,21 +239,21 @@ class Layout(Widget, Generic[View], can_focus=True):
             return Said("turn", f"▶ {say.turn(name)}", news)
         if view.to_move >= 0:
             name = board.names[view.to_move]
-            waited_for = say.thinks(name) if view.seat not in (None, view.to_move) else say.to_play(name)
-            return Said("wait", f"· {waited_for}", news)
+            waited_for = say.to_play(name) if view.seat is None else say.thinks(name)
+            return Said("wait", "" if view.to_move == view.seat else f"· {waited_for}", news)
         return Said("wait", say.over(), news)
 
     def event(self, board: Board[View]) -> Banner | None:
         """The banner for what has just happened, where it was an event."""
-        raise NotImplementedError
+        return None
 
     def news(self, board: Board[View]) -> Sequence[str]:
         """What has just happened, in a few words, and in fewer."""
-        raise NotImplementedError
+        return ()
 
     def corner(self, board: Board[View]) -> str:
         """What stands at the right end of the title bar."""
-        raise NotImplementedError
+        return ""
 
     @property
     def corner_now(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
@@ -84,7 +85,9 @@ class ReplayScreen(Page[None]):
         board = replace(board, told=Said("wait", replay.place, layout.news(board)))
         layout.show(board)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        self.query_one(TitleBar).show(say.replay_title(), replay.marks, f"{replay.whose}   {running}")
+        told = f"{replay.whose}   {running}"
+        fits = cell_len(f" {say.replay_title()}  {replay.marks}  {told} ") <= self.size.width or not replay.helped
+        self.query_one(TitleBar).show(say.replay_title(), replay.marks, told if fits else replay.whose)
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         self.query_one(Timeline).show(replay.at, replay.last, layout.parties(board), marks)
 
@@ -114,6 +117,8 @@ class ReplayScreen(Page[None]):
 
     def key_label(self, binding: str) -> str:
         """What the game calls the things that can be skipped to."""
+        if binding == "replay.auto" and self._timer:
+            return say.replay_stop()
         return self._words.milestone() if binding == "replay.set" else super().key_label(binding)
 
     def action_auto(self) -> None:

@@ -362,6 +362,11 @@ def replay_stopped(speed: str) -> str:
     return _("Stopped; speed {speed}").format(speed=speed)
 
 
+def replay_stop() -> str:
+    """What the key does while a replay runs."""
+    return p_("key", "stop")
+
+
 def replay_running(speed: str) -> str:
     return _("Running; speed {speed}").format(speed=speed)
 

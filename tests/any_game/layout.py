@@ -7,20 +7,19 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widget import Widget
 
-from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.board import Board, Layout, Prompt
 from sixteen_tui.screens.help import HelpScreen
 from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.strip import Strip
 from tests.any_game import words
 from tests.any_game.game import View
 
 
-class Herald(Lines):
-    """The pile, for the screen between two people."""
+class Pile(Lines):
+    """The stones."""
 
-    def tell(self, view: View, names: object) -> None:
-        self.show([[(words.status(view), "text")]])
+    zone = "pile"
 
 
 class NullLayout(Layout[View]):
@@ -34,14 +33,12 @@ class NullLayout(Layout[View]):
     ]
 
     def compose(self) -> ComposeResult:
-        yield Lines(id="pile")
-
-    @staticmethod
-    def herald() -> Widget:
-        return Herald()
+        yield Pile()
+        yield Strip()
+        yield Prompt(id="prompt")
 
     def draw_board(self, board: Board[View]) -> None:
-        self.query_one("#pile", Lines).show([[(words.status(board.view), "text")]])
+        self.query_one(Pile).show([[(words.status(board.view), "text")]])
 
     def draw_hand(self, board: Board[View], view: View) -> None: ...
 
