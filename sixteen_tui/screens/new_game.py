@@ -102,12 +102,12 @@ class NewGameScreen(Page[None]):
         self.query_one(Panel).show(row.text, [(help, "text")], small and small._replace(title=row.text))
 
     def on_resize(self) -> None:
+        super().on_resize()
         width, _ = self.size
         x, room = margins(width)
         menu = self.query_one(Menu)
         menu.styles.width = "1fr" if self.compact else x - 3 + max(50, room * 2 // 3)
         menu.styles.padding = (0 if self.compact else 1, 0, 0, 0 if self.compact else x - 3)
-        super().on_resize()
         self.fill()
 
     @on(Menu.Pointed)

@@ -98,8 +98,11 @@ class SavedScreen(Finder):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.saved_games())
+        row = self.query_one(Menu).row
         if not self._entries:
             self._explain(say.reading_games())
+        elif row is not None:
+            self._tell_of(row)
 
     def _look(self) -> None:
         self.run_worker(self._read, thread=True, exclusive=True)
@@ -178,11 +181,16 @@ class SavedScreen(Finder):
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
         self._moved = time.monotonic()
-        entry = self._entries.get(message.row.id)
-        if self._noticed != message.row.id and (self._noticed in self._entries or self._noticed in self._damaged):
+        self._tell_of(message.row)
+        self.show_keys()
+
+    def _tell_of(self, row: Row) -> None:
+        """What a row is, unless there is something else to be said."""
+        entry = self._entries.get(row.id)
+        if self._noticed != row.id and (self._noticed in self._entries or self._noticed in self._damaged):
             self._notice = ""
         if self._notice:  # also when the list is read again under it
-            self._noticed = message.row.id
+            self._noticed = row.id
             self._explain(self._notice)
         elif entry:
             words = TITLES[entry.game].words
@@ -190,9 +198,8 @@ class SavedScreen(Finder):
             what_now = say.help_saved(finished=entry.finished)
             who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
             self._explain(*who, what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
-        elif message.row.id in self._damaged:
-            self._explain(*wrap(self._damaged[message.row.id], self.size.width - 6))
-        self.show_keys()
+        elif row.id in self._damaged:
+            self._explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
     @on(Menu.Chosen)
     def _chosen(self) -> None:

@@ -24,10 +24,7 @@ DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
 
 
 async def to_the_end(stage: Stage) -> None:
-    """Past the last card, which is shown first."""
-    await stage.until(lambda: stage.showing in ("TableScreen", "OverScreen"))
-    if stage.showing == "TableScreen":
-        await stage.press("enter")
+    """A game that was over when it was opened goes there at once."""
     await stage.comes("OverScreen")
 
 
