@@ -23,7 +23,8 @@ FindScreen Entry { layout: horizontal; height: 1; }
 FindScreen #question, FindScreen.-compact #question { height: 1; padding: 0; }
 FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
 Beside { layout: horizontal; height: 1fr; }
-HomeScreen Menu { height: 1fr; }
+Cover { height: 7; }
+HomeScreen Menu { width: 42; height: 1fr; padding: 0 0 0 1; }
 HomeScreen #about { height: 1; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
@@ -32,7 +33,7 @@ LessonScreen Bank, LessonScreen Course { display: none; }
 LessonScreen.-compact #lesson { dock: bottom; height: 5; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
-NewGameScreen Menu { height: 1fr; }
+NewGameScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
 NewGameScreen #explanation { display: none; }
 NewGameScreen.-compact #explanation { display: block; }
 Tray { width: 1fr; height: 1fr; }

@@ -54,7 +54,7 @@ class Cost:
         assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
-START: Final = Cost("start at home", 2_531, 12_000)
+START: Final = Cost("start at home", 3_985, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 7", 107, 150)
 CARD: Final = Cost("card played, before the computer answers, the dearest of 4", 1_426, 1_500)
 ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_069, None)
