@@ -20,8 +20,9 @@ from textual.widget import Widget
 from sixteen_tui.engine.game import View
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
-from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.words import table as say
 
@@ -103,7 +104,7 @@ class _Zones(Arrangement):
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
         assert isinstance(parent, Layout), "made for it"
         here = parent.arranged(size)
-        regions: list[Region] = [getattr(here, child.zone) for child in children]  # type: ignore[attr-defined]
+        regions = [parent.region_of(here, child.zone) for child in children]  # type: ignore[attr-defined]
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order)
             for order, (child, region) in enumerate(zip(children, regions, strict=True))
@@ -179,6 +180,16 @@ class Layout(Widget, Generic[View], can_focus=True):
         if self.board is not None:
             self.show(self.board)
 
+    def region_of(self, here: Rooms, zone: str) -> Region:
+        """The region of one of its parts. Where there is little room, what is asked takes that of a hand not shown."""
+        if here.size is Cards.S and self.has_class("-no-hand"):
+            if zone == "hand":
+                return NOWHERE
+            if zone == "prompt":
+                return here.hand.union(here.prompt)
+        region: Region = getattr(here, zone)
+        return region
+
     # What is shown
 
     @property
@@ -247,7 +258,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         """The banner for what has just happened, where it was an event."""
         return None
 
-    def news(self, board: Board[View]) -> Sequence[str]:
+    def news(self, board: Board[View]) -> tuple[str, ...]:
         """What has just happened, in a few words, and in fewer."""
         return ()
 

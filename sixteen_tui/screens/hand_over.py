@@ -59,7 +59,7 @@ class HandOverScreen(Page[str]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield TITLES[self._sitting.game.name].layout()
+        yield TITLES[self._sitting.game.name].layout().add_class("-no-hand")
         yield KeyBar()
 
     def fill(self) -> None:

@@ -21,7 +21,7 @@ class Said:
 
     ink: str = "wait"
     head: str = ""
-    texts: Sequence[str] = ()
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -314,7 +314,7 @@ class SixteenLayout(Layout[View]):
             lines.append(signs.begins(board.names[view.to_move], own=own, again=view.to_move == formed.seat))
         return Banner({True: "won", False: "lost", None: "banner"}[mine], signs.word(formed), lines)
 
-    def news(self, board: Board[View]) -> Sequence[str]:
+    def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
         formed = _just_won(view)
         if formed is not None and not board.landing:

@@ -268,12 +268,12 @@ class SweetSixteenLayout(Layout[View]):
         if settled is None or board.told is not None or not self.unfolding:
             said = super().told(board)
             if isinstance(said, Said) and said.ink == "turn" and not self.rooms.facts:
-                return Said(said.ink, said.head, signs.brief(board.view.value))
+                return Said(said.ink, said.head, (signs.brief(board.view.value),))
             return self._over(board.view) if self._ended(board) else said
         over = signs.is_over(settled, board.view.rules.seats)
         if self._opened == CLOSED:
             return self._over(board.view)
-        return Said("wait", over, signs.opened(self._opened, len(settled.results)))
+        return Said("wait", over, (signs.opened(self._opened, len(settled.results)),))
 
     @staticmethod
     def _ended(board: Board[View]) -> bool:
@@ -299,7 +299,7 @@ class SweetSixteenLayout(Layout[View]):
         ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
         return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
 
-    def news(self, board: Board[View]) -> Sequence[str]:
+    def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
         if view.settled:
             return (say.best_hand(view.settled, board.names),)
@@ -308,7 +308,7 @@ class SweetSixteenLayout(Layout[View]):
         cut = _cut(view)
         if view.banker in cut:
             return (signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs)),)
-        return [line for last in board.past[:1] for line in self._told_of(last, board.names)]
+        return tuple(line for last in board.past[:1] for line in self._told_of(last, board.names))
 
     @staticmethod
     def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
