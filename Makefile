@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages shell snapshots hints fuzz faults hangups monkey bench clean
+.PHONY: play test check lint types contracts tests catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui
@@ -48,6 +48,11 @@ shell: $(VENV)/tests catalogues
 # Take new pictures of the screens after looking at what has changed.
 snapshots: $(VENV)/tests
 	$(BIN)/pytest -q tests/tui --snapshot-update
+
+# Draw the pictures of README and docs/ anew, and record the one that moves. Needs DejaVu Sans Mono.
+pictures: $(VENV)/tests catalogues
+	$(INSTALL) -e '.[dev,pictures]'
+	$(BIN)/python shell/pictures.py
 
 # What hints say of 10,000 positions of Sixteen, compared with enumeration; the coach agrees with them. A quarter as many of
 # Sweet Sixteen.

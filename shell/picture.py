@@ -1,24 +1,34 @@
 """A screen as a picture: each cell's character in its ink, drawn with a fixed-width font, as PNG.
 
-Law: blocks and lines are drawn as shapes, so that neighbouring cells join as they do in a good terminal.
+Law: blocks and lines are drawn as shapes, so that neighbouring cells join as they do in a good terminal. Only what
+draws needs Pillow (`pip install '.[pictures]'`) and DejaVu Sans Mono; which picture a file holds can be asked without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterator, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw, ImageFont
+
 WIDTH, HEIGHT = 9, 18
 """Points of a cell."""
-_FONTS: Final = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono{}.ttf"
+_FONTS: Final = "DejaVuSansMono{}.ttf"
+"""Wherever the system keeps its fonts."""
+COLOURS: Final = 128
+"""Of a picture: a screen has few, and the edges of letters need some between them."""
+_MARK: Final = b"Screen"
+"""Under which a file says what it shows."""
 _GROUND, _TEXT = (0, 0, 0), (208, 208, 208)
 
 RGB = tuple[int, int, int]
@@ -45,11 +55,30 @@ _PARTS: Final = {
     "▇": ((0, 0.125, 1, 1),),
 }
 """Characters that are rectangles, in parts of a cell."""
+
+
+_DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each dot of a Braille character, from its lowest bit on; many fonts have none."""
+
+
+class Cell(NamedTuple):
+    """A character, as many cells wide as it is, in its ink."""
+
+    text: str
+    front: RGB
+    ground: RGB
+    bold: bool
+
+
+Rows = Sequence[Sequence[Cell]]
+
 _SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
 @cache
 def _font(*, bold: bool) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
     return ImageFont.truetype(_FONTS.format("-Bold" if bold else ""), 15)
 
 
@@ -65,22 +94,67 @@ def _colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
     return (ground, front, bool(style.bold)) if style.reverse else (front, ground, bool(style.bold))
 
 
+def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
+    """The cells of the lines of a screen, in the colours that a terminal would have."""
+    return [
+        [
+            Cell(character, *_colours(style, system))
+            for text, style, control in strip
+            if not control
+            for character in text
+        ]
+        for strip in strips
+    ]
+
+
+def digest(rows: Rows) -> str:
+    """What tells one screen from another."""
+    return sha256("\n".join(repr([tuple(cell) for cell in row]) for row in rows).encode()).hexdigest()
+
+
+def image(rows: Rows) -> Image.Image:
+    """The picture of a screen."""
+    from PIL import Image, ImageDraw
+
+    width = max(sum(cell_len(cell.text) for cell in row) for row in rows)
+    made = Image.new("RGB", (width * WIDTH, len(rows) * HEIGHT), _GROUND)
+    pen = ImageDraw.Draw(made)
+    for y, row in enumerate(rows):
+        column = 0
+        for text, front, ground, bold in row:
+            wide = cell_len(text)
+            _cell(pen, column * WIDTH, y * HEIGHT, wide, text, front, ground, bold=bold)
+            column += wide
+    return made
+
+
+def write(made: Image.Image, path: Path, shows: str = "") -> None:
+    """Write a picture with few colours, and in it what it shows."""
+    from PIL import Image, PngImagePlugin
+
+    told = PngImagePlugin.PngInfo()
+    if shows:
+        told.add_text(_MARK.decode(), shows)
+    few = made.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(path, optimize=True, pnginfo=told)
+
+
+def shown(path: Path) -> str:
+    """What a file says that it shows; empty where it says nothing."""
+    return next((data.partition(b"\0")[2].decode() for kind, data in _chunks(path) if kind == b"tEXt"), "")
+
+
+def _chunks(path: Path) -> Iterator[tuple[bytes, bytes]]:
+    data, at = path.read_bytes(), 8
+    while at < len(data):
+        size, kind = struct.unpack_from(">I4s", data, at)
+        yield kind, data[at + 8 : at + 8 + size]
+        at += 12 + size
+
+
 def draw(strips: Sequence[Strip], path: Path, system: ColorSystem = ColorSystem.EIGHT_BIT) -> None:
     """Write a picture of the lines of a screen."""
-    width = max(strip.cell_length for strip in strips)
-    image = Image.new("RGB", (width * WIDTH, len(strips) * HEIGHT), _GROUND)
-    pen = ImageDraw.Draw(image)
-    for row, strip in enumerate(strips):
-        column = 0
-        for text, style, control in strip:
-            if control:
-                continue
-            front, ground, bold = _colours(style, system)
-            for character in text:
-                cells = cell_len(character)
-                _cell(pen, column * WIDTH, row * HEIGHT, cells, character, front, ground, bold=bold)
-                column += cells
-    image.save(path, optimize=True)
+    write(image(cells(strips, system)), path)
 
 
 def _cell(
@@ -98,6 +172,11 @@ def _cell(
                 y + max(round(bottom * HEIGHT), round(top * HEIGHT) + 1) - 1,
             )
             pen.rectangle(box, fill=front)
+    elif "\u2800" <= character <= "\u28ff":
+        for dot, (column, row) in enumerate(_DOTS):
+            if (ord(character) - 0x2800) >> dot & 1:
+                left, top = x + round(WIDTH * (column + 0.25) / 2), y + round(HEIGHT * (row + 0.25) / 4)
+                pen.rectangle((left, top, left + 1, top + 1), fill=front)
     elif character in _SHADES:
         part = _SHADES[character]
         mixed = tuple(round(a * part + b * (1 - part)) for a, b in zip(front, ground, strict=True))

@@ -6,7 +6,6 @@ Law: few of them, because everything that has a reason is tested by that reason;
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -163,9 +162,3 @@ def test_sweet_table_of_ten(picture: Callable[..., bool]) -> None:
 
 def test_sweet_reveal(picture: Callable[..., bool]) -> None:
     assert picture(to_the_reveal, ten_seats())
-
-
-def test_the_picture_in_the_docs_is_the_accepted_one() -> None:
-    root = Path(__file__).parents[2]
-    accepted = root / "tests/tui/__snapshots__/test_snapshots/test_sweet_table_of_ten.svg"
-    assert (root / "docs/sweet-sixteen-table.svg").read_bytes() == accepted.read_bytes()

@@ -1,0 +1,37 @@
+"""README and the pages around it: what they link to is there, and the commands that they name can be given."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sixteen_tui import arguments
+
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+_LINK: Final = re.compile(r"\]\(([^)]+)\)")
+_NAMED: Final = re.compile(r"`((?:docs|shell|tests|bench|engine|sixteen_tui)/[\w./-]+)`")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = [link for link in _LINK.findall(page.read_text("utf-8")) if not re.match(r"[a-z]+:", link)]
+    assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/releasing.md", "docs/looks.md"])
+def test_what_is_named_is_there(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    assert [path for path in _NAMED.findall(text) if not (ROOT / path).exists()] == []
+    targets = {*re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
+    assert {*re.findall(r"\bmake (\w+)`", text), *re.findall(r"^    make (\w+)", text, re.MULTILINE)} <= targets
+
+
+def test_the_commands_of_readme_can_be_given() -> None:
+    lines = re.findall(r"^    sixteen-tui (.+)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert len(lines) > 8
+    for line in lines:
+        arguments.whole().parse_args(line.split())
