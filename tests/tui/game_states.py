@@ -295,14 +295,14 @@ async def _hand_over_4(settings: Settings) -> AsyncIterator[Stage]:
 @state("end")
 async def _end(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(finish(begin(seed="0" * 64, bonus=True)), **settings) as stage:
-        await stage.comes("OverScreen")
+        await stage.over()
         yield stage
 
 
 @state("end, 4 long names")
 async def _end_4(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
-        await stage.comes("OverScreen")
+        await stage.over()
         yield stage
 
 
@@ -315,7 +315,7 @@ async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
             break
         session.close()
     async with opened(session, **settings) as stage:
-        await stage.comes("OverScreen")
+        await stage.over()
         yield stage
 
 
@@ -333,7 +333,7 @@ async def _log(settings: Settings) -> AsyncIterator[Stage]:
 @state("code")
 async def _code(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
-        await stage.comes("OverScreen")
+        await stage.over()
         await stage.goes_to("CodeScreen", "c")
         yield stage
 

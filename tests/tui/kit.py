@@ -276,6 +276,18 @@ class Stage:
 
     # At the table
 
+    async def over(self) -> None:
+        """To the end of a game that is over: past its last set, where the table waits for the reader."""
+
+        def waits() -> bool:
+            return bool(getattr(getattr(self.screen, "director", None), "stopped", False))
+
+        await self.until(lambda: self.showing == "OverScreen" or waits())
+        await self.settle()
+        if self.showing != "OverScreen":
+            await self.press("enter")
+        await self.comes("OverScreen")
+
     @property
     def layout(self) -> SixteenLayout:
         found = self.app.screen.query_one(Layout)

@@ -17,20 +17,15 @@ from sixteen_tui.store.sharing import decode
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.story import Story
 from sixteen_tui.words.screens import COMPUTERS, seat_names
-from tests.tui.kit import Stage, begin, computer, finish, human, opened, saves
+from tests.tui.kit import begin, computer, finish, human, opened, saves
 
 DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
 """The four players of a new game, as they are called where nobody has chosen a name."""
 
 
-async def to_the_end(stage: Stage) -> None:
-    """A game that was over when it was opened goes there at once."""
-    await stage.comes("OverScreen")
-
-
 async def test_enter_does_nothing_that_cannot_be_undone() -> None:
     async with opened(finish(begin(seed="0" * 64))) as stage:
-        await to_the_end(stage)
+        await stage.over()
         end = stage.text()
         for _ in range(3):
             await stage.goes_to("ReplayScreen", "enter")
@@ -43,7 +38,7 @@ async def test_enter_does_nothing_that_cannot_be_undone() -> None:
 
 async def test_what_is_opened_here_leads_back_here() -> None:
     async with opened(finish(begin(seed="0" * 64))) as stage:
-        await to_the_end(stage)
+        await stage.over()
         for key, screen in (
             ("w", "ReplayScreen"),
             ("c", "CodeScreen"),
@@ -61,7 +56,7 @@ async def test_what_is_opened_here_leads_back_here() -> None:
 async def test_every_row_of_the_menu_can_be_chosen() -> None:
     """By arrows that go across, too."""
     async with opened(finish(begin(seed="0" * 64))) as stage:
-        await to_the_end(stage)
+        await stage.over()
         await stage.press("down", "down")
         await stage.goes_to("CodeScreen", "enter")
         await stage.goes_to("OverScreen", "q")
@@ -75,7 +70,7 @@ async def test_every_row_of_the_menu_can_be_chosen() -> None:
 async def test_the_code_is_the_game() -> None:
     session = finish(begin(seed="0" * 64))
     async with opened(session) as stage:
-        await to_the_end(stage)
+        await stage.over()
         await stage.goes_to("CodeScreen", "c")
         assert isinstance(stage.screen, CodeScreen)
         shown = [row.strip() for row in stage.rows()]
@@ -87,7 +82,7 @@ async def test_the_code_is_the_game() -> None:
 @pytest.mark.parametrize("bonus", [False, True])
 async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bool) -> None:
     async with opened(finish(begin(seed="0" * 64, players=DEFAULTS, bonus=bonus))) as stage:
-        await to_the_end(stage)
+        await stage.over()
         await stage.shows("You", "& Emmy", "Blaise", "& Sophie")
 
 

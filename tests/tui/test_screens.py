@@ -209,16 +209,12 @@ async def test_a_new_game_that_cannot_be_kept_is_told_and_not_begun() -> None:
 # The end
 
 
-async def _to_the_end(stage: Stage) -> None:
-    await stage.comes("OverScreen")
-
-
 async def test_the_end_says_who_won_and_how() -> None:
     session = finish(begin(seed="0" * 64))
     outcome = session.table.outcome
     assert outcome is not None
     async with opened(session) as stage:
-        await _to_the_end(stage)
+        await stage.over()
         assert stage.sees(*figure("VICTORY" if outcome.winners[0] == 0 else "DEFEAT"))
         assert stage.sees(*figure("{} : {}".format(*outcome.score)))
         for key in ("?", "q", "q"):
@@ -230,14 +226,14 @@ async def test_a_team_wins_together() -> None:
     async with opened(
         finish(begin(seed="0" * 64, players=[human(name) for name in ("Ann", "Bea", "Cy", "Di")]))
     ) as stage:
-        await _to_the_end(stage)
+        await stage.over()
         assert stage.sees("Bea & Di win!")
 
 
 async def test_again_is_with_the_same_players_and_rules() -> None:
     session = finish(begin(seed="0" * 64, players=(human("Sophie"), computer("Ada", "medium")), bonus=True))
     async with opened(session) as stage:
-        await _to_the_end(stage)
+        await stage.over()
         await stage.goes_to("TableScreen", "a")
         screen = stage.screen
         assert isinstance(screen, TableScreen)
@@ -251,7 +247,7 @@ async def test_again_is_with_the_same_players_and_rules() -> None:
 
 async def test_the_game_just_ended_can_be_watched() -> None:
     async with opened(finish(begin(seed="0" * 64))) as stage:
-        await _to_the_end(stage)
+        await stage.over()
         await stage.goes_to("ReplayScreen", "w")
         await stage.shows("All hands open")
         await stage.goes_to("OverScreen", "q")
