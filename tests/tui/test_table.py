@@ -231,7 +231,7 @@ async def test_an_empty_draw_pile_is_not_drawn_from(drawing: str) -> None:
 
 @pytest.mark.parametrize("key", ["q", "escape"])
 async def test_leaving_lets_go_of_the_journal_at_once(key: str) -> None:
-    session = begin()
+    session = begin("0 B6", "1 B5")
     async with opened(session) as stage:
         await stage.my_turn()
         with pytest.raises(Busy):
