@@ -74,7 +74,7 @@ class Director:
         """The position that is shown."""
         self.stopped = self.following = self.hurry = False
         """Whether play has stopped for a person; whether others play; whether their pace has been waived."""
-        self._stopped_at: int | None = None
+        self._stopped_at = self.at if self.view.outcome is not None else None
         """The position at which play stopped last."""
         self._others_played = False
         self._warned: tuple[int, int] | None = None

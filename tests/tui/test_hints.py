@@ -204,7 +204,7 @@ def helped_game() -> Host:
 async def test_help_is_told_at_the_end_in_the_replay_and_in_the_list() -> None:
     session = finish(helped_game())
     async with opened(session) as stage:
-        await stage.goes_to("OverScreen", "enter")
+        await stage.comes("OverScreen")
         assert stage.sees("With help: 1 hint, 1 card taken back")
     async with opened(replay=read(session.record.path)) as stage:
         assert stage.sees("plain rules. With help: 1 hint, 1 card taken back")
