@@ -138,7 +138,7 @@ def _low(width: int, height: int) -> Rooms:
         cards, held = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)
         return Rooms(Size.S, 0, NOWHERE, cards, cards, NOWHERE, held, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE)
     more = height - 10
-    pile, strip, hand = 2 + more // 4, 5 + more // 2, 7 + more // 2 + more // 4
+    pile, strip, hand = 2 + more // 4, 5 + more // 2, 6 + more // 2 + (more + 3) // 4
     return Rooms(
         Size.S,
         0,
