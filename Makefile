@@ -83,10 +83,16 @@ bench: $(VENV)/tests
 	$(BIN)/python bench/screen.py --install --line --turns 3 --presses 20
 	$(BIN)/python bench/saves.py
 
-# The environment: a new one where there is none, or one of a Python that is too old or gone.
+# The environment: a new one where there is none, or one of a Python that is too old or gone, or of another than the one asked for.
 USABLE := import sys; sys.exit(sys.version_info < (3, 11))
+VERSION := import sys; print(*sys.version_info[:2])
+ifneq ($(origin PYTHON),file)
+ANOTHER := $(shell test -x $(BIN)/python && $(PYTHON) -c '$(USABLE)' 2>/dev/null && \
+	test "$$($(PYTHON) -c '$(VERSION)')" != "$$($(BIN)/python -c '$(VERSION)' 2>/dev/null)" && echo another)
+.PHONY: $(ANOTHER)
+endif
 define environment
-	@$(BIN)/python -c 'import pip; $(USABLE)' 2>/dev/null || { \
+	@$(if $(ANOTHER),false,$(BIN)/python -c 'import pip; $(USABLE)' 2>/dev/null) || { \
 		$(PYTHON) -c '$(USABLE)' || { \
 			echo "Sixteen TUI needs Python 3.11 or newer, and $(PYTHON) is not. With another one: make $(or $(MAKECMDGOALS),play) PYTHON=python3.12" >&2; \
 			exit 1; \
@@ -96,15 +102,17 @@ define environment
 endef
 
 # Compiling the catalogues is part of the installation, so that a pull brings its words.
-$(VENV)/plays: pyproject.toml constraints.txt hatch_build.py $(LOCALES)
+$(VENV)/plays: pyproject.toml constraints.txt hatch_build.py $(LOCALES) $(ANOTHER)
 	$(environment)
 	$(INSTALL) -e .
 	@touch $@
 
-$(VENV)/tests: pyproject.toml constraints.txt
+$(VENV)/tests: pyproject.toml constraints.txt $(ANOTHER)
 	$(environment)
 	$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/plays
+
+another:
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

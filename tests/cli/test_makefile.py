@@ -87,6 +87,16 @@ def test_an_environment_of_an_old_python_is_made_anew(tree: Tree) -> None:
     assert tree.called("new -m venv --clear .venv")
 
 
+def test_an_environment_of_another_python_than_asked_for_is_made_anew(tree: Tree) -> None:
+    assert tree.play(tree.python("3, 12, 1", "one/bin/python")).returncode == 0
+    two = tree.python("3, 13, 0", "two/bin/python")
+    said = tree.play(two)
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "plays")
+    assert tree.called("two -m venv --clear .venv")
+    assert tree.play(two).returncode == 0
+    assert not tree.called("-m venv"), "it is of that one now"
+
+
 def test_an_environment_that_will_do_is_kept_whatever_python_there_is(tree: Tree) -> None:
     assert tree.play(tree.python("3, 12, 1", "new/bin/python")).returncode == 0
     _change(tree.folder / "pyproject.toml")
