@@ -42,9 +42,11 @@ def test_enter_held_from_the_start_begins_one_game(tmp_path: Path) -> None:
     WAYS["table"].prepare(tmp_path)
     with Terminal((), tmp_path) as terminal:
         terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw)
-        for _ in range(20):
+        held, end = 0, time.monotonic() + PATIENCE
+        while held < 20 or (shown.title(terminal.text()) != shown.TABLE and time.monotonic() < end):
             terminal.send(shown.ENTER)
             terminal.pump(0.01)
+            held += 1
         terminal.wait(shown.is_at(shown.TABLE))
         assert len(saves(tmp_path)) <= 2
         terminal.send(shown.INTERRUPT)
