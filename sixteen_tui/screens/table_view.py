@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -25,12 +26,15 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
+from sixteen_tui.words.keys import label as called
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixteen_tui.screens.log import Entry
 
+_ENTER = ("cards.play", "table.go-on")
+"""What Enter does at a table, one or the other."""
 RESCUE_SECONDS = 15.0
 
 
@@ -69,7 +73,15 @@ class TableView(Page[None]):
         table = self.SHOWN
         if self.sitting.unsaved is not None:  # what matters more now
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
-        return (*self.layout_widget.SHOWN, *table)
+        first, *others = self.layout_widget.SHOWN
+        return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
+
+    def key_label(self, binding: str) -> str:
+        """Playing and going on stand in the same room, so that the keys behind them are not sent again at every card."""
+        label = super().key_label(binding)
+        if binding not in _ENTER:
+            return label
+        return label.ljust(max(cell_len(called(each)) for each in _ENTER))
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self.director.view)

@@ -171,9 +171,11 @@ def _unplayed(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look) 
     sheet.put(x + size.width - 2, y + size.height - 2, face.letter, face.ink)
 
 
-def covered(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, lies: bool = False) -> None:
-    """What is to be seen of a card under the next one: `size.covered` columns."""
-    width, height = size.covered, size.height
+def covered(
+    sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *, lies: bool = False, width: int = 0
+) -> None:
+    """What is to be seen of a card under the next one: so many columns, two at least, or else `size.covered`."""
+    width, height = width or size.covered, size.height
     if size is Size.S:
         sheet.put(x, y, face.label(look.glyphs), face.ink, width)
         return
@@ -192,10 +194,11 @@ def covered(sheet: Sheet, x: int, y: int, face: Face, size: Size, look: Look, *,
         if face.wild:
             sheet.put(x + 3, y + 4, signs[WILD], "wild")
         return
-    sheet.put(x + 1, y + 1, face.code[: width - 1], face.ink)
-    sheet.put(x + 1, y + 2, signs[face.shape], face.ink)
+    left = x + (width > len(face.code))
+    sheet.put(left, y + 1, face.code, face.ink)
+    sheet.put(left, y + 2, signs[face.shape], face.ink)
     if face.wild:
-        sheet.put(x + 1, y + 3, signs[WILD], "wild")
+        sheet.put(left, y + 3, signs[WILD], "wild")
 
 
 def back(sheet: Sheet, x: int, y: int, look: Look, width: int, height: int, *, first: int = 0) -> None:
@@ -224,23 +227,41 @@ def place(sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
 def fan(sheet: Sheet, x: int, y: int, faces: Sequence[Face], size: Size, look: Look, room: int) -> list[int]:
     """Cards one over another, the last two whole: they decide on a match. Returns the column where each begins.
 
-    Where `room` columns are too few, the first are covered more, down to two columns each.
+    Where `room` columns are too few, those covered last are covered more, so that the others need not be sent again.
     """
     whole = min(2, len(faces))
     hidden = len(faces) - whole
-    step = size.covered
-    if hidden:
-        step = max(2, min(step, (room - whole * size.width) // hidden))
+    widths = _widths(hidden, room - whole * size.width, size)
     starts = []
     for index, face in enumerate(faces):
         starts.append(x)
         if index < hidden:
-            covered(sheet, x, y, face, size, look, lies=index > 0)
-            x += step
+            if widths[index]:
+                covered(sheet, x, y, face, size, look, lies=index > 0, width=widths[index])
+            x += widths[index]
         else:
             front(sheet, x, y, face, size, look, lies=index > 0)
             x += size.width
     return starts
+
+
+def _widths(count: int, room: int, size: Size) -> list[int]:
+    """The columns of that many covered cards: enough for a code and an edge or, where that is too much, for a code.
+
+    Of more than there is room for the first are not to be seen.
+
+    >>> _widths(7, 19, Size.M), _widths(10, 19, Size.M)
+    ([3, 3, 3, 3, 3, 2, 2], [0, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    """
+    widths = [size.covered] * count
+    for narrow in (3, 2):
+        for index in reversed(range(count)):
+            if sum(widths) > room:
+                widths[index] = min(widths[index], narrow)
+    for index in range(count):
+        if sum(widths) > room:
+            widths[index] = 0
+    return widths
 
 
 def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:

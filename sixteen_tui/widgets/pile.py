@@ -85,8 +85,8 @@ class Pile(Canvas):
         for index, (x, caption) in enumerate(zip(starts, self._heap.captions, strict=True)):
             ink = "strong" if index == last else "dim"
             if index < last - 1:
-                across = starts[index + 1] - x
-                sheet.put(x, size.height, str(caption.total), ink, across)
+                total, across = str(caption.total), starts[index + 1] - x
+                sheet.put(x, size.height, total if len(total) < across else "", ink, across)
                 continue
             room = size.width - 1
             total = str(caption.total)
