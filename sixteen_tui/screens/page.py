@@ -121,7 +121,13 @@ class Page(Screen[Result], inherit_bindings=False):
         """Bring the key bar up to date with what the rules and the screen allow now."""
         found = self.keys()
         keys = [
-            Key(self.key_name(found[each][0][0]), self.key_label(each), found[each][0][1], each == "app.help")
+            Key(
+                self.key_name(found[each][0][0]),
+                self.key_label(each),
+                found[each][0][1],
+                each == "app.help",
+                self.key_room(each),
+            )
             for each in self.shown
             if each in found
         ]
@@ -134,6 +140,10 @@ class Page(Screen[Result], inherit_bindings=False):
     def key_label(self, binding: str) -> str:
         """What the key bar calls a binding here."""
         return words.label(binding)
+
+    def key_room(self, binding: str) -> int:
+        """The cells that its name is given at least."""
+        return 0
 
     def fill(self) -> None:
         """Show everything anew: on arrival, and after a change of language or look."""

@@ -76,12 +76,9 @@ class TableView(Page[None]):
         first, *others = self.layout_widget.SHOWN
         return (first, table[0], *others, *table[1:]) if first == _ENTER[0] else (first, *others, *table)
 
-    def key_label(self, binding: str) -> str:
-        """Playing and going on stand in the same room, so that the keys behind them are not sent again at every card."""
-        label = super().key_label(binding)
-        if binding not in _ENTER:
-            return label
-        return label.ljust(max(cell_len(called(each)) for each in _ENTER))
+    def key_room(self, binding: str) -> int:
+        """Playing and going on stand in the same room, so that the keys behind them need not be sent again."""
+        return max(cell_len(called(each)) for each in _ENTER) if binding in _ENTER else 0
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self.director.view)

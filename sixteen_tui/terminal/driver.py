@@ -43,6 +43,8 @@ _A_MOMENT: Final = 0.05
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
 _MOST_PASTED: Final = 4096
 """Characters of a paste that are taken; no entry of the program has room for as many."""
+_AT_HOME, _HOME = "\x1b[1;1H", "\x1b[H"
+"""The same, as Textual writes it and in fewer bytes."""
 _LEFT: Final = "\x1b[<u\x1b[?1049l"
 """Leaves the other screen and gives the keyboard back, so that taking both does not take them twice."""
 _OUTPUT: Final = 2
@@ -193,6 +195,8 @@ class Driver(LinuxDriver):
         if self._line is None:
             self._line = Line(_OUTPUT, self._redraw, _hang_up)
             self._line.start()
+        if data.endswith(_AT_HOME):  # Textual ends every picture with it
+            data = data.removesuffix(_AT_HOME) + _HOME
         self._line.write(data.encode(self._encoding, "replace"))
 
     def _redraw(self) -> None:

@@ -73,6 +73,17 @@ def _enough(now: Ink | None, character: str, wanted: Ink) -> Ink:
     return now._replace(ground=wanted.ground)
 
 
+def _next(cells: list[Cell]) -> Ink | None:
+    """The ink of the first character behind blanks on the same ground: it can be taken up with that ground at once."""
+    ground = cells[0][1].ground
+    for character, ink in cells:
+        if ink.ground != ground or _seen_on_blanks(ink):
+            return None
+        if character != " ":
+            return ink
+    return None
+
+
 def _switch(now: Ink | None, to: Ink) -> str:
     """The sequence that changes the ink, as short as it can be."""
     if now == to:
@@ -131,14 +142,16 @@ class Frame:
             row = self._wanted[y]
             for first, last in _runs(self._shown[y], row):
                 out.append(f"\x1b[{y + 1};{first + 1}H")
-                for character, wanted in row[first:last]:
+                for place, (character, wanted) in enumerate(row[first:last], first):
                     now, ink = ink, _enough(ink, character, wanted)
+                    if character == " " and now != ink:
+                        ink = _next(row[place:last]) or ink
                     out.append(_switch(now, ink))
                     out.append(character)
             self._shown[y] = row[:]
         self._changed.clear()
         if ink not in (None, _PLAIN):
-            out.append("\x1b[0m")
+            out.append("\x1b[m")
         return "".join(out)
 
 

@@ -11,17 +11,26 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, length
 
 
 class Key(NamedTuple):
-    """A key as people know it, what it does, whether it can be used now, and whether it stays when there is no room."""
+    """A key as people know it, what it does, whether it can be used now, and whether it stays when there is no room.
+
+    `room`: the cells that what it does is given at least.
+    """
 
     key: str
     label: str
     enabled: bool = True
     stays: bool = False
+    room: int = 0
 
     @property
     def size(self) -> int:
         """In cells."""
-        return cell_len(self.key) + cell_len(self.label) + 3
+        return cell_len(self.key) + cell_len(self.text) + 3
+
+    @property
+    def text(self) -> str:
+        """What it does, in the room that it is given."""
+        return self.label + " " * (self.room - cell_len(self.label))
 
 
 class KeyBar(Canvas):
@@ -44,7 +53,7 @@ class KeyBar(Canvas):
         for key in keys:
             line += [
                 (f" {key.key}", "key" if key.enabled else "off"),
-                (f" {key.label}{gap}", "label" if key.enabled else "off"),
+                (f" {key.text}{gap}", "label" if key.enabled else "off"),
             ]
         line.append((" " * max(0, width - length(line)), "label"))
         return [line]

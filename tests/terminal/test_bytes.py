@@ -6,18 +6,22 @@ Law: a limit is what was measured and a tenth more, and never beyond the budget.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import CARDS
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, NUMBER, WILD
+from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.engine.sweet_sixteen import cards as pack
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
+from sixteen_tui.engine.table import Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from tests.terminal import shown
@@ -33,6 +37,8 @@ ME: Final = 0
 TURNS: Final = 6
 PLAYED: Final = ("P2", "O3", "B4", "O4", "G4", "P6", "O5")
 """The cards of both seats in turn, as they were played when the cost of a card was measured first; the fifth busts."""
+KEYS: Final = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "4", "1")
+"""That move the cursor."""
 HEADROOM: Final = 1.1
 SETTLED: Final = 0.3
 """Seconds without a byte after which all has been sent."""
@@ -54,20 +60,21 @@ class Cost:
         assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
-START: Final = Cost("start at home", 3_985, 12_000)
-CURSOR: Final = Cost("cursor move, the dearest of 7", 107, 150)
-CARD: Final = Cost("card played, before the computer answers, the dearest of 4", 1_426, 1_500)
-ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_069, None)
-HELP: Final = Cost("help opened", 1_837, 6_000)
+START: Final = Cost("start at home", 4_693, 12_000)
+CURSOR: Final = Cost("cursor move, the dearest of 8 in each of 8 positions", 150, 150)
+CARD: Final = Cost("card played, before the computer answers, each step, the dearest of 4", 1_255, 1_500)
+LONG_PILE: Final = Cost("card that busts on a long pile, each step, the dearest of 3", 1_394, 1_500)
+ROUND: Final = Cost("card played, the answer and the next draw, the dearest of 6", 2_789, None)
+HELP: Final = Cost("help opened", 2_430, 6_000)
 
-PANE: Final = Cost("hint opened beside the table", 815, 6_000)
-PANE_CLOSED: Final = Cost("hint closed", 703, 1_500)
+PANE: Final = Cost("hint opened beside the table", 806, 6_000)
+PANE_CLOSED: Final = Cost("hint closed", 695, 1_500)
 
-SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 3_165, 12_000)
-SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 69, 150)
-SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_032, 6_000)
-SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 271, 1_500)
-SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 532, 1_500)
+SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 4_117, 12_000)
+SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
+SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_580, 6_000)
+SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 407, 1_500)
+SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 316, 1_500)
 
 
 def test_the_start(tmp_path: Path) -> None:
@@ -91,8 +98,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, 
 
 def test_the_cursor(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
-    keys = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "1")
-    CURSOR.check(max(terminal.press(key) for key in keys))
+    CURSOR.check(max(terminal.press(key) for key in KEYS))
 
 
 def test_the_help(table: tuple[Terminal, Saved]) -> None:
@@ -125,23 +131,60 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
 
 @pytest.mark.parametrize("plays", range(0, len(PLAYED), 2))
 def test_a_card(tmp_path: Path, plays: int) -> None:
-    """From the key that plays a card to when the computer is thinking, or to the pause after a set."""
-    settings(tmp_path, pace='"slow"')
+    log: list[Action] = []
+    for number, code in enumerate(PLAYED[:plays]):
+        log += [Draw(number % 2), Play(number % 2, CARDS[code])]
+    CARD.check(max(_steps(tmp_path, "1" * 64, log, PLAYED[plays])))
+
+
+@pytest.mark.parametrize("pile", [6, 8, 10])
+def test_a_card_that_busts_on_a_long_pile(tmp_path: Path, pile: int) -> None:
+    """With the ninth card on, those below it have to be covered more."""
+    table, code = _long_pile(pile)
+    LONG_PILE.check(max(_steps(tmp_path, str(table.seed), table.log[1:], code)))
+
+
+def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int, int]:
+    """Play a card after all that: what is sent up to when the computer thinks or the card has landed, and for a set."""
+    settings(home, pace='"slow"')
     players = seated(("human", "medium"), ("", "Blaise"))
-    host = Host.new(tmp_path / "data" / "sixteen-tui" / "games", "sixteen", Rules(), players, "1" * 64)
-    for code in PLAYED[:plays]:
-        seat = host.table.to_move
-        host.play(Draw(seat))
-        host.play(Play(seat, CARDS[code]))
+    host = Host.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), players, seed)
+    for action in log:
+        host.play(action)
     host.close()
-    with Terminal(("resume",), tmp_path) as terminal:
-        saved = Saved(tmp_path)
+    with Terminal(("resume",), home) as terminal:
+        saved = Saved(home)
         terminal.wait(ready(saved, ME))
+        CURSOR.check(max(terminal.press(key) for key in KEYS))
+        pick(terminal, [each for each in shown.places(terminal.text()) if each].index(code))
         terminal.quiet(SETTLED)
-        before = len(terminal.raw)
-        assert play(terminal, saved, ME, 0) == PLAYED[plays]
+        before = landed = len(terminal.raw)
+
+        def look(text: str) -> None:
+            nonlocal landed
+            landed = landed if shown.pauses(text) else len(terminal.raw)
+
+        terminal.watchers.append(look)
+        terminal.send(shown.ENTER)
+        terminal.wait(lambda _: bool(saved.plays(ME)) and saved.plays(ME)[-1] == code)
         terminal.quiet(SETTLED)
-        CARD.check(len(terminal.raw) - before)
+        return landed - before, len(terminal.raw) - landed
+
+
+def _long_pile(cards: int) -> tuple[Table[Any, Any, View, Any], str]:
+    """The first game of low cards in which the person can bust a pile of that many, and with which card."""
+    for number in count():
+        table = Table(GAME, Rules(), f"{number:064x}")
+        table.deal()
+        while table.legal:
+            view, plays = table.view(table.to_move), [each for each in table.legal if isinstance(each, Play)]
+            safe = [each for each in plays if preview(view, each).formed is None]
+            busts = [each for each in plays if (formed := preview(view, each).formed) and formed.kinds == ("bust",)]
+            if (table.to_move, len(view.pile)) == (ME, cards) and busts and busts[0].card < WILD:
+                return table, CODES[busts[0].card]
+            lowest = min(safe, key=lambda each: (NUMBER[each.card], each.card < WILD), default=None)
+            table.play(lowest or table.legal[0])
+    raise AssertionError("there are seeds without end")
 
 
 def test_a_card_and_the_answer(table: tuple[Terminal, Saved]) -> None:
