@@ -60,7 +60,7 @@ class Cost:
         assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
-START: Final = Cost("start at home", 4_693, 12_000)
+START: Final = Cost("start at home", 3_920, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 8 in each of 8 positions", 150, 150)
 CARD: Final = Cost("card played, before the computer answers, each step, the dearest of 4", 1_255, 1_500)
 LONG_PILE: Final = Cost("card that busts on a long pile, each step, the dearest of 3", 1_394, 1_500)
