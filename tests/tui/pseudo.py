@@ -63,13 +63,17 @@ def make(template: Path, locale: Path) -> None:
 def words(text: str, names: Iterable[str] = ()) -> list[str]:
     """The words of three plain letters and more in a text that are no part of a name: the catalogue has not said them.
 
+    A name may be cut before an ellipsis, or before a number as under the cards of a pile.
+
+    >>> words("Bar 11", ["Bartholomew"])
+    []
     >>> words("Ada-Rose [åñð] Bartholo… Jim and A5 [Ŵîļðš.~] to", ["Ada-Rose", "Bartholomew"])
     ['Jim', 'and']
     """
     parts = {part for name in names for part in name.split("-")}
     return [
         word
-        for word, cut in re.findall(r"([^\W\d_]+)(…?)", text)
+        for word, cut in re.findall(r"([^\W\d_]+)(…| (?=\d)|)", text)
         if len(word) > 2 and word.isascii() and word not in parts
         if not (cut and any(part.startswith(word) for part in parts))
     ]
