@@ -124,7 +124,12 @@ class Eyes:
         book, held = self._book, [] if self.holder is None else self._book.held(self.holder)
         lately = {card for cards, _ in held[-LATELY:] for card in cards}
         who = f"seat {self.holder} sees\n{text}"
-        assert set(sweet.cards(text)) <= lately | self._revealed | book.cut, who
+        lies_open = book.cut if sweet.tells_cut(text) else set()
+        assert set(sweet.cards(text)) <= lately | self._revealed | lies_open, who
+        assert set(sweet.hand(text)) <= lately, who
+        if shown.title(text) == shown.LOG:
+            own = set() if self.holder is None else {self._names[self.holder]}
+            assert book.table.view(None).settlements or sweet.told_of(text, self._names) <= own, who
         if self._revealed or shown.title(text) not in (sweet.TABLE, shown.HAND_OVER, shown.REPLAY):
             return
         if self.holder is None:
@@ -166,6 +171,8 @@ class Keyboard:
         self.saved = Saved(home)
         self.book = Book(self.saved)
         self.looked = 0
+        self.read_log = False
+        """Whether the log has been read in the turn that is looked at."""
         self.confirmed: list[tuple[int, int]] = []
         """The round and the seat of whoever has said to be there, in that order."""
         self.terminal.wait(self.stops)
@@ -209,6 +216,7 @@ class Keyboard:
         self.eyes.holder = turn.seat
         self.terminal.insist(f"{(turn.seat + 1) % 10}{behind}", GUARD, lambda _: self.shows(turn))
         self.confirmed.append((turn.round, turn.seat))
+        self.read_log = False
         return turn
 
     def others(self) -> list[int]:
@@ -247,6 +255,15 @@ class Keyboard:
         return self._on(lambda text: shown.hands_over(text) or sweet.reveals(text))
 
     # A turn
+
+    def look_back(self) -> None:
+        """Read the log, and come back from it."""
+        self.terminal.send("l")
+        self.terminal.wait(shown.is_at(shown.LOG))
+        self.terminal.quiet()
+        self.terminal.send("q")
+        self.terminal.wait(sweet.asks)
+        self.read_log = True
 
     def stand(self) -> None:
         self.act(sweet.STAND)
@@ -329,6 +346,8 @@ def play_on(keyboard: Keyboard, random: Random, rounds: int | None = None) -> No
             keyboard.leave_round()
         elif sweet.ends(text):
             keyboard.go_on()
+        elif not keyboard.table.view(None).settlements and not keyboard.read_log:
+            keyboard.look_back()
         elif random.random() < 0.5:
             keyboard.trade(random.randrange(2))
         else:

@@ -6,6 +6,7 @@ Law: as in `shown`. Every text that the tests of the second game look for stands
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from sixteen_tui.widgets.card import _number
@@ -101,6 +102,17 @@ def worths(text: str) -> list[int]:
 def says_worth(text: str) -> bool:
     """Whether a text says what a hand comes to, or has a gauge."""
     return bool(worths(text) or "░" in text)
+
+
+def tells_cut(text: str) -> bool:
+    """Whether the cards by which the first banker was found may be there: in round 1, and where it is told of."""
+    return "Round 1 of" in text.split("\n", 1)[0] or shown.title(text) not in (TABLE, shown.HAND_OVER, ODDS_TITLE)
+
+
+def told_of(text: str, names: Iterable[str]) -> set[str]:
+    """Of whom the log says which cards, or how the turn ended."""
+    told = " ".join(line[TRAY:].strip(" ▶") for line in text.split("\n"))
+    return {name for name in names if re.search(rf"{name}(?::| stands| busts| has| is over)", told)}
 
 
 def prompt(text: str) -> str:
