@@ -106,7 +106,8 @@ def _replay(home: Path, name: str) -> list[str]:
     with Terminal(("replay", name), home) as terminal:
         eyes = Eyes(Book(Saved(home)), PEOPLE)
         terminal.watchers.append(eyes)
-        seen = [terminal.wait(lambda text: shown.step(text) is not None)]
+        terminal.wait(lambda text: shown.step(text) is not None)
+        seen = [terminal.quiet(AT_REST)]
         while (step := shown.step(seen[-1])) is not None and step[0] < step[1]:
             terminal.send(shown.RIGHT)
             terminal.wait(f"Step {step[0] + 1} of ")
