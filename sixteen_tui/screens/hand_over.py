@@ -73,7 +73,7 @@ class HandOverScreen(Page[str]):
         layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
         self.query_one(TitleBar).show(say.hand_over_title(), "", layout.corner(board))
         asked: Line = [(press, "accent")]
-        layout.tell([asked, *([[(self._said, "bad")]] if self._said else []), *unsaved_lines(self._sitting)])
+        layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._sitting)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Of the keys by which people say who they are, the one that opens the table."""
