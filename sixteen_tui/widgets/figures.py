@@ -81,19 +81,21 @@ def _doubled(points: str) -> list[str]:
 
 def width(text: str, *, tall: bool = False) -> int:
     """The cells that a figure takes."""
-    across = [len(_POINTS[character].split("/")[0]) for character in text]
+    across = [len(_POINTS.get(character, "###").split("/")[0]) for character in text]
     return sum(2 * each + 2 for each in across) - 2 if tall else sum(each + 1 for each in across) - 1
 
 
 def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
     """A number, or a word in capitals, three rows high or five; with `plain` as it is, in the middle of as much room.
 
+    So is a text with a character that has no drawing: a language may have other letters for a jack or an ace.
+
     >>> print("\\n".join(figure("16")))
     ▀█  █▀▀
      █  █▀█
     ▀▀▀ ▀▀▀
     """
-    if plain:
+    if plain or not known(text):
         rows = [" " * width(text, tall=tall)] * (TALL if tall else HEIGHT)
         rows[len(rows) // 2] = fit(text, width(text, tall=tall), "centre")
         return rows

@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from sixteen_tui.screens.booklet import BookletScreen
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.share import CodeScreen
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.words.screens import COMPUTERS
 from tests.tui.kit import LONG
@@ -26,12 +27,12 @@ FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixte
 
 
 def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every line that a canvas paints from now on, but those of a booklet."""
+    """Every line that a canvas paints from now on, but those of a booklet or with a game's code."""
     lines: set[str] = set()
     paint = Canvas._painted
 
     def noted(self: Canvas) -> list[Strip]:
-        if not (isinstance(self, Reader) and isinstance(self.screen, BookletScreen)):
+        if not (isinstance(self, Reader) and isinstance(self.screen, (BookletScreen, CodeScreen))):
             lines.update("".join(piece for piece, _ in line) for line in self.paint(*self.size))
         return paint(self)
 
