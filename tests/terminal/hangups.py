@@ -7,7 +7,6 @@ of it lives. Run it with `python tests/terminal/hangups.py`; a few of each are a
 from __future__ import annotations
 
 import argparse
-import re
 import signal
 import sys
 import tempfile
@@ -36,27 +35,30 @@ LONGEST_GAME: Final = 1.5
 """Seconds of play before something happens; the moment is a random one."""
 LONGEST_START: Final = 0.7
 NAMES: Final = ("You", "Blaise")
-_PLAYED: Final = re.compile(r"^ (You|Blaise): ([BGOP][0-6]|W=[BGOP][0-6]), sum \d+", re.MULTILINE)
 
 
 @dataclass
 class Seen:
-    """What the screen has shown: cards played, in the order of the log on the screen, and the smallest draw pile."""
+    """What the screen has shown: piles in their order, who was said to have played what, and the smallest draw pile."""
 
-    plays: set[tuple[tuple[str, str], ...]] = field(default_factory=set)
+    piles: set[tuple[str, ...]] = field(default_factory=set)
+    plays: set[tuple[str, str]] = field(default_factory=set)
     pile: int = 99
 
     def look(self, text: str) -> None:
         """Note what is confirmed by this screen."""
         if shown.title(text) == shown.TABLE:
-            self.plays.add(tuple(_PLAYED.findall(text)))
+            self.piles.add(tuple(shown.pile(text)))
+            self.plays.update(shown.told(text))
             pile = shown.draw_pile(text)
             self.pile = self.pile if pile is None else min(self.pile, pile)
 
     def lost(self, table: Table[Any, Any, View, Any]) -> int:
         """How many of these are not in a journal; one for the draws, if the pile there is larger."""
-        kept = [(NAMES[each.seat], CODES[each.card]) for each in table.log if isinstance(each, Play)]
-        return sum(not _within(plays, kept) for plays in self.plays) + (table.view(None).draw_pile > self.pile)
+        kept = [(NAMES[each.seat], CODES[each.card].split("=")[-1]) for each in table.log if isinstance(each, Play)]
+        cards = [card for _, card in kept]
+        lost = sum(not _within(pile, cards) for pile in self.piles) + len(self.plays - {*kept})
+        return lost + (table.view(None).draw_pile > self.pile)
 
 
 def _within(part: Sequence[object], whole: Sequence[object]) -> bool:
@@ -150,7 +152,7 @@ def trial(name: str, number: int, home: Path, seconds: float = LONGEST_GAME) -> 
         status = terminal.status
         broken = not terminal.hung_up and terminal.modes_now() != terminal.modes
         left = len(terminal.processes())
-    confirmed = len({play for plays in seen.plays for play in plays})
+    confirmed = len(seen.plays) + len({card for pile in seen.piles for card in pile})
     return Outcome(left, _lost(seen, home), confirmed, lasted, status, broken)
 
 
@@ -158,7 +160,7 @@ def _lost(seen: Seen, home: Path) -> int:
     try:
         return sum(seen.lost(read(path).table) for path in saves(home)[-1:])
     except SaveError:
-        return len(seen.plays)
+        return len(seen.plays) + len(seen.piles)
 
 
 def main() -> int:

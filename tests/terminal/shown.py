@@ -65,6 +65,9 @@ PAGE_UP, PAGE_DOWN, DELETE, F1 = "\x1b[5~", "\x1b[6~", "\x1b[3~", "\x1bOP"
 REDRAW, INTERRUPT, CTRL_Q, CTRL_U, BELL = "\x0c", "\x03", "\x11", "\x15", "\x07"
 
 _CODE: Final = re.compile(r"(?<!\w)(?:[BGOP][0-6]|W(?:=[BGOP][0-6])?)(?!\w)")
+_COVERED: Final = re.compile(r"[ ▏║│|]?([BGOP][0-6])")
+"""A card under the next one, in the row of its code."""
+_PLAYED: Final = re.compile(r"(\w+) played ([BGOP][0-6])")
 _NAMED: Final = re.compile(r"\b(?:blue|green|orange|purple) [0-6]\b")
 _DRAWN: Final = {tuple(figure(str(number), tall=tall)): str(number) for number in range(7) for tall in (False, True)}
 """The numbers of cards as they are drawn."""
@@ -90,7 +93,7 @@ def _pane(text: str) -> str:
     """The head of the pane that covers the tray: what stands over a rule there; "" for none."""
     room = _here(text).pane
     head, rule = [*(line[room.x : room.right] for line in text.split("\n")[room.y + 1 : room.y + 3]), "", ""][:2]
-    ruled = len(rule.strip(_EDGE)) > room.width - 8 and not rule.strip(f"{_EDGE}─-") and rule[0] in _EDGE
+    ruled = len(rule.strip(_EDGE)) > max(0, room.width - 8) and not rule.strip(f"{_EDGE}─-") and rule[0] in _EDGE
     return head.strip(_EDGE).split("  ")[0] if ruled else ""
 
 
@@ -170,6 +173,23 @@ def drawn(text: str) -> list[str]:
     return [card for card in found if len(card) == 2]
 
 
+def pile(text: str) -> list[str]:
+    """The cards of the pile in the order in which they were played, as far as a frame that is half drawn has them."""
+    lines, here = text.split("\n"), _here(text)
+    x, y = here.pile.x, here.pile.y + 1
+    found: list[str] = []
+    while True:
+        card = _card(lines, x, y, here.size)
+        covered = _COVERED.match(lines[y + 1], x)
+        if card:
+            x += here.size.width
+        elif covered:
+            card, x = covered[1], covered.end()
+        else:
+            return found
+        found.append(card)
+
+
 def lying(text: str) -> list[str]:
     """Those of them that lie in the middle."""
     return drawn("\n".join(text.split("\n")[: _here(text).hand.y + 1]))
@@ -183,6 +203,11 @@ def codes(text: str) -> list[str]:
 def named(text: str) -> list[str]:
     """Every card that the prompt names in words, as codes."""
     return [words[0].upper() + words[-1] for words in _NAMED.findall(prompt(text))]
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    """Who is said to have played which card; of a wild, as what."""
+    return _PLAYED.findall(text)
 
 
 def draw_pile(text: str) -> int | None:

@@ -20,7 +20,7 @@ import pytest
 
 from tests.terminal import hosting, pty_terminal, shown
 from tests.terminal.hosting import Account, Server
-from tests.terminal.playing import Saved, play, ready
+from tests.terminal.playing import Saved, choose, play, ready
 from tests.terminal.pty_terminal import PATIENCE, Terminal, environment
 
 pytestmark = [pytest.mark.alone, pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))]
@@ -109,7 +109,7 @@ def saved(account: Account, tmp_path: Path) -> Saved:
 def test_a_lost_connection_loses_nothing(client: Callable[..., Terminal], server: Server, saved: Saved) -> None:
     with client(server) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.send(shown.ENTER)
+        choose(terminal, shown.PLAY_SIXTEEN)
         terminal.wait(shown.is_at(shown.NEW_GAME))
         terminal.send("s")
         terminal.wait(shown.asks)
