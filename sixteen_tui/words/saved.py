@@ -18,7 +18,7 @@ def heads() -> tuple[str, str, str, str]:
 def result(how: str) -> str:
     """How a game ended for the only person in it; with a sign, so that it is seen at a glance."""
     return {
-        "won": f"✓ {p_('how a game ended, at most 6', 'won')}",
-        "lost": f"✗ {p_('how a game ended, at most 6', 'lost')}",
-        "drawn": f"= {p_('how a game ended, at most 6', 'draw')}",
+        "won": "✓ " + p_("how a game ended, at most 6", "won"),
+        "lost": "✗ " + p_("how a game ended, at most 6", "lost"),
+        "drawn": "= " + p_("how a game ended, at most 6", "draw"),
     }.get(how, "")

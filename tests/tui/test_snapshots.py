@@ -152,8 +152,7 @@ def ten_seats() -> Host:
 async def to_the_reveal(stage: Stage) -> None:
     await my_turn(stage)
     await stage.press("s", "enter")
-    await stage.shows("The round is over")
-    await stage.press(*["enter"] * 8)
+    await stage.shows("has the best hand", "Enter to go on")
 
 
 def test_sweet_table_of_ten(picture: Callable[..., bool]) -> None:
