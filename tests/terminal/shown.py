@@ -174,7 +174,7 @@ def drawn(text: str) -> list[str]:
 
 
 def pile(text: str) -> list[str]:
-    """The cards of the pile in the order in which they were played, as far as a frame that is half drawn has them."""
+    """The cards of the pile at 80x24 in the order of play, as far as a frame that is half drawn has them."""
     lines, here = text.split("\n"), _here(text)
     x, y = here.pile.x, here.pile.y + 1
     found: list[str] = []

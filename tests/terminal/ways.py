@@ -60,6 +60,11 @@ def _my_turn(table: Table[Any, Any, View, Any]) -> bool:
     return played and table.to_move == 0 and any(isinstance(action, Play) for action in table.legal)
 
 
+def _my_pile(table: Table[Any, Any, View, Any]) -> bool:
+    """Whether the person may also begin a pile, so that the answer to the card makes no set, and nothing pauses."""
+    return _my_turn(table) and not table.view(0).pile
+
+
 def _my_turn_with_a_wild(table: Table[Any, Any, View, Any]) -> bool:
     return _my_turn(table) and table.view(0).hand[0] == WILD
 
@@ -112,7 +117,7 @@ WAYS: Final = {
         (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN), *"12345du p", "iq", "lq", *ELSEWHERE, "rq", ENTER),
         BACK,
         TO_RESUME,
-        _prepared(_my_turn),
+        _prepared(_my_pile),
     ),
     "hint": Way(
         shown.HINT,
