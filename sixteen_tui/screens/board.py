@@ -224,7 +224,8 @@ class Layout(Widget, Generic[View], can_focus=True):
     def _settle(self, view: View) -> None:
         """Put the cards of the hand in their places; the cursor stays on a card."""
         before = self._places if view.seat == self._of else []
-        self._of, self._places = view.seat, placed(before or self._held_before(), view.hand)
+        self._of = view.seat
+        self._places = placed(before or self._held_before(), view.hand)
         if not before or (self.picked is None and self.view is not None):
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 

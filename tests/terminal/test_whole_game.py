@@ -85,6 +85,8 @@ def test_a_game_is_played_killed_resumed_finished_and_watched(tmp_path: Path) ->
         terminal.send("w")
         _watch(terminal, saved)
         terminal.send("q")
+        terminal.wait(shown.is_at(shown.OVER))
+        terminal.send("q")
         terminal.wait(shown.HOME_LINE)
         terminal.wait(lambda text: shown.RESUME not in text)
         terminal.send("q")
@@ -115,9 +117,11 @@ def _watch(terminal: Terminal, saved: Saved) -> None:
         terminal.send(keys)
         at(step)
 
-    terminal.send(shown.RIGHT)  # behind the last step lies the end
+    terminal.send(shown.RIGHT)  # behind the last step lies the end, from which it was opened
     terminal.wait(shown.is_at(shown.OVER))
-    terminal.send("q")
+    terminal.send("w")
+    at(1)
+    terminal.send("G")
     at(length)
     terminal.send("g")
     at(1)
