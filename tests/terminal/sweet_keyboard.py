@@ -126,7 +126,7 @@ class Eyes:
         who = f"seat {self.holder} sees\n{text}"
         lies_open = book.cut if sweet.tells_cut(text) else set()
         assert set(sweet.cards(text)) <= lately | self._revealed | lies_open, who
-        assert set(sweet.hand(text)) <= lately, who
+        assert set(sweet.hand(text)) <= lately | self._revealed, who
         if shown.title(text) == shown.LOG:
             own = set() if self.holder is None else {self._names[self.holder]}
             assert book.table.view(None).settlements or sweet.told_of(text, self._names) <= own, who

@@ -53,7 +53,7 @@ _WORTH: Final = re.compile(r"\bstands? with (\d+)|(\d+) is over 16|\b(16)!|= (16
 _SHORT: Final = re.compile(r"\b(\d+) to go")
 _OVER: Final = re.compile(r"\b(\d+) over")
 _OPENED: Final = re.compile(r"\d+ under|\d+ over| 16 ✓")
-_CALLED: Final = re.compile(r"press (\d) to see")
+_CALLED: Final = re.compile(rf"^ (\d) {shown.CONFIRM}")
 _WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
 
 
@@ -163,7 +163,7 @@ def ends(text: str) -> bool:
 
 def called(text: str) -> str:
     """The key of the person that a hand-over asks for."""
-    found = _CALLED.search(text)
+    found = _CALLED.search(shown.key_bar(text))
     return found[1] if found else ""
 
 
