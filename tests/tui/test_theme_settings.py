@@ -109,7 +109,10 @@ async def test_a_broken_file_is_no_choice_and_a_mended_one_is() -> None:
     own("background = 1")
     async with opened(theme="mine") as stage:
         await themes(stage)
-        assert stage.sees("mine.toml", "background is of the wrong kind")
+        assert stage.sees("mine.toml", "background is")
+        await to_row(stage, "file:mine.toml")
+        assert stage.sees("background is of the wrong kind")
+        await to_row(stage, "theme")
         await stage.press("right")
         assert stage.app.settings.theme in OURS
         own(DEFAULT)
