@@ -28,6 +28,8 @@ from sixteen_tui.words import table as say
 
 BARS: Final = 2
 """Rows of a screen that are not the table's: the title bar and the key bar."""
+ASIDE_ROWS: Final = 5
+"""What is told beside a table has at least so many."""
 LABELS: Final = ("all", "chosen", "none")
 """Which cards of the hand say what they would do."""
 
@@ -135,7 +137,7 @@ class Layout(Widget, Generic[View], can_focus=True):
     """
 
     DEFAULT_CSS = """
-    Layout { height: 1fr; layers: below above; }
+    Layout { height: 1fr; layers: default above; }
     Layout > * { width: 1fr; height: 1fr; }
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
@@ -172,13 +174,11 @@ class Layout(Widget, Generic[View], can_focus=True):
         return rooms(*(self._arranged or (width, height - BARS)))
 
     def arranged(self, size: Size) -> Rooms:
-        """The rooms in the size that is left of it, now that it is known."""
+        """The rooms in this size. Where there is no tray, what is told beside the table takes the lowest rows."""
         self._arranged = size
+        if self.query(Aside) and not self.rooms.tray.width:
+            self._arranged = Size(size.width, size.height - ASIDE_ROWS)
         return self.rooms
-
-    def on_resize(self) -> None:
-        if self.board is not None:
-            self.show(self.board)
 
     def region_of(self, here: Rooms, zone: str) -> Region:
         """The region of one of its parts. Where there is little room, what is asked takes that of a hand not shown."""
@@ -187,6 +187,8 @@ class Layout(Widget, Generic[View], can_focus=True):
                 return NOWHERE
             if zone == "prompt":
                 return here.hand.union(here.prompt)
+        if zone == "pane" and not here.tray.width and self._arranged is not None:
+            return Region(0, self._arranged.height, self._arranged.width, ASIDE_ROWS)
         region: Region = getattr(here, zone)
         return region
 

@@ -30,7 +30,6 @@ KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
 LessonScreen Bank, LessonScreen Course { display: none; }
-LessonScreen.-compact #lesson { dock: bottom; height: 5; }
 NameScreen #question { height: 3; padding: 1 2; }
 NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
 NewGameScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
