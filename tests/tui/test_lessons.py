@@ -75,7 +75,7 @@ async def follow(stage: Stage) -> None:
 
 def panel(stage: Stage) -> str:
     """What the lesson says now."""
-    return "".join(strip.text for strip in stage.screen.query_one("#lesson", Lines)._strips)
+    return re.sub(" +", " ", " ".join(strip.text for strip in stage.screen.query_one("#lesson", Lines)._strips)).strip()
 
 
 def whole(stage: Stage) -> None:
