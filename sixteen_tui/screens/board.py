@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic
 
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as Arrangement
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import View
 from sixteen_tui.play.seat import Observed
+from sixteen_tui.screens.spots import Spots
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
@@ -57,14 +56,14 @@ class Board(Generic[View]):
     """The text in place of a hand that is not shown."""
     paced: bool = False
     """Whether the layout may reveal the last event step by step, at the person's pace."""
+    beat: float = 0.0
+    """Seconds between two such steps; with 0 everything is revealed at once."""
     hints: bool = False
     """Whether hints are allowed."""
     counting: bool = False
     """Whether help with counting is allowed."""
     labels: str = "all"
     """One of `LABELS`."""
-    beat: float = 0.0
-    """Seconds between two steps of that; with 0 everything is revealed at once."""
     suits: str = "two"
     """In how many inks suits are painted: "two" or "four"."""
     picks: Sequence[str] = ()
@@ -98,21 +97,6 @@ def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None
     return places
 
 
-class _Zones(Arrangement):
-    """Puts every part where its `zone` says."""
-
-    name = "zones"
-
-    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
-        assert isinstance(parent, Layout), "made for it"
-        here = parent.arranged(size)
-        regions = [parent.region_of(here, child.zone) for child in children]  # type: ignore[attr-defined]
-        return [
-            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order)
-            for order, (child, region) in enumerate(zip(children, regions, strict=True))
-        ]
-
-
 class Prompt(Lines):
     """The line below the hand: what the key does, or what is asked."""
 
@@ -126,7 +110,7 @@ class Aside(Lines):
     zone = "pane"
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        rule = "│" if self.look.ruled and height < self.screen.size.height - 6 else " "
+        rule = "│" if self.look.ruled and width < self.screen.size.width else " "
         return [[(f"{rule} ", "text"), *line] for line in super().paint(width - 3, height)]
 
 
@@ -151,8 +135,7 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self._default_layout = _Zones()  # type: ignore[assignment]  # any arrangement will do
-        self._arranged: Size | None = None
+        self._default_layout = Spots()  # type: ignore[assignment]  # any arrangement will do
         self.board: Board[View] | None = None
         self._cursor = 0
         self._places: list[int | None] = []
@@ -171,24 +154,22 @@ class Layout(Widget, Generic[View], can_focus=True):
     def rooms(self) -> Rooms:
         """The rooms of the table in the size that it has."""
         width, height = self.app.size
-        return rooms(*(self._arranged or (width, height - BARS)))
+        return self.rooms_in(self.size or Size(width, height - BARS))
 
-    def arranged(self, size: Size) -> Rooms:
-        """The rooms in this size. Where there is no tray, what is told beside the table takes the lowest rows."""
-        self._arranged = size
-        if self.query(Aside) and not self.rooms.tray.width:
-            self._arranged = Size(size.width, size.height - ASIDE_ROWS)
-        return self.rooms
+    def rooms_in(self, size: Size) -> Rooms:
+        """The rooms in a size. Where there is no tray, what is told beside the table takes the lowest rows."""
+        here = rooms(*size)
+        if self.query(Aside) and not here.tray.width:
+            return rooms(size.width, size.height - ASIDE_ROWS)
+        return here
 
-    def region_of(self, here: Rooms, zone: str) -> Region:
-        """The region of one of its parts. Where there is little room, what is asked takes that of a hand not shown."""
-        if here.size is Cards.S and self.has_class("-no-hand"):
-            if zone == "hand":
-                return NOWHERE
-            if zone == "prompt":
-                return here.hand.union(here.prompt)
-        if zone == "pane" and not here.tray.width and self._arranged is not None:
-            return Region(0, self._arranged.height, self._arranged.width, ASIDE_ROWS)
+    def spot(self, part: Widget, size: Size) -> Region:
+        """The region of a part, by its `zone`. Textual keeps the answers for a size: they depend on no more."""
+        here, zone = self.rooms_in(size), str(part.zone)  # type: ignore[attr-defined]  # every part has one
+        if zone == "pane" and not here.tray.width:
+            return Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
+        if here.size is Cards.S and self.has_class("-no-hand"):  # what is asked takes the room of the hand
+            here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
         region: Region = getattr(here, zone)
         return region
 
@@ -228,7 +209,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         before = self._places if view.seat == self._of else []
         self._of = view.seat
         self._places = placed(before or self._held_before(), view.hand)
-        if not before or (self.picked is None and self.view is not None):
+        if not before or self.picked is None:
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 
     def _held_before(self) -> list[int | None]:

@@ -66,10 +66,6 @@ class BookletScreen(Finder):
         self._set_lines()
         self.set_focus(self.query_one(Reader))
 
-    def on_resize(self) -> None:
-        super().on_resize()
-        self._set_lines()
-
     def _set_lines(self) -> None:
         """Lay the booklet out, and go on reading at the same block, or begin at the place asked for."""
         reader, width = self.query_one(Reader), min(WIDEST, self.size.width - 4)

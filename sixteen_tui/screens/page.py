@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 from rich.cells import cell_len
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -64,6 +65,8 @@ class Page(Screen[Result], inherit_bindings=False):
         return ""
 
     _focused_before: Widget | None = None
+    _filled_for: Size | None = None
+    """The size in which it was shown last."""
 
     arrived = settled = False
     """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""
@@ -146,7 +149,7 @@ class Page(Screen[Result], inherit_bindings=False):
         return 0
 
     def fill(self) -> None:
-        """Show everything anew: on arrival, and after a change of language or look."""
+        """Show everything anew: on arrival, and after a change of size, language or look."""
 
     @property
     def compact(self) -> bool:
@@ -166,13 +169,15 @@ class Page(Screen[Result], inherit_bindings=False):
         self.set_class(small, "-too-small")
         if self.classes != before and not small:
             self.app.stylesheet.update(self)  # at once: what is hidden cannot have the focus
-            self.call_after_refresh(self._fit)
+        if not small and (self.classes != before or self.size != self._filled_for):
+            self._filled_for = self.size
+            self.call_after_refresh(self._fit)  # when its parts have their new sizes
         if small:
             said = wrap(screen_words.too_small(width, height), width)
             self.query_one("#too-small", Lines).show([[(line, "text")] for line in said])
 
     def _fit(self) -> None:
-        """Show everything anew after a change of look, and go on where one was before the terminal was too small."""
+        """Show everything anew in another size, and go on where one was before the terminal was too small."""
         if self not in self.app.screen_stack:
             return  # it has been left, and what it is of may have changed
         if self._focused_before is not None:
@@ -182,6 +187,7 @@ class Page(Screen[Result], inherit_bindings=False):
         self.show_keys()
 
     def on_mount(self) -> None:
+        self._filled_for = self.size
         self.fill()
         self.call_later(self._go_on)
         self.call_next(self._arrive)  # when those that build on this have done their part, too

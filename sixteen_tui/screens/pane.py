@@ -11,15 +11,14 @@ from typing import ClassVar, Final, TypeVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
-from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as Arrangement
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.screens.board import BARS, Layout
 from sixteen_tui.screens.page import FULL, Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.spots import Spots
 from sixteen_tui.widgets.canvas import Canvas, Line, fit
 from sixteen_tui.widgets.lines import Lines, TitleBar, wrapped
 from sixteen_tui.widgets.rooms import Rooms, rooms
@@ -38,28 +37,15 @@ def margin(width: int) -> int:
     return 1 if width < 30 else 2 if width < FULL[0] else 3
 
 
-class _Spots(Arrangement):
-    """Puts the parts of a pane where it says."""
-
-    name = "spots"
-
-    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
-        assert isinstance(parent, Pane), "made for it"
-        return [
-            WidgetPlacement(parent.spot(child, size), NULL_OFFSET, NULL_SPACING, child, order)
-            for order, child in enumerate(children)
-        ]
-
-
 class Pane(Page[Result]):
     """A subclass composes a title bar, its parts, perhaps a `Foretold`, and a key bar."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._spots = _Spots()
+        self._spots = Spots()
 
     @property
-    def layout(self) -> Arrangement:
+    def layout(self) -> Spots:
         """Textual's word for what puts the parts in their places."""
         return self._spots
 
@@ -70,8 +56,6 @@ class Pane(Page[Result]):
     def on_resize(self) -> None:
         self._beside()
         super().on_resize()
-        if self.arrived:
-            self.fill()
 
     def _beside(self) -> None:
         """Whether it lies beside a table, in the size that the terminal has now."""

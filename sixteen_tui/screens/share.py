@@ -33,10 +33,6 @@ class CodeScreen(Page[None]):
         super().on_mount()
         self.set_focus(self.query_one(Reader))
 
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.fill()
-
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.share_title())
         width = self.size.width

@@ -68,10 +68,6 @@ class StatisticsScreen(Page[None]):
         self.set_focus(self.query_one(Reader))
         self.run_worker(self._count, thread=True, exclusive=True)
 
-    def on_resize(self) -> None:
-        super().on_resize()
-        self._show_group()
-
     # Counting, in a thread
 
     def _count(self) -> None:

@@ -56,6 +56,8 @@ class TableView(Page[None]):
         self.game: str = sitting.game.name
         self.words = TITLES[self.game].words
         self.director = Director(sitting)
+        self._past: tuple[int, str] | None = None
+        """The position that is looked back at, and what to call it; None for now."""
         self._landing: Timer | None = None
         """Runs while the card that made a set lies there, and the set is still to be shown."""
         self.message = ""
@@ -113,9 +115,14 @@ class TableView(Page[None]):
         )
 
     def fill(self) -> None:
-        self.layout_widget.show(self._board(self.director.at))
+        if self._past is None:
+            self.layout_widget.show(self._board(self.director.at))
+            self.show_prompt()
+        else:
+            at, place = self._past
+            layout, board = self.layout_widget, replace(self._board(at), interactive=False, landing=False, paced=False)
+            layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
         self._show_title()
-        self.show_prompt()
 
     def _show_title(self) -> None:
         subtitle = self.words.rules_summary(self.sitting.rules)
@@ -140,13 +147,8 @@ class TableView(Page[None]):
 
     def look_back(self, at: int | None, place: str) -> None:
         """Show the table at a position that is past, or with None as it is now."""
-        if at is None:
-            self.fill()
-            return
-        layout = self.layout_widget
-        board = replace(self._board(at), interactive=False, landing=False, paced=False)
-        layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
-        self._show_title()
+        self._past = None if at is None else (at, place)
+        self.fill()
 
     def action_log(self) -> None:
         from sixteen_tui.screens.log import LogScreen

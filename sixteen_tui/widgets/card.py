@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from rich.cells import cell_len
+
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.figures import blocks, figure
@@ -88,7 +90,8 @@ _DASHED: Final = "╭╮╰╯╌╎"
 _COLOURS: Final = ("blue", "green", "orange", "purple")
 
 
-def _frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: str = _BOX) -> None:
+def frame(sheet: Sheet, x: int, y: int, size: tuple[int, int], ink: str, box: str = _BOX) -> None:
+    """A line round so many columns and rows, of the characters of `Glyphs.box`."""
     (width, height), (tl, tr, bl, br, across, down) = size, tuple(box)
     sheet.put(x, y, tl + across * (width - 2) + tr, ink)
     for row in range(1, height - 1):
@@ -107,7 +110,7 @@ def front(
         return
     sheet.fill(x, y, width, height, "face")
     if face.wild or look.outlined:
-        _frame(sheet, x, y, (width, height), "edge", _DOUBLE if face.wild and not look.plain else _BOX)
+        frame(sheet, x, y, (width, height), "edge", _DOUBLE if face.wild and not look.plain else _BOX)
     elif lies:
         for row in range(height):
             sheet.put(x, y + row, "▏", "edge")
@@ -221,7 +224,7 @@ def back(sheet: Sheet, x: int, y: int, look: Look, width: int, height: int, *, f
 
 def place(sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
     """Where a card lay, or will lie."""
-    _frame(sheet, x, y, (width, height), "empty", _DASHED)
+    frame(sheet, x, y, (width, height), "empty", _DASHED)
 
 
 def fan(sheet: Sheet, x: int, y: int, faces: Sequence[Face], size: Size, look: Look, room: int) -> list[int]:
@@ -286,8 +289,6 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
 
 def named(name: str, mark: str, width: int, ink: str) -> Line:
     """A player's name in so many cells; behind it one letter that marks the player, a cell off where there is room."""
-    from rich.cells import cell_len
-
     if not mark:
         return [(fit(name, width), ink)]
     size = min(cell_len(name) + 1, width - 1)

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.widgets import facts as painting
 from sixteen_tui.widgets.canvas import Canvas, Line
-from sixteen_tui.widgets.card import Face, Size, back, front, place
+from sixteen_tui.widgets.card import Face, Size, back, covered, front, place
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -91,6 +91,9 @@ class Hand(Canvas):
             if held.face is None:
                 place(sheet, x, 0, size.width, size.height)
                 sheet.put(x + size.width // 2, size.height // 2, held.top, "empty")
+            elif step < size.width and index < len(self._held) - 1:
+                covered(sheet, x, 0, held.face, size, self.look, lies=index > 0, width=step)
+                sheet.put(x + 1, 0, held.top, "face", min(step - 1, cell_len(held.top)))
             else:
                 front(sheet, x, 0, held.face, size, self.look, top=held.top, lies=step < size.width and index > 0)
             self._label(sheet, x, size.height, held, min(step - (step > size.width), size.width), index)

@@ -14,7 +14,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
-from sixteen_tui.widgets.card import Face, Size, back, front, named, place, small
+from sixteen_tui.widgets.card import Face, Size, back, frame, front, named, place, small
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -210,7 +210,7 @@ class Ring(Canvas):
         brief = f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"
         cards: Line = ()
         if seat.open or seat.lone is not None:
-            cards = small(seat.open or [seat.lone], 8, glyphs)  # type: ignore[list-item]  # one of them is there
+            cards = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
             brief = ""
         elif across == 1:
             cards = [(glyphs.back * 2 + " ", "back")] * min(3, seat.count)
@@ -230,11 +230,7 @@ def tile(sheet: Sheet, x: int, y: int, face: Face, *, card: tuple[int, int], out
     width, height = card
     sheet.fill(x, y, width, height, "face")
     if outlined:
-        sheet.put(x, y, "╭" + "─" * (width - 2) + "╮", "edge")
-        for row in range(1, height - 1):
-            sheet.put(x, y + row, "│", "edge")
-            sheet.put(x + width - 1, y + row, "│", "edge")
-        sheet.put(x, y + height - 1, "╰" + "─" * (width - 2) + "╯", "edge")
+        frame(sheet, x, y, card, "edge")
     text = face.number + signs[face.shape]
     sheet.put(x + (width - cell_len(text) + 1) // 2, y + height // 2, text, face.ink)
 

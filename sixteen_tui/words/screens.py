@@ -185,11 +185,6 @@ def name_question(seat: int) -> str:
 # The table
 
 
-def turn_of(name: str, task: str) -> str:
-    """Whose turn it is and what to do, for one of several people."""
-    return _("{name}, your turn: {task}").format(name=name, task=task)
-
-
 def your_turn(task: str) -> str:
     return _("Your turn: {task}").format(task=task)
 
@@ -268,12 +263,6 @@ def hand_over(name: str, key: str) -> list[str]:
         _("The others look away."),
         _("{name}, press {key} to see your cards.").format(name=name, key=key),
     ]
-
-
-def hand_over_person(key: str, name: str, *, turn: bool) -> str:
-    return (
-        _("{key}   I am {name}").format(key=key, name=name) if turn else _("{key}   {name}").format(key=key, name=name)
-    )
 
 
 def too_soon(key: str) -> str:

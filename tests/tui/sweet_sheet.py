@@ -21,7 +21,6 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.play.seat import Observed
-from sixteen_tui.play.story import story
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.widgets.keybar import KeyBar
@@ -89,10 +88,13 @@ async def laid(page: Page[None], **options: Any) -> AsyncIterator[Stage]:
 
 
 def said(table: SweetTable, seat: int | None, names: Sequence[str], lines: int, length: int | None = None) -> list[str]:
-    """The log panel's lines up to an entry."""
-    places = reversed(range(len(table) if length is None else length))
-    seen = (Observed(*table.told(seat, place), table.view(seat, place + 1)) for place in places)
-    return story(table.game.name, seen, names, lines)
+    """The last lines that are told of the entries up to one."""
+    said: list[str] = []
+    for place in range(len(table) if length is None else length):
+        actions, events = table.told(seat, place)
+        for action in actions:
+            said += words.log_line(action, events, table.view(seat, place + 1), names)
+    return said[-lines:]
 
 
 def board(

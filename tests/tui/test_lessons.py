@@ -108,6 +108,7 @@ async def test_who_follows_comes_to_the_end(game: str, language: str, size: tupl
         while session.untouched:  # a game that nobody has done anything in would not be kept
             await stage.press("enter", "s")
         await stage.goes_to("HomeScreen", "q")
+        await stage.looked()
         await stage.goes_to("TableScreen", "home", "enter")
         assert isinstance(stage.screen, TableScreen)
         assert stage.screen.sitting.coach == "gentle"

@@ -8,7 +8,7 @@ import pytest
 from textual.app import ComposeResult
 
 from sixteen_tui.config import paths
-from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.play.host import Host
@@ -33,7 +33,6 @@ from tests.tui.sweet_sheet import (
     deal,
     laid,
     played,
-    said,
     settlements,
 )
 from tests.tui.sweet_states import TEN
@@ -192,13 +191,3 @@ async def test_a_table_of_people_opens(seats: int) -> None:
         await stage.until(
             lambda: stage.sees("BANK") and [t._chips for t in stage.app.screen.query(Till)] == [100 * seats]
         )
-
-
-def test_the_log_says_in_one_line_what_is_done_again_and_again() -> None:
-    table = begun()
-    deal(table, "AC AD 2C 2D 3C")
-    for _ in range(3):
-        table.play(Trade(0, table.view(0).hand[0]))
-    table.play(Stand(0))
-    assert said(table, 1, SHORT, 2) == ["Ada trades a card (3 times)", "Ada is done"]
-    assert said(table, 1, SHORT, 1) == ["Ada is done"]

@@ -34,7 +34,7 @@ async def _its_turn(stage: Stage, seat: int) -> None:
         if isinstance(stage.screen, HandOverScreen):
             await stage.goes_to("TableScreen", person_key(stage.screen._to))
         else:
-            await stage.press("x", "enter")
+            await stage.press("enter")
         await stage.rest()
     assert isinstance(stage.screen, TableScreen)
     assert stage.screen.director.holder == seat
@@ -60,7 +60,8 @@ async def test_after_a_reveal_whoever_had_the_keyboard_is_asked_like_anybody_els
         await stage.press("s")
         await stage.shows("Round 1")
         assert session.table.view(None).round == 2
-        await stage.press("x")
+        await stage.press("enter")  # on from the own hand to all of them
+        await stage.shows("has the best hand", "Enter to go on")
         await stage.goes_to("HandOverScreen", "enter")
         assert isinstance(stage.screen, HandOverScreen)
         assert stage.screen._to == last

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -29,7 +29,7 @@ from sixteen_tui.games.sweet_sixteen.words import table as signs
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.screens.board import Aside, Board, Layout, Prompt
 from sixteen_tui.widgets.canvas import Line, Piece
-from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.ledger import Ledger
@@ -42,11 +42,9 @@ from sixteen_tui.words import table as common
 
 PICKS: Final = 9
 """Cards that a number key picks."""
-SLOTS: Final = 3
-"""Places of cards that are drawn at least where one more can be taken."""
 CLOSED: Final = -1
 """Of what has been opened: nothing, and the table still shows the own hand, whose turn was the last of the round."""
-_BANK: Final = {Size.M: 7, Size.L: 9, Size.X: 9}
+_BANK: Final = {Cards.M: 7, Cards.L: 9, Cards.X: 9}
 """Rows of the tray that are the bank's."""
 
 
@@ -119,9 +117,8 @@ class SweetSixteenLayout(Layout[View]):
         yield Stacks()
         yield Till()
 
-    @property
-    def rooms(self) -> Rooms:
-        return divided(super().rooms, settled=self._laid, told=bool(self.query(Aside)))
+    def rooms_in(self, size: Size) -> Rooms:
+        return divided(super().rooms_in(size), settled=self._laid, told=bool(self.query(Aside)))
 
     # What is shown
 
@@ -160,9 +157,8 @@ class SweetSixteenLayout(Layout[View]):
         settled = board.view.settled
         if settled is not None and self._laid:
             self.query_one(Ledger).show(signs.ledger_heads(), *opening.entries(board, settled, self._opened))
-            told, view = self.query(Aside), board.view
-            if told:
-                self._draw_chips(board, view)
+            if self.query(Aside):
+                self._draw_chips(board, board.view)
             return
         view = self._on_the_table(board)
         here = self.rooms
@@ -171,7 +167,7 @@ class SweetSixteenLayout(Layout[View]):
         self.query_one(Ring).show(places, signs.heads(), here.facts, say.bank_in_short(view.bank, own))
         self._draw_chips(board, view)
         change = view.settlements[-1] if view.settlements else None
-        news = [say.change(change.bank).replace("-", "−")] if change else []
+        news = [signs.signed(change.bank)] if change else []
         if change and change.topped_up:
             news.append(say.bank_change(change)[1])
         self.query_one(Till).show(signs.bank(), view.bank, tuple(news))

@@ -5,8 +5,6 @@ Law: what is drawn follows from the view and the number of hands that lie open, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -116,8 +114,3 @@ def _gain(chips: int) -> str:
 
 def _changed(chips: int) -> str:
     return signs.signed(chips)
-
-
-def standing(names: Sequence[str], view: View) -> str:
-    """Who deals next, if there is a next round."""
-    return signs.next_banker(names[view.banker]) if view.outcome is None else ""

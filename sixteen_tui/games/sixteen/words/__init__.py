@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card, held
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
 from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.terminal.cells import fit
@@ -362,14 +362,6 @@ def must_play() -> str:
 def chooser_title() -> str:
     """Over the choices for a wild."""
     return _("Your wild is…")
-
-
-def bank_line(number: int, side: str, formed: Formed) -> str:
-    """A set in the bank: its number, whose, what kind, and the card that made it; 26 cells wide."""
-    kinds = kind_short(formed.kinds)
-    if formed.worth > 1:
-        kinds = f"{kinds} x2"
-    return f"{number:>2} {fit(side, 8)} {fit(kinds, 11)} {card(held(formed.cards[-1]))}"
 
 
 def in_short(after: Preview) -> str:

@@ -277,15 +277,6 @@ def done() -> str:
     return p_("at most 5 characters, a turn is over", "done")
 
 
-def swaps(trades: int, takes: int) -> str:
-    """How many cards a seat has traded and taken, in at most 16 characters; nothing for none."""
-    if trades and takes:
-        return p_("at most 16 characters", "traded {trades} took {takes}").format(trades=trades, takes=takes)
-    if trades:
-        return p_("at most 16 characters", "traded {trades}").format(trades=trades)
-    return p_("at most 16 characters", "took {takes}").format(takes=takes) if takes else ""
-
-
 def swaps_in_short(trades: int, takes: int) -> str:
     """The same in three characters: cards traded, and after a plus those taken."""
     return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""

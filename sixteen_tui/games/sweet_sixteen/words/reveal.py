@@ -6,34 +6,11 @@ Law: as in `words`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen.words import round_line
 from sixteen_tui.words.i18n import _, p_
 from sixteen_tui.words.names import You
-
-
-def unfolding() -> str:
-    """While there are hands to open."""
-    return _("The round is over: the hands are opened one by one.")
-
-
-LEDGER: Final = (18, 15, 6, 6, 5, 9)
-"""The widths of the columns after the name; the first is the hand's."""
-
-
-def ledger_heads() -> list[str]:
-    """Over the columns of the reveal."""
-    return [
-        p_("column, at most 16", "Player"),
-        p_("column, at most 16", "Hand"),
-        p_("column, at most 14", "Value"),
-        p_("column, at most 5, chips for the hand", "Hand"),
-        p_("column, at most 5, chips for the best hand", "Best"),
-        p_("column, at most 4, chips gained or lost", "Net"),
-        p_("column, at most 8, a player's chips", "Chips"),
-    ]
 
 
 def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:

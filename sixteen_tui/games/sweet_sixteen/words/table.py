@@ -179,8 +179,3 @@ def settled_bank(settled: Settlement) -> str:
 def signed(chips: int) -> str:
     """A change, with its sign, for large digits."""
     return change(chips).replace("-", "−")
-
-
-def next_banker(name: str) -> str:
-    """Before the next round."""
-    return _("{name} is the next banker").format(name=name)
