@@ -218,8 +218,8 @@ def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expecte
 
 
 def test_plain_mode_promises_no_match_that_would_bust() -> None:
-    assert plain.situation(facing("P0 G0 O0 B0", "B3 P6 G6")) == ["Sum 15, 1 to 16"]
-    assert plain.situation(facing("P0 G0 O0 B0", "B3 P4 G4")) == ["Sum 11, 5 to 16", "Match with any 4"]
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P6 G6")) == ["Sum 15, 1 to go"]
+    assert plain.situation(facing("P0 G0 O0 B0", "B3 P4 G4")) == ["Sum 11, 5 to go", "Match with any 4"]
 
 
 def test_cards_that_make_16_are_counted() -> None:

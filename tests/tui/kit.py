@@ -203,9 +203,11 @@ class Stage:
         return all(sentence in " ".join(text.split()) for sentence in sentences)
 
     async def settle(self) -> None:
-        """Until every message that is on its way has arrived."""
+        """Until every message that is on its way has arrived, and what lies below the top screen is drawn, too."""
         for _ in range(3):
             await self.pilot._wait_for_screen()
+        for below in self.app._background_screens:
+            below._on_timer_update()
 
     async def rest(self) -> None:
         """Until nothing happens any more; before it is claimed that nothing happened."""

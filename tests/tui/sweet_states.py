@@ -45,6 +45,8 @@ def sweet(players: Sequence[Player], until: Callable[[SweetTable], bool], **rule
             table.deal()
         if until(table):
             break
+    else:
+        raise AssertionError("that never comes about")
     session = Host.new(paths.saves(), "sweet-sixteen", chosen, players, table.seed)
     for action in table.log:
         if session.game.is_decision(action):

@@ -122,7 +122,8 @@ async def test_the_rules_scroll_and_go_from_chapter_to_chapter() -> None:
 async def _begun(stage: Stage) -> TableScreen:
     """Begin the game; chance says whether somebody is called at once or a computer plays first."""
     await stage.press("s")
-    await stage.until(lambda: any(isinstance(screen, TableScreen) for screen in stage.app.screen_stack))
+    await stage.until(lambda: any(isinstance(each, TableScreen) and each.arrived for each in stage.app.screen_stack))
+    await stage.rest()
     return next(screen for screen in stage.app.screen_stack if isinstance(screen, TableScreen))
 
 

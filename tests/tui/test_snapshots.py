@@ -15,9 +15,9 @@ from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.screens import home
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.words.screens import COMPUTERS
+from tests.tui.accepted import stand_still
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human
 from tests.tui.sweet_states import SweetTable, my_turn, sweet
 
@@ -28,7 +28,7 @@ Scene = Callable[[Stage], Awaitable[None]]
 @pytest.fixture
 def picture(snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
     """Plays a scene and compares the picture at its end with the one accepted."""
-    monkeypatch.setattr(home, "__version__", "0.0.0")
+    stand_still(monkeypatch)
 
     def taken(
         scene: Scene, session: Host | None = None, replay: Record | None = None, size: tuple[int, int] = (80, 24)

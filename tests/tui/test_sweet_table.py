@@ -31,6 +31,7 @@ COMPUTERS = (computer("Ada"), computer("Blaise"))
 async def _its_turn(stage: Stage, seat: int) -> None:
     """Everybody who is called comes to look, until this seat may act."""
     while not (stage.showing == "TableScreen" and stage.screen.query_one(Layout).alive):
+        assert stage.showing != "OverScreen", "it never is"
         if isinstance(stage.screen, HandOverScreen):
             await stage.goes_to("TableScreen", person_key(stage.screen._to))
         else:
@@ -109,7 +110,7 @@ async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_befo
         return odds(view)
 
     with mock.patch.object(odds_module, "odds", slow):
-        async with opened(sweet((PEOPLE[0], *COMPUTERS), first_turn)) as stage:
+        async with opened(sweet((PEOPLE[0], *COMPUTERS, computer("Grace")), first_turn)) as stage:
             await _its_turn(stage, 0)
             await stage.goes_to("OddsScreen", "o")
             assert stage.reads("Stand", "Trade the")
@@ -146,7 +147,7 @@ async def test_a_trade_that_could_only_lose_is_asked_about(answer: str, monkeypa
         length = len(session.table)
         await stage.press(str(place))
         await stage.goes_to("Confirm", "t")
-        assert stage.sees("no card that is left")
+        assert stage.reads("no card that is left")
         await stage.goes_to("TableScreen", answer)
         assert (session.table.log[length:][:1] == (trade,)) is (answer == "y")
         if answer == "n":
