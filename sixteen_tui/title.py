@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from sixteen_tui.words.keys import KeyWords
     from sixteen_tui.words.show import Shown
 
+    Tell = Callable[[SomeView, Sequence[str], int | None, Sequence[tuple[SomeView, object]]], Story]
+
 
 @dataclass(frozen=True, slots=True)
 class Keys:
@@ -96,11 +98,14 @@ class Title:
         return count
 
     @cached_property
-    def story(self) -> Callable[[SomeView, Sequence[str], int | None], Story] | None:
-        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing."""
+    def story(self) -> Tell | None:
+        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing.
+
+        Beside the view and the names it is given what the one person decided, each with what they knew then.
+        """
         if find_spec(f"{self.package}.story") is None:
             return None
-        story: Callable[[SomeView, Sequence[str], int | None], Story] = import_module(f"{self.package}.story").story
+        story: Tell = import_module(f"{self.package}.story").story
         return story
 
     @cached_property

@@ -82,6 +82,11 @@ class Sitting:
         """Who sits on each seat."""
         return self._host.players
 
+    def only_seat(self) -> Seat | None:
+        """The seat of the one person in a game that is over, also for those who look on; else nobody's."""
+        people = self._host.people
+        return self._host.seat(people[0]) if len(people) == 1 and self._host.table.outcome is not None else None
+
     @property
     def names(self) -> list[str]:
         """What the players are called in the current language; a person who plays here alone is spoken to."""

@@ -161,7 +161,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
             panel.show(TITLES[self._latest.game].words.title(), lines, small)
             return
         key = self.key_name(self.first_key("menu.choose", "enter"))
-        lines = [*((line, "text") for line in told.explained(row.id)), ("", "text"), (told.enter(key), "dim")]
+        leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
+        what = leaves or told.enter(key)
+        lines = [*((line, "text") for line in told.explained(row.id)), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
     # The table of the game that waits
@@ -219,7 +221,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.app.call_from_thread(self._found, latest)
 
     def _found(self, latest: Entry | None) -> None:
-        if not self.query(Menu):
+        if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program is being left
         untouched = self._latest is None
         row = self.query_one(Menu).row
@@ -272,7 +274,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.app.push_screen(StatisticsScreen(self._catalogue))
 
     def action_quit(self) -> None:
-        self.app.exit()
+        """Leave; asked by its key, only from its own row: one key too many is no way out of the program."""
+        menu = self.query_one(Menu)
+        if menu.row and menu.row.id == "quit":
+            self.app.exit()
+        else:
+            menu.point("quit")
 
     def action_language(self) -> None:
         self.sixteen.settings.language = self._other_language()

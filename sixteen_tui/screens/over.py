@@ -67,7 +67,7 @@ class OverScreen(Page[str]):
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = sitting.names
-        story = title.story and title.story(view, names, ending.side(sitting))
+        story = title.story and title.story(view, names, ending.side(sitting), ending.decisions(sitting))
         verdict = ending.verdict(sitting)
         lines = (title.words.standings if self.compact else title.words.result)(view, names)
         helped = hints.helped(*sitting.helped)

@@ -187,9 +187,7 @@ class TableView(Page[None]):
         if director.stopped:
             if layout.unfolding:
                 return layout.asks(self.first_key)
-            said = layout.prompt()
             return [
-                *([(f"{said} ", "text")] if said else []),
                 (say.go_on(self.first_key("table.go-on", "enter")), "accent"),
                 *self._regret(),
             ]

@@ -67,6 +67,11 @@ def explained(row: str) -> list[str]:
     }.get(row, [])
 
 
+def leaves(enter: str, key: str) -> str:
+    """What leaves the program, where the cursor is on the row that does."""
+    return _("{enter} or {key} leaves").format(enter=enter, key=key)
+
+
 def enter(key: str) -> str:
     """What chooses it."""
     return _("{key} opens it").format(key=key)

@@ -91,7 +91,7 @@ def test_leaving_from_the_hand_over_asks_again_on_the_way_back(tmp_path: Path) -
         keyboard.refuses((seat + 1) % 4)
         keyboard.terminal.send("q")
         keyboard.terminal.wait(shown.RESUME)
-        keyboard.terminal.send("q")
+        keyboard.terminal.send("qq")
         assert keyboard.terminal.ended() == 0
     with people(tmp_path, "resume") as keyboard:
         assert keyboard.seat == seat

@@ -29,7 +29,7 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
             terminal.pump(0.005)
         terminal.wait(shown.HOME_LINE)
         terminal.quiet()
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
         assert terminal.modes_now() == terminal.modes
 
@@ -208,7 +208,7 @@ def test_a_screen_that_has_been_left_is_not_filled_again(tmp_path: Path) -> None
         terminal.wait("q quit")
         terminal.press("?")
         terminal.wait(shown.HOME_LINE)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
 
 

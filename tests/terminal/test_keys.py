@@ -59,7 +59,7 @@ def test_help_at_once_after_a_setting_is_changed(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("keys", ["q?", "qr", "qq", "q" + ENTER])
+@pytest.mark.parametrize("keys", ["qq?", "qqr", "qqq", "q" + ENTER, "qq" + ENTER])
 def test_a_key_behind_the_one_that_leaves(tmp_path: Path, keys: str) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.HOME_LINE)

@@ -67,6 +67,6 @@ def test_a_lesson_that_is_left_leaves_nothing_behind(tmp_path: Path) -> None:
         terminal.wait("Leave the lesson?")
         terminal.send("y")
         terminal.wait(shown.HOME_LINE)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
     assert not (tmp_path / "data" / "sixteen-tui" / "games").exists() or saves(tmp_path) == []

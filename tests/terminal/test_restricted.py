@@ -109,7 +109,7 @@ def test_ctrl_z_typed_while_it_starts_does_nothing(tmp_path: Path) -> None:
             terminal.rest(0.005)
         assert not _stopped(terminal)
         terminal.press(shown.REDRAW)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
         assert b"Traceback" not in terminal.raw
 

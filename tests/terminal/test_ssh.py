@@ -143,7 +143,7 @@ def test_who_leaves_is_logged_out(client: Callable[..., Terminal], server: Serve
             terminal.rest(0.02)
         terminal.press(SUSPEND + shown.REDRAW)
         assert shown.title(terminal.text()) == shown.HOME
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
     server.account.gone()
 
@@ -192,7 +192,7 @@ def test_another_command_gets_the_game(
     with client(server, command) as terminal:
         terminal.wait(shown.HOME)
         terminal.wait(shown.is_at(shown.HOME))
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
         assert SECRET not in terminal.raw
 
@@ -287,7 +287,7 @@ def test_what_goes_along(client: Callable[..., Terminal], server: Server) -> Non
         assert ALL_COLOURS.search(bytes(terminal.raw))
         lines = Path(f"/proc/{server.account.program()}/environ").read_bytes().decode().split("\0")
         found = dict(line.split("=", 1) for line in lines if line)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
     assert {name: found.get(name) for name in ("COLORTERM", "LANG", "LC_ALL")} == {
         name: sent[name] for name in ("COLORTERM", "LANG", "LC_ALL")

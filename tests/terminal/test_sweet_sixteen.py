@@ -213,7 +213,7 @@ def test_one_person_plays_a_whole_game_against_computers(tmp_path: Path) -> None
         assert sweet.WINNER.search(keyboard.terminal.text())
         keyboard.terminal.send("q")
         keyboard.terminal.wait(shown.HOME_LINE)
-        keyboard.terminal.send("q")
+        keyboard.terminal.send("qq")
         assert keyboard.terminal.ended() == 0
 
 

@@ -131,7 +131,7 @@ def test_q_leaves_screen_by_screen(tmp_path: Path) -> None:
         for key, screen in (("?", shown.HELP), ("q", shown.TABLE), ("q", shown.HOME)):
             terminal.send(key)
             terminal.wait(shown.is_at(screen))
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
         _restored(terminal)
 
@@ -227,7 +227,7 @@ def test_it_starts_in_a_terminal_that_is_too_small(tmp_path: Path) -> None:
         terminal.wait(_one_sentence(39, 20))
         terminal.resize(80, 24)
         terminal.wait(shown.HOME_LINE)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
 
 

@@ -89,7 +89,7 @@ def test_a_game_is_played_killed_resumed_finished_and_watched(tmp_path: Path) ->
         terminal.send("q")
         terminal.wait(shown.HOME_LINE)
         terminal.wait(lambda text: shown.RESUME not in text)
-        terminal.send("q")
+        terminal.send("qq")
         assert terminal.ended() == 0
 
 

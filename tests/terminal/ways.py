@@ -104,7 +104,7 @@ ELSEWHERE: Final = ("?q", F1 + "q", REDRAW)
 """Keys that are alive on every screen, and the way back."""
 
 WAYS: Final = {
-    "home": Way(shown.HOME_LINE, (*MENU, *ELSEWHERE, "rq", ESCAPE), ("q",)),
+    "home": Way(shown.HOME_LINE, (*MENU, *ELSEWHERE, "rq", ESCAPE), ("qq",)),
     "new game": Way(shown.DEAL, (*MENU, *ELSEWHERE, "rq"), (*BACK, "s"), TO_NEW),
     "name": Way(
         shown.NAME_QUESTION,
@@ -114,7 +114,7 @@ WAYS: Final = {
     ),
     "table": Way(
         shown.PLAY_KEY,
-        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN), *"12345du p", "iq", "lq", *ELSEWHERE, "rq", ENTER),
+        (*(LEFT, "h", "k", UP, RIGHT, "j", DOWN), *"12345du p", "iq", "lq", *ELSEWHERE, "rq"),
         BACK,
         TO_RESUME,
         _prepared(_my_pile),
@@ -232,6 +232,6 @@ def press_every_key(home: Path, way: Way) -> None:
             if keys != way.leave[-1]:
                 reach(terminal, way)
         else:
-            terminal.send("q")
+            terminal.send("qq")
         assert terminal.ended() == 0
     assert all(read(path).lines for path in saves(home))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
 
 from sixteen_tui.config import paths
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.play import ending
 from sixteen_tui.play.host import Host
@@ -91,7 +94,30 @@ def story_of(session: Host) -> Story:
     sitting = Sitting(session)
     view, tell = sitting.seats[None].view(), TITLES[session.game.name].story
     assert tell is not None
-    return tell(view, seat_names(sitting.players), ending.side(sitting))
+    return tell(view, seat_names(sitting.players), ending.side(sitting), ending.decisions(sitting))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_best_and_the_dearest_play_agree_with_the_hints(number: int) -> None:
+    """Of every card that the person played the hint said what it would cost, and what the next best."""
+    session = finish(begin(seed=f"{number:064x}"))
+    table, costs, gains = session.table, [0.0], [0.0]
+    for place, action in enumerate(table.log):
+        if isinstance(action, Play) and action.seat == 0:
+            found = hint(table.view(0, place))
+            costs.append(found.of(action).cost)
+            others = [option.cost for option in found.options if action not in option.plays]
+            if others and not costs[-1]:
+                gains.append(min(others))
+    [told] = story_of(session).notes
+    assert [float(each) for each in re.findall(r"[+−]([0-9.]+)", told)] == [
+        round(max(each), 1) for each in (gains, costs) if round(max(each), 1)
+    ]
+
+
+def test_nobodys_plays_are_judged_before_others() -> None:
+    session = finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))
+    assert story_of(session).notes == []
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -36,11 +36,23 @@ async def test_from_home_and_back(wanted: str, screen: str, key: str) -> None:
         assert row(stage) == wanted
 
 
-@pytest.mark.parametrize("keys", [("q",), ("end", "enter"), ("ctrl+c",), ("ctrl+q",)])
+@pytest.mark.parametrize("keys", [("q", "q"), ("end", "enter"), ("ctrl+c",), ("ctrl+q",)])
 async def test_home_can_be_left(keys: tuple[str, ...]) -> None:
     async with opened() as stage:
         await stage.press(*keys)
         await stage.until(lambda: stage.app._exit)
+
+
+async def test_one_key_too_many_is_no_way_out() -> None:
+    """The first one leads to the row that leaves, and says so."""
+    async with opened() as stage:
+        await stage.press("q")
+        assert row(stage) == "quit"
+        assert stage.sees("Enter or q leaves")
+        await stage.press("up", "q")
+        assert row(stage) == "quit"
+        await stage.rest()
+        assert not stage.app._exit
 
 
 async def test_home_offers_the_game_played_last_and_no_finished_one() -> None:
