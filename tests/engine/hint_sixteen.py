@@ -23,6 +23,7 @@ from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
 from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.games.sixteen.words import table as signs
 from tests.engine.hint_tally import Tally, WrongError, any_of, demand, rounded
 
 _FACES: Final = [f"{colour}{number}" for colour in "BGOP" for number in range(7)]
@@ -288,6 +289,24 @@ def _check_labels(state: State, plays: list[Play]) -> None:
         formed = after.won[-1] if len(after.won) > len(state.won) else None
         demand(label.formed == formed, "set", play, label, state)
         demand(label.sum == sum(NUMBER[card] for card in (formed.cards if formed else after.pile)), play, label, state)
+        mine = formed is not None and formed.side == play.seat % 2
+        _check_sign(signs.makes(play.card, label, "▲", mine=mine), label.sum, NUMBER[play.card], formed, mine=mine)
+
+
+def _check_sign(text: str, total: int, number: int, formed: sixteen.Formed | None, *, mine: bool) -> None:
+    """What stands under a card, read as a person reads it."""
+    if formed is None:
+        demand(text == f"→ {total}", text, total)
+        return
+    match = re.fullmatch(r"(\d\d|=16|▲▲▲|(\d)\2\2) ?(?:×(\d))?([✓✗])", text)
+    assert match is not None, text
+    told = match.group(1)
+    kind = {"=16": "sixteen", "▲▲▲": "colour"}.get(told, "number" if match.group(2) else "bust")
+    demand(kind in formed.kinds and ("bust" in formed.kinds) == (kind == "bust"), text, formed)
+    demand(kind != "bust" or int(told) == total > 16, text, total)
+    demand(kind != "number" or int(match.group(2)) == number, text, number)
+    demand((match.group(4) == "✓") == mine and int(match.group(3) or 1) in (formed.worth, 1), text, formed)
+    demand(match.group(3) or formed.worth == 1 or kind == "bust", text, formed)
 
 
 def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:

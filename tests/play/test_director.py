@@ -471,8 +471,7 @@ def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path
     assert point is not None
     host.take_back(point)
     assert watcher.look_on()
-    assert watcher.view.sum == 0
-    assert watcher.at == watcher.seat.newest
+    assert (watcher.view.sum, watcher.at) == (0, watcher.seat.newest)
     host.close()
 
 

@@ -10,7 +10,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.disk import Busy
 from sixteen_tui.store.journal import read
-from tests.tui.kit import Stage, begin, computers_play, full_disk, opened, saves, thinking
+from tests.tui.kit import Stage, begin, computer, computers_play, full_disk, human, opened, saves, thinking
 from tests.tui.tables import entries, on_disk
 
 # Cursor and cards
@@ -314,3 +314,14 @@ async def test_a_game_that_is_not_saved_can_be_rescued() -> None:
         await stage.until(lambda: session.unsaved is None)
         assert read(session.record.path).table.log == session.table.log
         await stage.until(lambda: not stage.sees("NOT SAVED"))
+
+
+# Won sets
+
+
+async def test_won_sets_name_both_of_a_team_and_the_face_of_a_wild() -> None:
+    """By its first member alone a team cannot be told; a wild lies in a set as what it was played as."""
+    players = (human(), computer("Ada"), computer("Emmy"), computer("Blaise"))
+    async with opened(begin("0 B6", "1 G5", "2 W=O5", players=players, hands={0: "B1"})) as stage:
+        await stage.shows("O5✶", "=16", "You & Em", "Ada & Bla")
+        assert not any("W" in row[55:] for row in stage.rows())
