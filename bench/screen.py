@@ -61,7 +61,7 @@ class Program:
 def _unfinished(home: Path) -> None:
     """A game to resume, as it is found the next time."""
     with Screen([*_OURS, "play", "sixteen", "--seed", "1" * 64], home, {}) as screen:
-        screen.until("Draw pile")
+        screen.until("left")
         screen.quiet(SETTLED)
         screen.press(b"q", SETTLED)
     with Screen(_OURS, home, {}) as screen:

@@ -78,5 +78,5 @@ def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     assert saved.plays(0) == [card]
     tmux("send-keys", "q")
     tmux.wait(f"▶ {shown.RESUME}")
-    tmux("send-keys", "q")
+    tmux("send-keys", "q", "q")
     tmux.wait(f"{LEFT} 0")
