@@ -18,7 +18,7 @@ from textual.widget import Widget
 from sixteen_tui.engine.game import View
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.screens.spots import Spots
-from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
@@ -263,9 +263,18 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Whose the last set or round was: 0 or 1, an index of `parties`."""
         return 0
 
-    def say(self, line: Line) -> None:
-        """Show the prompt."""
-        self.tell([line])
+    def say(self, line: Line, note: str = "") -> None:
+        """Show the prompt, and a note: in a row of its own where there is one, else behind what fits of the prompt."""
+        if not note:
+            self.tell([line])
+            return
+        dim, room = (note, "dim"), self.rooms.prompt
+        if not line or (room.height > 1 and length(line) <= room.width):
+            self.tell([line, [dim]] if line else [[dim]])
+            return
+        before = "".join(text for text, _ in line)
+        left = max(0, min(len(before), room.width - length([dim]) - 2))
+        self.tell([[(fit(before, left), line[-1][1]), ("  ", "text"), dim]])
 
     def tell(self, lines: Sequence[Line]) -> None:
         """Show several lines as the prompt."""

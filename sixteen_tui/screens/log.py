@@ -7,26 +7,17 @@ nothing else. Looking back changes nothing; on the way out the table shows the p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.screens.entries import Entry
 from sixteen_tui.screens.pane import Foretold, Pane, Told
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.words import panes as say
-
-
-class Entry(NamedTuple):
-    """Something that was seen happen."""
-
-    at: int
-    """The position that came of it."""
-    lines: Sequence[str]
-    ends: bool
-    """Whether a set was formed by it, or a round settled."""
 
 
 class LogScreen(Pane[None]):

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.config import settings as stored
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.play.director import Cue, Kind
 from sixteen_tui.play.sitting import Sitting
@@ -97,25 +95,6 @@ class TableScreen(TableView):
             case Kind.OVER:
                 self._over()
 
-    @property
-    def _beats(self) -> bool:
-        """Whether a set is shown in two steps: the card that makes it, then what it has made."""
-        settings = self.sixteen.settings
-        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
-        return settings.animations and self._pace > 0 and not slow
-
-    def _landed(self) -> None:
-        """Show what the card has made: its time has come, or a key was pressed."""
-        if self._landing is not None:
-            self._landing.stop()
-            self._landing = None
-            self.fill()
-
-    @property
-    def _pace(self) -> float:
-        """Seconds that a computer player takes over a card."""
-        return stored.SECONDS[self.sixteen.settings.pace]
-
     @work(exclusive=True, group="others")
     async def _wait_for_others(self, cue: Cue) -> None:
         """Until there is news and its time has come. What is secret takes no more and no less than the pace says."""
@@ -175,8 +154,7 @@ class TableScreen(TableView):
 
         assert cue.seat is not None, "somebody is called"
         seat = cue.seat
-        may_take_back = self.back_point() is not None
-        self.app.push_screen(HandOverScreen(self.director, seat, may_take_back=may_take_back), done)
+        self.app.push_screen(HandOverScreen(self.director, seat, may_take_back=self.back_point() is not None), done)
 
     def _over(self) -> None:
         from sixteen_tui.screens.over import OverScreen

@@ -5,8 +5,9 @@ Law: it paints one view, that of the seat whose person holds the keyboard, and c
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -18,20 +19,16 @@ from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
+from sixteen_tui.screens.entries import entries
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import Line, fit, length
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
 from sixteen_tui.words.keys import label as called
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sixteen_tui.screens.log import Entry
 
 _ENTER = ("cards.play", "table.go-on")
 """What Enter does at a table, one or the other."""
@@ -114,6 +111,25 @@ class TableView(Page[None]):
             labels=self.sixteen.settings.labels,
         )
 
+    @property
+    def _pace(self) -> float:
+        """Seconds that a computer player takes over a card."""
+        return stored.SECONDS[self.sixteen.settings.pace]
+
+    @property
+    def _beats(self) -> bool:
+        """Whether a set is shown in two steps: the card that makes it, then what it has made."""
+        settings = self.sixteen.settings
+        slow = self.sixteen.no_color and "SSH_CONNECTION" in os.environ
+        return settings.animations and self._pace > 0 and not slow
+
+    def _landed(self) -> None:
+        """Show what the card has made: its time has come, or a key was pressed."""
+        if self._landing is not None:
+            self._landing.stop()
+            self._landing = None
+            self.fill()
+
     def fill(self) -> None:
         if self._past is None:
             self.layout_widget.show(self._board(self.director.at))
@@ -130,21 +146,6 @@ class TableView(Page[None]):
 
     # Looking back
 
-    def _entries(self) -> Iterator[Entry]:
-        """What the seat that is looked through has seen happen, the newest first."""
-        from sixteen_tui.screens.log import Entry
-
-        director, milestones = self.director, self.sitting.game.milestones
-        for position, view in director.seat.backwards(director.at):
-            lines = [
-                line
-                for action in position.actions
-                for line in self.words.log_line(action, position.events, view, self.names)
-            ]
-            if lines:
-                before = director.seat.view(director.seat.before(position.at))
-                yield Entry(position.at, lines, milestones(view) > milestones(before))
-
     def look_back(self, at: int | None, place: str) -> None:
         """Show the table at a position that is past, or with None as it is now."""
         self._past = None if at is None else (at, place)
@@ -153,28 +154,11 @@ class TableView(Page[None]):
     def action_log(self) -> None:
         from sixteen_tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen([*self._entries()][::-1], self.look_back))
+        self.app.push_screen(LogScreen([*entries(self.director, self.names)][::-1], self.look_back))
 
     def show_prompt(self) -> None:
-        self.layout_widget.tell(self._with_note(self._prompt()))
+        self.layout_widget.say(self._prompt(), self.note)
         self.show_keys()
-
-    def _with_note(self, prompt: Line) -> list[Line]:
-        """The prompt, and what is to be told beside it: in a row of its own where there is one."""
-        note: Line = [(self.note, "dim")]
-        if not self.note or not prompt:
-            return [note if self.note else prompt]
-        room = self.layout_widget.rooms.prompt
-        if room.height > 1 and length(prompt) <= room.width:
-            return [prompt, note]
-        before = "".join(text for text, _ in prompt)
-        return [
-            [
-                (fit(before, max(0, min(len(before), room.width - length(note) - 2))), prompt[-1][1]),
-                ("  ", "text"),
-                *note,
-            ]
-        ]
 
     def _prompt(self) -> Line:
         director, layout = self.director, self.layout_widget
@@ -187,10 +171,7 @@ class TableView(Page[None]):
         if director.stopped:
             if layout.unfolding:
                 return layout.asks(self.first_key)
-            return [
-                (say.go_on(self.first_key("table.go-on", "enter")), "accent"),
-                *self._regret(),
-            ]
+            return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
         if self.message:
             return [(self.message, "bad")]
         if director.following:
@@ -234,7 +215,8 @@ class TableView(Page[None]):
                 return None
             return director.stopped or director.following or director.others_to_move
         if action == "log":
-            return True if any(self._entries()) and self._landing is None and not self.layout_widget.unfolding else None
+            busy = self._landing is not None or self.layout_widget.unfolding
+            return True if not busy and any(entries(director, self.names)) else None
         if action == "rescue":
             return sitting.unsaved is not None
         if action == "take_back":

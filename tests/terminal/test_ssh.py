@@ -37,7 +37,7 @@ IN_PROC: Final = {
 """Limits as PAM calls them, as the system tells of them, and the unit."""
 SUSPEND: Final = "\x1a"
 ENTERED: Final = b"\x1b[?1049h"
-TRIES: Final = 5
+TRIES: Final = 20
 SECRET: Final = b"not for players"
 ALL_COLOURS: Final = re.compile(rb"\x1b\[(?:[\d;]*;)?38;2;")
 

@@ -1,0 +1,33 @@
+"""What a seat has seen happen, in sentences: what the log shows.
+
+Law: from the seat that is looked through, up to the position that is shown, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sixteen_tui.play.director import Director
+from sixteen_tui.titles import TITLES
+
+
+class Entry(NamedTuple):
+    """Something that was seen happen."""
+
+    at: int
+    """The position that came of it."""
+    lines: Sequence[str]
+    ends: bool
+    """Whether a set was formed by it, or a round settled."""
+
+
+def entries(director: Director, names: Sequence[str]) -> Iterator[Entry]:
+    """Everything up to the position that is shown, the newest first."""
+    seat, game = director.seat, director.game
+    for position, view in seat.backwards(director.at):
+        told = TITLES[game.name].words.log_line
+        lines = [line for action in position.actions for line in told(action, position.events, view, names)]
+        if lines:
+            before = seat.view(seat.before(position.at))
+            yield Entry(position.at, lines, game.milestones(view) > game.milestones(before))
