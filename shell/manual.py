@@ -20,7 +20,7 @@ _MARKED: Final = re.compile(r"\*([^*]+)\*")
 def manual(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.ArgumentParser], sections: str) -> str:
     """The page in the language that is spoken."""
     lines = [
-        f'.TH {PROGRAM.upper()} 1 "" "Sixteen TUI {__version__}"',
+        f'.TH {PROGRAM.upper()} 1 "" "Sixteen TUI {__version__}" "{_text(wording.manual_kind())}"',
         ".nh",
         *_title(wording.manual_name()),
         f"{_text(PROGRAM)} \\- {_text(wording.manual_short())}",

@@ -42,7 +42,7 @@ REST: Final = 0.2
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
-COLUMNS: Final = (18, 15, 10, 9)
+COLUMNS: Final = (18, 15, 10, 10)
 """Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
 WIDEST: Final = 120
 """Cells of a row."""

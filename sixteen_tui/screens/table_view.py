@@ -28,6 +28,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
+from sixteen_tui.words import table as table_words
 from sixteen_tui.words.keys import label as called
 
 _ENTER = ("cards.play", "table.go-on")
@@ -175,7 +176,7 @@ class TableView(Page[None]):
         if self.message:
             return [(self.message, "bad")]
         if director.following:
-            return [(say.others_play(), "dim")]
+            return [(table_words.others_play(), "dim")]
         if director.view.to_move < 0:
             return [(say.over_title(), "accent")]
         if not director.persons_turn:

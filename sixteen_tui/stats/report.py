@@ -63,7 +63,7 @@ def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:
 
 def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
     """The heads of the columns, with a scale over the range of the rate."""
-    scale = f"0{'100%':>{_SCALE - 1}}"
+    scale = f"0{numbers.percent(1):>{_SCALE - 1}}"
     return (*heads[:4], scale, *heads[5:])
 
 

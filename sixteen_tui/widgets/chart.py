@@ -36,7 +36,7 @@ class Chart(Canvas):
         yield [(f" {self._title}", "dim")]
         rows = height - 1
         low, high = min(*self._values, 0), max(*self._values, 0)
-        labels = [f"{value:+d}" if value else "0" for value in (high, low)]
+        labels = [f"{value:+d}".replace("-", "−") if value else "0" for value in (high, low)]
         room = max(map(len, labels))
         columns = width - room - 3
         if rows < 1 or columns < 2:

@@ -18,7 +18,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 NAME: Final = 22
 """A name of sixteen, the letter behind it, and gaps."""
-WIDTHS: Final = (10, 5, 5, 6, 9)
+WIDTHS: Final = (10, 5, 6, 6, 9)
 """Of the columns after the cards: the value, three of chips, the stack."""
 LEAST: Final = NAME + sum(WIDTHS) + 14
 """Columns below which lines are short."""

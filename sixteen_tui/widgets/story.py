@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset, Region
 
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit
+from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import LEAST, WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
@@ -124,7 +124,8 @@ class Ending(Canvas):
         for row, line in enumerate(
             notes, start=max(under, top + len(self._story.table.rows) + 3) + 1 if height > 30 else bottom + 1
         ):
-            sheet.run(x, row, line)
+            beside = row <= top + len(self._story.table.rows) + 1
+            sheet.run(x, row, _cut(line, room - across - 2) if beside else line)
         yield from sheet.lines()
 
     def _in_lines(self, x: int, width: int, height: int) -> Iterable[Line]:
@@ -295,6 +296,11 @@ class Ending(Canvas):
                 row = halves // 2
                 half = "▄" if value > 0 else "▀"
                 sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, ink)
+
+
+def _cut(line: Line, room: int) -> Line:
+    """A line in no more than so many cells, so that it does not run into what stands beside it."""
+    return line if length(line) <= room else [(fit("".join(text for text, _ in line), room), line[0][1])]
 
 
 def _digits(story: Story) -> str:

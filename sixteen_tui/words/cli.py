@@ -243,7 +243,7 @@ def argparse_words() -> tuple[str, ...]:
 
 def _quoted(text: str | None) -> str:
     """What was given, in quotes; enough of it to know it again."""
-    return clean(repr(text), 60)
+    return p_("in quotes, what was typed", "'{text}'").format(text=clean(repr(text or "")[1:-1], 58))
 
 
 def usage(problem: str, command: str) -> str:

@@ -193,11 +193,6 @@ def thinks(name: str) -> str:
     return _("{name} is thinking…").format(name=name)
 
 
-def others_play() -> str:
-    """While others have their turns and it is not told how these end."""
-    return _("The others are playing…")
-
-
 def go_on(key: str) -> str:
     return _("{key} to go on").format(key=key)
 
@@ -420,8 +415,8 @@ def setting_value(name: str, value: object) -> str:
         ("hints", False): p_("hints", "none"),
         ("animations", True): p_("set", "in two steps"),
         ("animations", False): p_("set", "in one"),
-        ("counting", True): p_("hints", "with a key"),
-        ("counting", False): p_("hints", "none"),
+        ("counting", True): p_("help with counting", "with a key"),
+        ("counting", False): p_("help with counting", "none"),
         ("labels", "all"): p_("signs", "under every card"),
         ("labels", "chosen"): p_("signs", "under the chosen card"),
         ("labels", "none"): p_("signs", "none: I count myself"),

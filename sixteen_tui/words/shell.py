@@ -65,6 +65,11 @@ def completions_head(shell: str) -> tuple[str, ...]:
 # The man page
 
 
+def manual_kind() -> str:
+    """In the head of the page: which part of the manual it is of."""
+    return _("User commands")
+
+
 def manual_name() -> str:
     return p_("manual", "name")
 

@@ -20,6 +20,11 @@ def to_play(name: str) -> str:
     return _("{name} to play").format(name=name)
 
 
+def others_play() -> str:
+    """While others have their turns and it is not told how these end."""
+    return _("The others are playing…")
+
+
 def over() -> str:
     """On the strip, once nobody has anything to do any more."""
     return _("The game is over.")

@@ -324,10 +324,9 @@ class SixteenLayout(Layout[View]):
         if play is None or not (view.pile or formed):
             return ()
         card, total = play[0].card, sum(map(NUMBER.__getitem__, formed.cards)) if formed else view.sum
-        own = play[0].seat == view.seat and not board.several
         before = total - NUMBER[card]
         return (
-            signs.played(board.names[play[0].seat], label(card), before, total, own=own),
+            signs.played(board.names[play[0].seat], label(card), before, total),
             signs.played_in_short(label(card), before, total),
         )
 

@@ -81,7 +81,8 @@ class OddsScreen(Pane[None]):
         view = self._view
         self.head(say.odds_title(), "", words.status(view))
         said = [hints.medium(self._hint), *(hints.option(self._hint.of(action)) for action in self._ranked)]
-        lines: list[Line] = [[(say.hand_worth(view.hand, view.rules), "accent")], *self._table()]
+        labels = [face(card).label(UNICODE) for card in view.hand]
+        lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
             lines += [[], *self._wrapped(text, ink)]
         told = self.query_one(Told)
@@ -103,7 +104,11 @@ class OddsScreen(Pane[None]):
             each = self._odds.get(action)
             best = each is not None and each.chips == most
             mark = self.sixteen.look.glyphs.turn if best else " "
-            figures = (percent(each.sixteen), percent(each.bust), say.mean_chips(each.chips)) if each else ("", "", "")
+            figures = (
+                (percent(each.sixteen), percent(each.bust), say.mean_chips(each.chips).replace("-", "−"))
+                if each
+                else ("", "", "")
+            )
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 
     def _row(self, *texts: str) -> str:

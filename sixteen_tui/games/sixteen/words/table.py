@@ -11,6 +11,7 @@ from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.names import You
 
 YES: Final = "✓"
 NO: Final = "✗"
@@ -78,9 +79,9 @@ def twice(formed: Formed) -> str:
     return f"×{formed.worth}" if formed.worth > 1 else ""
 
 
-def played(name: str, card: str, before: int, after: int, *, own: bool) -> str:
+def played(name: str, card: str, before: int, after: int) -> str:
     """On the strip: the last card, and what it did to the sum."""
-    if own:
+    if isinstance(name, You):
         return _("You played {card}: {before} → {after}").format(card=card, before=before, after=after)
     return _("{name} played {card}: {before} → {after}").format(name=name, card=card, before=before, after=after)
 

@@ -5,11 +5,13 @@ Law: as in `words`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.games.sweet_sixteen.words import cards, the_card
+from sixteen_tui.games.sweet_sixteen.words import the_card
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, p_
 
@@ -69,6 +71,6 @@ def odds_assumptions() -> list[str]:
     ]
 
 
-def hand_worth(hand: tuple[Card, ...], rules: Rules) -> str:
-    """The own hand and what it comes to."""
-    return _("{cards} = {value}").format(cards=cards(hand), value=value(hand, faces_ten=rules.faces_ten))
+def hand_worth(labels: Sequence[str], hand: tuple[Card, ...], rules: Rules) -> str:
+    """The own hand, as its cards are labelled, and what it comes to."""
+    return _("{cards} = {value}").format(cards=" ".join(labels), value=value(hand, faces_ten=rules.faces_ten))

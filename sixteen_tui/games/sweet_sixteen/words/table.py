@@ -11,6 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import bank_news, change
 from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.names import You
 
 YES: Final = "✓"
 NO: Final = "✗"
@@ -109,6 +110,8 @@ def brief(worth: int) -> str:
 
 def cut(name: str, card: str) -> str:
     """Who is the first banker, and why."""
+    if isinstance(name, You):
+        return _("You cut the lowest card, {card}: you are the first banker").format(card=card)
     return _("{name} cut the lowest card, {card}: first banker").format(name=name, card=card)
 
 
