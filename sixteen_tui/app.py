@@ -189,7 +189,8 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Say which of the keys that were chosen are not used, and why."""
         from sixteen_tui.words import keymap as words
 
-        self.notify("\n".join(map(words.refused, self.refused)), markup=False, timeout=REFUSED_SECONDS)
+        told = say.few([words.refused(each) for each in self.refused])
+        self.notify("\n".join(told), markup=False, timeout=REFUSED_SECONDS)
 
     def look_again(self) -> None:
         """The file of the theme may have changed."""

@@ -200,6 +200,7 @@ def _is_short(value: object) -> bool:
 
 def save(settings: Settings, path: Path) -> None:
     """Write the settings, the file replaced as a whole; the comments in it stay. Raises OSError."""
+    path = path.resolve()  # a link to it stays one
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = _text(settings, path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -212,8 +213,10 @@ def save(settings: Settings, path: Path) -> None:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
         _sync_folder(path.parent)
-    except OSError:
-        forming.unlink(missing_ok=True)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            forming.unlink(missing_ok=True)
+        error.filename, error.filename2 = str(path), None
         raise
 
 

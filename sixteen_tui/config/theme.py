@@ -158,7 +158,7 @@ def _inks(written: Mapping[str, object], background: Color, text: str, table: st
             raise ThemeError("unknown", ink, _line(text, table, ink))
         try:
             style = Style.parse(said) if isinstance(said, str) else Style.null()
-        except StyleSyntaxError:
+        except (StyleSyntaxError, ValueError):  # a bare one, of a number that is none
             style = Style.null()
         if style.color is None or style.link is not None:  # a link reaches the terminal as it is written
             raise ThemeError("colour", ink, _line(text, table, ink))
@@ -169,7 +169,7 @@ def _inks(written: Mapping[str, object], background: Color, text: str, table: st
 def _colour(said: object, text: str, table: str, key: str) -> Color:
     try:
         return Color.parse(said if isinstance(said, str) else "")
-    except ColorParseError:
+    except (ColorParseError, ValueError):
         raise ThemeError("colour", key, _line(text, table, key)) from None
 
 

@@ -130,11 +130,11 @@ class Director:
         if self.game.turn(onlooker.view()) is None and not self.game.halts(onlooker.view()):
             return onlooker.newest
         before = 0
-        for position, view in onlooker.backwards():
+        for position, _ in onlooker.backwards():
             before = onlooker.before(position.at)
             mover = onlooker.view(before).to_move
             acted = mover in self.sitting.people and any(map(self.game.is_decision, position.actions))
-            if acted or self.game.halts(view):
+            if acted:
                 return before
         return before
 

@@ -128,7 +128,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._new:
             groups = [[_heading(told.new_here()), *lessons], groups[0], others]
         if self._latest:
-            value = say.game_line(self._latest) if self.compact else self._fitting(clean(self._latest.score))
+            value = self._fitting(clean(self._latest.score))
             groups.insert(0, [Row("resume", say.resume(), value)])
         rows = [each for group in groups for each in self._spaced(group)][:-1]
         if self.compact:
@@ -145,7 +145,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _fitting(self, value: str) -> str:
         """What stands behind a row's name; beside the panel only what is short."""
-        return value if self.compact or cell_len(value) + TEXT + 6 <= self.query_one(Menu).size.width else ""
+        room = self.size.width if self.compact else self.query_one(Menu).size.width - 3
+        return value if cell_len(value) + TEXT + 3 <= room else ""
 
     @on(Menu.Pointed)
     def _pointed(self, message: Menu.Pointed) -> None:
@@ -187,7 +188,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _show_small(self, entry: Entry, replay: Replay) -> None:
         if self._latest is not entry or not self.query(Menu):
             return
-        title, view = TITLES[entry.game], replay.view
+        title, view = TITLES[replay.game], replay.view
         lines = [(line, "text") for line in told.waiting(entry)]
         if view.to_move >= 0 and view.to_move == replay.eyes:
             lines.append((f"▶ {told.your_turn()}", "accent"))
@@ -229,7 +230,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
             self._small = None
         self._latest = latest
-        self._new = self._new and not self.sixteen.saves.exists()
+        self._new = self._new and not is_there(self.sixteen.saves)
         self.query_one(TitleBar).show(say.program(), "", self._offer())
         self._rows()
         wanted, self._looking, self._wanted = self._wanted, False, False
@@ -292,7 +293,15 @@ def _heading(text: str) -> Row:
 
 def first_start(saves: Path, settings: Path) -> bool:
     """Whether the program has never been used here: nothing has been chosen, and no game begun."""
-    return not settings.exists() and not saves.exists()
+    return not is_there(settings) and not is_there(saves)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; what may not be looked at is there."""
+    try:
+        return path.exists()
+    except OSError:
+        return True
 
 
 def picture() -> list[Face]:

@@ -60,7 +60,7 @@ class LessonScreen(Page[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.layout_widget.pointed = self._tell
+        self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
 
     @property
@@ -88,6 +88,10 @@ class LessonScreen(Page[None]):
         self.layout_widget.show(board)
         where = say.place(course.at + 1, course.steps)
         self.query_one(TitleBar).show(TITLES[self.game].words.learn(), "", where)
+        self._tell()
+
+    def _pointed(self) -> None:
+        self._answer = ""
         self._tell()
 
     def _tell(self) -> None:
@@ -124,13 +128,13 @@ class LessonScreen(Page[None]):
 
     @on(Layout.Chosen)
     def _chosen(self, message: Layout.Chosen) -> None:
-        course, view = self.course, self.course.seat.view()
+        course, view, wanted = self.course, self.course.seat.view(), self.course.wanted
         asked_for = course.act(message.action)
         if asked_for:
             self._answer = ""
             self.fill()
         elif asked_for is False:
-            self._answer = say.not_now(self._lesson.words, course.step.name, view, message.action)
+            self._answer = say.not_now(self._lesson.words, course.step.name, view, message.action, wanted)
             self._tell()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

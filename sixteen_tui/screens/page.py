@@ -160,6 +160,8 @@ class Page(Screen[Result], inherit_bindings=False):
         """A small terminal gets the compact look; where that does not fit, one line says so."""
         width, height = self.size
         small = width < LEAST[0] or height < LEAST[1]
+        if not self.is_mounted:
+            return  # it has not come yet, or has gone
         if small and not self.has_class("-too-small"):
             if not self.query("#too-small"):
                 self.mount(Lines(id="too-small"))

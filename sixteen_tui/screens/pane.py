@@ -52,6 +52,7 @@ class Pane(Page[Result]):
     def on_mount(self) -> None:
         self._beside()
         super().on_mount()
+        self._filled_for = None  # how much of it is to be seen is known only when it has its place
 
     def on_resize(self) -> None:
         self._beside()

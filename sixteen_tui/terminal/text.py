@@ -13,7 +13,9 @@ from typing import Final
 
 _NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Controls, invisible formatting, surrogates, and Unicode's own ends of lines and paragraphs."""
-_MARKS: Final = frozenset(("Mn", "Me"))
+_MARKS: Final = frozenset(("Mn", "Me", "Mc"))
+_JOINED: Final = ((0x1160, 0x11FF), (0x3164, 0x3164), (0xD7B0, 0xD7FF), (0xFFA0, 0xFFA0), (0x1F3FB, 0x1F3FF))
+"""Letters and signs that are drawn onto the one before and have no cell of their own, such as vowels of Hangul."""
 _MOST_MARKS: Final = 3
 """Marks on one letter; no living language needs more, and a pile of them runs over the lines above and below."""
 _ELLIPSIS: Final = "…"
@@ -34,7 +36,7 @@ def _thinned(text: Iterable[str]) -> Iterator[str]:
     """The characters without marks that pile up, or that have nothing to stand on."""
     room = 0
     for char in text:
-        if unicodedata.category(char) not in _MARKS:
+        if not _is_mark(char):
             room = _MOST_MARKS
         elif room:
             room -= 1
@@ -61,7 +63,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def _is_mark(char: str) -> bool:
-    return unicodedata.category(char) in _MARKS
+    return unicodedata.category(char) in _MARKS or any(first <= ord(char) <= last for first, last in _JOINED)
 
 
 def padded(text: str, width: int) -> str:

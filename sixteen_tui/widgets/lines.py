@@ -37,7 +37,7 @@ class TitleBar(Canvas):
 
 def wrapped(line: Line, width: int) -> Iterable[Line]:
     """A line that is too long in several, all in its last ink."""
-    if length(line) <= width:
+    if not line or length(line) <= width:
         return [line]
     text, ink = "".join(text for text, _ in line), line[-1][1]
     before = " " * (len(text) - len(text.lstrip()))

@@ -78,4 +78,8 @@ class Look(NamedTuple):
 
     def shown(self, text: str) -> str:
         """A text as this terminal can show it; its width stays the same."""
-        return text.translate(_STAND_INS) if self.plain else text
+        if not self.plain:
+            return text
+        for sign, letter in zip(UNICODE.suits, self.glyphs.suits, strict=True):
+            text = text.replace(sign, letter)
+        return text.translate(_STAND_INS)

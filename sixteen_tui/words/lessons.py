@@ -71,10 +71,16 @@ def no_such_key() -> str:
 
 
 def not_now(
-    lesson: LessonWords[View_contra, Action_contra], step: str, view: View_contra, action: Action_contra
+    lesson: LessonWords[View_contra, Action_contra],
+    step: str,
+    view: View_contra,
+    action: Action_contra,
+    wanted: Action_contra,
 ) -> str:
-    """Why the lesson does not play this: what it would make, and what is better."""
-    return _unbroken(f"{lesson.would(view, action)} {_(lesson.WHY[step])}")
+    """Why the lesson does not play this: what it would make, if not the same as what is wanted; and what is better."""
+    would = lesson.would(view, action)
+    alike = type(wanted) is type(action) and lesson.would(view, wanted) == would
+    return _unbroken(_(lesson.WHY[step]) if alike else f"{would} {_(lesson.WHY[step])}")
 
 
 def leave() -> str:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
     from sixteen_tui.store.journal import Record
 
+NOTED: Final = 5
+"""As many of one kind does a notice name."""
+
 
 def program() -> str:
     """The program's name."""
@@ -461,10 +464,16 @@ def settings_problem(names: Sequence[str]) -> str:
     """What in the settings file could not be used."""
     if "*" in names:
         return _("The settings file could not be read; the defaults are used.")
-    said = ", ".join(clean(name, 30) for name in names)
+    said = ", ".join(few([clean(name, 30) for name in names]))
     return n_(
         "This setting could not be used: {names}", "These settings could not be used: {names}", len(names)
     ).format(names=said)
+
+
+def few(texts: Sequence[str]) -> list[str]:
+    """The first of many, and how many more there are: a notice covers the table."""
+    more = len(texts) - NOTED
+    return [*texts] if more < 2 else [*texts[:NOTED], n_("{count} more", "{count} more", more).format(count=more)]
 
 
 def settings_not_kept(reason: str) -> str:

@@ -117,7 +117,7 @@ async def test_the_odds_are_on_a_key() -> None:
     deal(table, "TC 5H")
     async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
         await stage.goes_to("OddsScreen", "o")
-        assert stage.sees("10C 5H = 15", "stand", "10♣", "5♥", "take")
+        assert stage.sees("10♣ 5♥ = 15", "stand", "10♣", "5♥", "take")
         assert stage.reads("Stand", "Trade the 10 of clubs", "Trade the 5 of hearts", "Take a card")
         await stage.shows("%")
         assert stage.reads("Trade the 5 of hearts. None of the ")  # no 6 is left to make 16 of a 10
@@ -351,5 +351,5 @@ def test_the_log_tells_only_the_own_cards() -> None:
     table.play(Take(0))
     table.play(Stand(0))
     deal(table, "7C 7D")
-    assert said(table, 0, SHORT, 4) == ["Ada: 5C 2H", "Ada trades 5C for 3D", "Ada takes 3C", "Ada stands with 8"]
-    assert said(table, 1, SHORT, 4) == ["Ada trades a card", "Ada takes a card", "Ada is done", "Blaise: 7C 7D"]
+    assert said(table, 0, SHORT, 4) == ["Ada: 5♣ 2♥", "Ada trades 5♣ for 3♦", "Ada takes 3♣", "Ada stands with 8"]
+    assert said(table, 1, SHORT, 4) == ["Ada trades a card", "Ada takes a card", "Ada is done", "Blaise: 7♣ 7♦"]

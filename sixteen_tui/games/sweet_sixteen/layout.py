@@ -158,7 +158,9 @@ class SweetSixteenLayout(Layout[View]):
         if settled is not None and self._laid:
             self.query_one(Ledger).show(signs.ledger_heads(), *opening.entries(board, settled, self._opened))
             if self.query(Aside):
-                self._draw_chips(board, board.view)
+                closed = opening.before(board.view, settled)
+                told = self._opened >= opening.steps(settled)
+                self._draw_chips(board, board.view._replace(banker=settled.banker) if told else closed)
             return
         view = self._on_the_table(board)
         here = self.rooms

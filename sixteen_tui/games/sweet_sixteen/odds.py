@@ -27,7 +27,6 @@ from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.words.panes import percent
 
 COLUMNS: Final = (7, 4, 5, 7)
 """The cells of the choice with a mark before it, the chance of 16, that of a bust, the chips."""
@@ -104,11 +103,7 @@ class OddsScreen(Pane[None]):
             each = self._odds.get(action)
             best = each is not None and each.chips == most
             mark = self.sixteen.look.glyphs.turn if best else " "
-            figures = (
-                (percent(each.sixteen), percent(each.bust), say.mean_chips(each.chips).replace("-", "−"))
-                if each
-                else ("", "", "")
-            )
+            figures = say.figures(each) if each else ("", "", "")
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 
     def _row(self, *texts: str) -> str:

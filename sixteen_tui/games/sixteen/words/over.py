@@ -59,13 +59,13 @@ def best_and_dearest(best: Played, dearest: Played) -> str:
     told = []
     if round(10 * best.sets):
         told.append(
-            _("Best play: {card} in set {set} (+{gain}).").format(
+            _("Best play: {card} in set {set} (+{gain} sets).").format(
                 card=best.card, set=best.set, gain=numbers.decimal(best.sets, ".1f")
             )
         )
     if round(10 * dearest.sets):
         told.append(
-            _("Dearest: {card} in set {set} (−{loss}).").format(
+            _("Worst: {card} in set {set} (−{loss}).").format(
                 card=dearest.card, set=dearest.set, loss=numbers.decimal(dearest.sets, ".1f")
             )
         )

@@ -85,8 +85,13 @@ def sign(card: Card) -> str:
     return UNICODE.suits[suit(card)]
 
 
+def label(card: Card) -> str:
+    """A card in two or three characters, as it stands on the card: "10♦"."""
+    return f"{rank(card)}{sign(card)}"
+
+
 def card(card: Card) -> str:
-    """A card in two or three characters, as it stands on the card: "10D"."""
+    """The same in letters, as it is typed: "10D"."""
     return "?" if card == UNKNOWN else f"{rank(card)}{suit_letter(suit(card))}"
 
 
@@ -110,7 +115,7 @@ def the_card(card: Card) -> str:
 
 def cards(hand: Iterable[Card]) -> str:
     """Cards in a row."""
-    return " ".join(map(card, hand))
+    return " ".join(map(label, hand))
 
 
 # The rules of a game
@@ -346,12 +351,12 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
         case Trade(seat, given, None):
             return [deeds.trades_unseen(names[seat])]
         case Trade(seat, given, received) if received is not None:
-            return [deeds.trades(names[seat], card(given), card(received)), *_ended(view)]
+            return [deeds.trades(names[seat], label(given), label(received)), *_ended(view)]
         case Take(seat, received):
             if received in (None, UNKNOWN):
                 return [deeds.takes_unseen(names[seat])]
             assert received is not None
-            return [deeds.takes(names[seat], card(received)), *_ended(view)]
+            return [deeds.takes(names[seat], label(received)), *_ended(view)]
         case Stand(seat):
             return [deeds.stands(names[seat], view.value)]
         case Done(seat):
@@ -364,7 +369,7 @@ def log_line(action: Action, events: Sequence[object], view: View, names: Sequen
 def _cut(view: View, names: Sequence[str]) -> str:
     if view.banker < 0:
         return _("Cut for the first banker: tied, those cut again")
-    return deeds.first_banker(names[view.banker], card(dict(view.cuts[-1].cards)[view.banker]))
+    return deeds.first_banker(names[view.banker], label(dict(view.cuts[-1].cards)[view.banker]))
 
 
 def _dealt(dealt: Sequence[Card], view: View, names: Sequence[str]) -> list[str]:

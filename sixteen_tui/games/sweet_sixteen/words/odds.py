@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen.words import the_card
-from sixteen_tui.words import numbers
+from sixteen_tui.words import numbers, panes
 from sixteen_tui.words.i18n import _, p_
 
 
@@ -59,6 +60,12 @@ def percent(share: float) -> str:
 def mean_chips(chips: float) -> str:
     """Chips that can be expected."""
     return numbers.decimal(chips, "+.2f")
+
+
+def figures(odds: Odds) -> tuple[str, str, str]:
+    """The chances of 16 and of a bust, and chips, in columns without a cell to spare."""
+    sixteen, bust = (panes.percent(share).replace("\N{NO-BREAK SPACE}", "") for share in (odds.sixteen, odds.bust))
+    return sixteen, bust, mean_chips(odds.chips).replace("-", "−")
 
 
 def odds_assumptions() -> list[str]:

@@ -43,6 +43,6 @@ def best_and_worst(nets: Sequence[int | None]) -> str:
     """The best and the dearest round, and what they brought."""
     played = [(net, number) for number, net in enumerate(nets, start=1) if net is not None]
     best, worst = max(played, key=lambda each: each[0]), min(played, key=lambda each: each[0])
-    return _("Best round: {best} ({gain}). Dearest round: {worst} ({loss}).").format(
+    return _("Best round: {best} ({gain}). Worst round: {worst} ({loss}).").format(
         best=best[1], gain=change(best[0]), worst=worst[1], loss=change(worst[0])
     )
