@@ -74,3 +74,10 @@ def test_never_wider_than_asked(text: str, width: int) -> None:
 def test_cut_only_what_does_not_fit(text: str, width: int) -> None:
     whole, cut = clean(text), clean(text, width)
     assert cut == whole if cell_len(whole) <= width else whole.startswith(cut.removesuffix("…"))
+
+
+@pytest.mark.parametrize("char", ["\u0903", "\u1160", "\u3164", "\U0001f3fd", "\u1b04"])
+def test_what_has_no_cell_of_its_own_does_not_pile_up(char: str) -> None:
+    """A terminal may give such letters a cell; counted as none, hundreds would run over what stands behind."""
+    assert clean(char * 200) == ""
+    assert clean("A" + char * 200 + "da") == "A" + char * 3 + "da"

@@ -327,3 +327,20 @@ def test_a_read_only_folder(tmp_path: Path) -> None:
         assert load(path) == (Settings(), ["*"])
     finally:
         path.parent.chmod(0o700)
+
+
+def test_a_link_to_the_settings_stays_one(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept.toml", tmp_path / "settings.toml"
+    save(made(pace="slow"), kept)
+    link.symlink_to(kept)
+    save(made(pace="fast"), link)
+    assert link.is_symlink()
+    assert load(kept)[0].pace == "fast"
+
+
+def test_what_cannot_be_replaced_is_named_and_not_the_file_beside_it(tmp_path: Path) -> None:
+    for name in ("settings.toml", "settings.toml.old"):
+        (tmp_path / name / "full").mkdir(parents=True)
+    with pytest.raises(OSError, match="settings") as raised:
+        save(Settings(), tmp_path / "settings.toml")
+    assert raised.value.filename == str(tmp_path / "settings.toml")

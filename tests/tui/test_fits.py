@@ -9,6 +9,7 @@ from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.widgets import canvas
+from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.words import i18n
 from tests.tui.cut import Watch
 from tests.tui.states import SETS
@@ -46,3 +47,10 @@ def test_what_stands_on_a_card_fits_its_edge(language: str) -> None:
     assert 0 < cell_len(words.drawn_mark()) <= 5
     assert len({words.letter(colour) for colour in range(4)}) == 4
     assert all(cell_len(words.letter(colour)) == 1 for colour in range(4))
+
+
+@pytest.mark.parametrize("width", [-2, 0, 1])
+def test_lines_in_less_than_no_room(width: int) -> None:
+    """A terminal may be narrower than the margins of what it shows."""
+    assert [*wrapped([], width)] == [[]]
+    assert [*wrapped([("two words", "text")], width)]

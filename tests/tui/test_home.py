@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.screens.home import HomeScreen, first_start
 from sixteen_tui.store.schema import Player
 from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, kept, launched, opened
 from tests.tui.menus import row
@@ -71,3 +72,23 @@ async def test_the_panel_says_what_a_row_leads_to() -> None:
         await stage.shows("Choose who plays")
         await stage.press("end")
         await stage.shows("Back to the shell.")
+
+
+async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index may be damaged at any moment, and a save be replaced before it is read."""
+    begin("0 B6").close()
+    async with opened() as stage:
+        await stage.looked()
+        entry = home(stage)._latest
+        assert entry is not None
+        monkeypatch.setattr(type(entry), "game", "sweet-sixteen")
+        await stage.until(lambda: home(stage)._small)
+        assert stage.sees("your hand")
+
+
+def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(_: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    assert not first_start(Path("/games"), Path("/settings.toml"))

@@ -174,3 +174,13 @@ async def test_replay_of_an_unfinished_game_of_two_people_shows_no_hand() -> Non
             await stage.press(key)
             assert stage.cards() <= {"B5", "B6"}
         assert stage.cards() == {"B5", "B6"}
+
+
+async def test_you_are_spoken_to_where_all_hands_are_open() -> None:
+    """Nobody's seat is looked through then, and yet one of the players is the person."""
+    async with opened(replay=read(finished().record.path)) as stage:
+        for _ in range(8):
+            await stage.press("right")
+            if stage.sees("You played"):
+                break
+        assert stage.sees("You played")

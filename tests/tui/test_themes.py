@@ -133,6 +133,14 @@ BROKEN: dict[str, tuple[Callable[[str], str], str, str, str | None]] = {
         lambda text: text.replace('"#005f5f"', '"mud"', 1),
         *("colour", "background", 'background = "mud"'),
     ),
+    "a ground with a number that is none": (
+        lambda text: text.replace('"#005f5f"', '"rgb(,,)"', 1),
+        *("colour", "background", 'background = "rgb(,,)"'),
+    ),
+    "an ink with a number that is none": (
+        lambda text: text.replace('text = "#eeeeee"', 'text = "rgb(,,)"'),
+        *("colour", "text", 'text = "rgb(,,)"'),
+    ),
     "a title that is a number": (lambda text: text.replace('"Felt"', "1"), "kind", "title", "title = 1"),
     "inks that are a list": (lambda text: "background = '#000000'\ninks = []", "kind", "inks", "inks = []"),
 }
