@@ -147,12 +147,13 @@ class Table(Generic[State, Action, View, Rules]):
                 yield length
 
     def _told_last(self) -> int:
-        """The length of the log before the last decision that everybody saw, or after the last event."""
+        """The length of the log before the last decision that everybody saw, or before the last event.
+
+        Of what has been settled nobody can tell from the log whether all have come to see it.
+        """
         for ply in reversed(range(len(self))):
             seen, events = self.told(None, ply)
-            if events:
-                return ply + 1
-            if any(map(self.game.is_decision, seen)):
+            if events or any(map(self.game.is_decision, seen)):
                 return ply
         return 0
 

@@ -73,7 +73,8 @@ class Panel(Canvas):
         left = sheet.height - y
         beside = 18 if small.facts else 0
         needed = (Size.M.height + 1) * (bool(small.pile) + bool(small.hand))
-        size = Size.M if left >= needed and room >= (4 if small.hand else 3) * (Size.M.width + 1) - 3 else Size.S
+        across = max(3, 4 * bool(small.hand), len(small.hand)) * (Size.M.width + 1) - 1
+        size = Size.M if left >= needed and room >= across else Size.S
         if small.pile and size is Size.M:
             starts = card.fan(sheet, MARGIN, y, small.pile, size, self.look, room - beside)
             if small.facts:
@@ -90,7 +91,7 @@ class Panel(Canvas):
                 y += apart
         sheet.put(MARGIN, y, small.hand_title, "dim")
         if size is Size.M:
-            for place, face in enumerate(small.hand[: room // (size.width + 1)]):
+            for place, face in enumerate(small.hand):
                 card.front(sheet, MARGIN + place * (size.width + 1), y + 1, face, size, self.look)
         else:
             sheet.run(MARGIN, y + 1, card.small(small.hand, room, self.look.glyphs))
