@@ -9,6 +9,8 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.screens import replay as replay_module
 from sixteen_tui.screens.replay import ReplayScreen
 from sixteen_tui.store.journal import read
+from sixteen_tui.widgets.course import Course
+from sixteen_tui.widgets.timeline import Timeline
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, finished, human, opened
 
 
@@ -184,3 +186,16 @@ async def test_you_are_spoken_to_where_all_hands_are_open() -> None:
             if stage.sees("You played"):
                 break
         assert stage.sees("You played")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+async def test_the_course_ends_above_the_timeline_with_what_was_played_last(size: tuple[int, int]) -> None:
+    async with opened(replay=read(finished().record.path), size=size) as stage:
+        for _ in range(28):
+            await stage.press("right")
+        course = stage.screen.query_one(Course)
+        assert course.region.bottom <= stage.screen.query_one(Timeline).region.y
+        view = stage.layout.view
+        assert view is not None
+        newest = stage.rows()[course.region.bottom - 1]
+        assert CODES[view.pile[-1]] in newest[course.region.x :]
