@@ -130,9 +130,10 @@ class Director:
         if self.game.turn(onlooker.view()) is None and not self.game.halts(onlooker.view()):
             return onlooker.newest
         before = 0
-        for position, _ in onlooker.backwards():
-            before = onlooker.before(position.at)
-            mover = onlooker.view(before).to_move
+        knows = onlooker if self.holder is None else self.seat  # from a lone person the own turns are no secret
+        for position, _ in knows.backwards():
+            before = knows.before(position.at)
+            mover = knows.view(before).to_move
             acted = mover in self.sitting.people and any(map(self.game.is_decision, position.actions))
             if acted:
                 return before

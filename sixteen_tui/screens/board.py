@@ -239,7 +239,9 @@ class Layout(Widget, Generic[View], can_focus=True):
             name = board.names[view.to_move]
             waited_for = say.to_play(name) if view.seat is None else say.thinks(name)
             return Said("wait", "" if view.to_move == view.seat else f"· {waited_for}", news)
-        return Said("wait", say.others_play() if view.outcome is None else say.over(), news)
+        if view.outcome is not None:
+            return Said("wait", say.over(), news)
+        return Said("wait", "" if news else say.others_play(), news)
 
     def event(self, board: Board[View]) -> Banner | None:
         """The banner for what has just happened, where it was an event."""

@@ -368,7 +368,7 @@ def setting(name: str) -> str:
     return {
         "language": _("Language"),
         "theme": _("Theme"),
-        "glyphs": p_("setting", "Drawing"),
+        "glyphs": p_("setting", "Characters"),
         "keys": _("Keys"),
         "pace": _("Pace of the computer"),
         "bell": p_("setting", "Bell"),

@@ -26,9 +26,9 @@ from sixteen_tui import __file__ as program
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
 SECONDS: Final = 60
 CHOOSE: Final = re.compile(r"(?:(?P<name>.+), )?1(?: (?:to|à) (?P<last>\d+))?, (?:or help|ou aide) ?:$")
-NUMBER: Final = re.compile(r"(?P<name>.+), (?:your number|votre numéro), (?P<number>\d+) ?:$")
+NUMBER: Final = re.compile(r"(?P<name>.+), (?:your number,|tapez) (?P<number>\d+) ?:$")
 GO_ON: Final = re.compile(r"(?:Enter to go on|Entrée pour continuer) ?:$")
-WILD: Final = re.compile(r"(?:Wild as which card, such as|Le joker en quelle carte, comme) (?P<card>\w\d) ?:$")
+WILD: Final = re.compile(r"(?:Wild as which card, such as |Le joker devient quelle carte \()(?P<card>\w\d)\)? ?:$")
 SURE: Final = re.compile(r"(?:Yes or no|Oui ou non) ?:$")
 OVER: Final = re.compile(r"(?:Again, watch, or leave|Encore, revoir, ou quitter) ?:$")
 

@@ -53,14 +53,17 @@ def said(players: list[Player], people: tuple[int, ...], language: str, *, worth
 @pytest.mark.parametrize("name", ["", "Zoé", "You", "Blaise"])
 def test_one_person_at_the_keyboard_is_you_by_any_name(name: str) -> None:
     assert said([human(name), ADA], (0,), EN) == ["Sixteen! The set is yours", "Sixteen! The set goes to Ada"]
-    assert said([ADA, human(name)], (1,), FR) == ["Sixteen\u00a0! Série pour Ada", "Sixteen\u00a0! La série est à vous"]
+    assert said([ADA, human(name)], (1,), FR) == [
+        "Sixteen\u00a0! La série va à Ada",
+        "Sixteen\u00a0! La série est à vous",
+    ]
     assert said([human(name), ADA], (0,), EN, worth=2)[0] == "Sixteen! Two sets for you"
 
 
 def test_a_team_with_one_person_is_yours() -> None:
     four = [human("Zoé"), ADA, EMMY, KURT]
     assert said(four, (0,), EN) == ["Sixteen! The set goes to your team", "Sixteen! The set goes to Ada & Kurt"]
-    assert said(four, (0,), FR)[0] == "Sixteen\u00a0! Série pour votre équipe"
+    assert said(four, (0,), FR)[0] == "Sixteen\u00a0! La série va à votre équipe"
     mates = [human("Zoé"), ADA, human("Hugo"), KURT]
     assert said(mates, (0, 2), EN)[0] == "Sixteen! The set goes to Zoé & Hugo"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -20,7 +21,7 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import closed_by
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import words as say
@@ -42,6 +43,8 @@ from sixteen_tui.words import table as common
 
 PICKS: Final = 9
 """Cards that a number key picks."""
+BANNER: Final = 26
+"""Cells beside the words of a banner: the figure before them, and margins."""
 CLOSED: Final = -1
 """Of what has been opened: nothing, and the table still shows the own hand, whose turn was the last of the round."""
 _BANK: Final = {Cards.M: 7, Cards.L: 9, Cards.X: 9}
@@ -291,16 +294,21 @@ class SweetSixteenLayout(Layout[View]):
         if settled is None:
             return None
         mine = opening.own(settled, view.seat)
-        lines = [say.best_hand(settled, board.names), signs.settled_bank(settled)]
+        lines = [self._best(settled, board.names), signs.settled_bank(settled)]
         if mine is None:
             return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
         ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
         return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
 
+    def _best(self, settled: Settlement, names: Sequence[str]) -> str:
+        """Whose hand was the best; where that has no room, only what it came to: the table says who has it."""
+        said = say.best_hand(settled, names)
+        return said if cell_len(said) <= self.size.width - BANNER else signs.best_hand(settled)
+
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
         if view.settled:
-            return (say.best_hand(view.settled, board.names),)
+            return (say.best_hand(view.settled, board.names), signs.best_hand(view.settled))
         if board.interactive and view.legal:
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
         cut = _cut(view)

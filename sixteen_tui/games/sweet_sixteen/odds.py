@@ -28,7 +28,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
-COLUMNS: Final = (7, 4, 5, 7)
+COLUMNS: Final = (7, 4, 6, 6)
 """The cells of the choice with a mark before it, the chance of 16, that of a bust, the chips."""
 WIDEST: Final = 4
 """Cells between two columns at most."""

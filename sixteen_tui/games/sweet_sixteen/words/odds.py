@@ -64,8 +64,7 @@ def mean_chips(chips: float) -> str:
 
 def figures(odds: Odds) -> tuple[str, str, str]:
     """The chances of 16 and of a bust, and chips, in columns without a cell to spare."""
-    sixteen, bust = (panes.percent(share).replace("\N{NO-BREAK SPACE}", "") for share in (odds.sixteen, odds.bust))
-    return sixteen, bust, mean_chips(odds.chips).replace("-", "−")
+    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips).replace("-", "−")
 
 
 def odds_assumptions() -> list[str]:

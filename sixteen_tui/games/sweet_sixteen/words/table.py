@@ -128,6 +128,12 @@ def go_on() -> str:
     return _("shows all the hands")
 
 
+def best_hand(settled: Settlement) -> str:
+    """What the best hand came to, where there is no room for names."""
+    worth = max((result.value for result in settled.results if result.seat in settled.best), default=0)
+    return _("The best hand: {value}").format(value=worth) if worth else words.best_hand(settled, ())
+
+
 def all_at_once() -> str:
     """After its key: no longer one by one."""
     return _("opens them all at once")
