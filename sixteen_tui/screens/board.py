@@ -161,10 +161,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         here = rooms(*size)
         if self.query(Aside) and not here.tray.width:
             return rooms(size.width, size.height - ASIDE_ROWS)
-        if self.query("Timeline"):  # it lies over the lowest rows
-            below = max(0, here.course.bottom - here.timeline.y)
-            return here._replace(course=here.course.shrink((0, 0, min(below, here.course.height), 0)))
-        return here
+        return here.of_replay() if self.query("Timeline") else here
 
     def spot(self, part: Widget, size: Size) -> Region:
         """The region of a part, by its `zone`. Textual keeps the answers for a size: they depend on no more."""

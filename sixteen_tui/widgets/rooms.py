@@ -46,6 +46,11 @@ class Rooms(NamedTuple):
         rows = 3 if self.size is not Size.S else 1
         return Region(0, height - rows, width, rows)
 
+    def of_replay(self) -> Rooms:
+        """The same with the course above the timeline, which lies over the lowest rows."""
+        below = max(0, self.course.bottom - self.timeline.y)
+        return self._replace(course=self.course.shrink((0, 0, min(below, self.course.height), 0)))
+
     @property
     def pane(self) -> Region:
         """What a pane may cover: the tray, where there is one, but for the score."""

@@ -343,7 +343,7 @@ def test_nothing_that_may_be_looked_at_is_skipped_where_there_are_no_secrets(cas
 
 @every_case
 def test_only_what_was_done_unseen_or_may_be_is_told_together_with_what_came_before(case: Case) -> None:
-    """And an onlooker waits for what comes after the last decision that everybody saw."""
+    """And an onlooker waits for what comes after the last decision that everybody saw, or the last settlement."""
     game, decided, table = case.game, case.game.is_decision, table_of(case, 0)
     for action in played(case).actions[:60]:
         table.play(action)
@@ -354,7 +354,7 @@ def test_only_what_was_done_unseen_or_may_be_is_told_together_with_what_came_bef
             ply for ply, done in enumerate(table.log) if seen[ply] or not decided(done)
         ]
         if game.discreet and table.outcome is None:
-            last = max((ply + bool(events) for ply, (_, events) in enumerate(told) if seen[ply] or events), default=0)
+            last = max((ply for ply, (_, events) in enumerate(told) if seen[ply] or events), default=0)
             assert [*table.visible(None, onlooker=True)] == [each for each in lengths if each <= last]
 
 

@@ -43,8 +43,9 @@ from sixteen_tui.words import table as common
 
 PICKS: Final = 9
 """Cards that a number key picks."""
+MARGINS: Final = 8
 BANNER: Final = 26
-"""Cells beside the words of a banner: the figure before them, and margins."""
+"""Cells beside the words of a banner: margins; the figure before them, too."""
 CLOSED: Final = -1
 """Of what has been opened: nothing, and the table still shows the own hand, whose turn was the last of the round."""
 _BANK: Final = {Cards.M: 7, Cards.L: 9, Cards.X: 9}
@@ -294,16 +295,18 @@ class SweetSixteenLayout(Layout[View]):
         if settled is None:
             return None
         mine = opening.own(settled, view.seat)
-        lines = [self._best(settled, board.names), signs.settled_bank(settled)]
+        beside = MARGINS if mine is None else BANNER
+        lines = [self._best(settled, board.names, self.size.width - beside), signs.settled_bank(settled)]
         if mine is None:
             return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
         ink = "won" if mine.net > 0 else "lost" if mine.net < 0 else "banner"
         return Banner(ink, signs.signed(mine.net), [signs.net(mine.net), *lines])
 
-    def _best(self, settled: Settlement, names: Sequence[str]) -> str:
+    @staticmethod
+    def _best(settled: Settlement, names: Sequence[str], room: int) -> str:
         """Whose hand was the best; where that has no room, only what it came to: the table says who has it."""
         said = say.best_hand(settled, names)
-        return said if cell_len(said) <= self.size.width - BANNER else signs.best_hand(settled)
+        return said if cell_len(said) <= room else signs.best_hand(settled)
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
