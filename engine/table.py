@@ -146,6 +146,13 @@ class Table(Generic[State, Action, View, Rules]):
             if not any(self._unseen(state, action, seat) for action in following):
                 yield length
 
+    @property
+    def public(self) -> View:
+        """What everybody may know: the newest position that an onlooker may look at."""
+        if not self.game.discreet or self.outcome is not None:
+            return self.view(None)
+        return self.view(None, max(self.visible(None, 0, onlooker=True), default=0))
+
     def _told_last(self) -> int:
         """The length of the log before the last decision that everybody saw, or before the last event.
 

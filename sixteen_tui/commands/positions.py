@@ -25,4 +25,4 @@ def seen(table: AnyTable, seat: int) -> Iterator[Position]:
 
 def score(table: AnyTable) -> tuple[int, ...]:
     """The current public score: a number for each side or seat."""
-    return table.game.score(table.view(None))
+    return table.game.score(table.public)

@@ -142,10 +142,7 @@ def players(entry: Entry) -> str:
 
 def score(record: Record) -> str:
     """The score of a saved game as an onlooker knows it; the same in every language."""
-    table, length = record.table, None
-    if table.game.discreet and not record.finished:
-        *_, length = (0, *table.visible(None, 0, onlooker=True))
-    return TITLES[record.header.game].words.score(table.view(None, length))
+    return TITLES[record.header.game].words.score(record.table.public)
 
 
 # New game

@@ -355,7 +355,9 @@ def test_only_what_was_done_unseen_or_may_be_is_told_together_with_what_came_bef
         ]
         if game.discreet and table.outcome is None:
             last = max((ply for ply, (_, events) in enumerate(told) if seen[ply] or events), default=0)
-            assert [*table.visible(None, onlooker=True)] == [each for each in lengths if each <= last]
+            onlooker = [each for each in lengths if each <= last]
+            assert [*table.visible(None, onlooker=True)] == onlooker
+            assert table.public == table.view(None, max(onlooker, default=0))
 
 
 # Computer players
