@@ -2,15 +2,17 @@
 # Everything else is for people who change the program.
 
 PYTHON ?= python3
+# Who plays, where several people share an account: make play PLAYER=ada
+PLAYER :=
 VENV := .venv
 BIN := $(VENV)/bin
 LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
+.PHONY: play test check lint types contracts tests long catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
 
 play: $(VENV)/plays
-	@$(BIN)/sixteen-tui
+	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
 
 test: check tests
 
@@ -28,8 +30,12 @@ contracts: $(VENV)/tests
 
 # Those that measure time and bytes come last, because they want the machine to themselves.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n auto --dist worksteal -m 'not alone'
-	$(BIN)/pytest -q -m alone
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'not alone and not long'
+	$(BIN)/pytest -q -m 'alone and not long'
+
+# Those that `make test` leaves out because they take long; before a release, and after a change of what they test.
+long: $(VENV)/tests catalogues
+	$(BIN)/pytest -q -n auto --dist worksteal -m long
 
 # Compile the message catalogues after a change of a .po file.
 catalogues: $(VENV)/tests

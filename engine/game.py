@@ -6,7 +6,7 @@ has changed. The rules never shuffle: chance is a move whose result is handed in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -155,8 +155,12 @@ class Game(Generic[State, Action, View, Rules]):
     view: Callable[[State, int | None], View]
     redact: Callable[[State, Action, State, int | None], tuple[Action, ...]]
     """The entries that a seat sees of an action, from the state before it, the action and the state after it."""
-    observe: Callable[[State, Action, int | None], State]
-    """The state after an entry that a seat has seen; in both states unseen cards are blank. Raises IllegalAction."""
+    concerned: Callable[[State, Action], Collection[int]]
+    """The seats that may see more of an action in a state than a spectator does; all others see the same as that."""
+    observe: Callable[[State, Action, int | None], Step[State]]
+    """What an entry that a seat has seen led to; in both states unseen cards are blank. Raises IllegalAction.
+
+    Its events are those of the action, wherever the seat saw it being done."""
     sample: Callable[[View, Random], State]
     """A determinization: a state consistent with a view, the cards that its seat cannot see dealt at random."""
     describe: Callable[[State, State], dict[str, object]]
@@ -200,5 +204,5 @@ def see(game: Game[State, Action, View, Rules], rules: Rules, seat: int | None, 
     """The view of a seat from its observations alone, oldest first. Raises IllegalAction."""
     state = game.start(rules)
     for entry in entries:
-        state = game.observe(state, entry, seat)
+        state = game.observe(state, entry, seat).state
     return game.view(state, seat)

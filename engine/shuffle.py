@@ -1,10 +1,11 @@
-"""The fixed shuffle, seeds and commitments.
+"""The fixed shuffle, seeds, deal codes, commitments and contributions.
 
 Law: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Nothing here may change.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import Final, TypeVar
@@ -30,6 +31,47 @@ def is_seed(text: str) -> bool:
     (True, False)
     """
     return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+_CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_TYPED: Final = str.maketrans("OIL", "011", "-")
+DEAL_CHARACTERS: Final = 16
+
+
+def read_deal(text: str) -> str:
+    """The deal code that a person has typed. Raises ValueError for what is none.
+
+    >>> read_deal("v8vo-xrh6-dce5-4iia")
+    'V8V0XRH6DCE5411A'
+    """
+    code = text.upper().translate(_TYPED)
+    if len(code) != DEAL_CHARACTERS or not set(code) <= set(_CROCKFORD):
+        raise ValueError(text)
+    return code
+
+
+def deal_seed(code: str) -> str:
+    """The seed that a deal code stands for."""
+    return sha256(b"sixteen-tui deal " + code.encode("ascii")).hexdigest()
+
+
+def daily_deal(game: str, date: str) -> str:
+    """The deal code of a date, YYYY-MM-DD."""
+    digest = sha256(f"sixteen-tui daily {game} {date}".encode("ascii")).digest()
+    number = int.from_bytes(digest) >> 176  # the first 80 bits
+    return "".join(_CROCKFORD[number >> 5 * place & 31] for place in reversed(range(DEAL_CHARACTERS)))
+
+
+def stream_seed(seed: str, contributions: Sequence[str | None] | None) -> str:
+    """What the stream starts from: the seed or, where the seats contributed (None: one that did not), both.
+
+    >>> stream_seed("0" * 64, None) == "0" * 64
+    True
+    """
+    if contributions is None:
+        return seed
+    joined = ":".join(each or "-" for each in contributions)
+    return sha256(f"{seed}:{joined}".encode("ascii")).hexdigest()
 
 
 def commitment(seed: str) -> str:

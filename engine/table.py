@@ -6,7 +6,7 @@ moves the cursor. Chance is the seed's stream alone: dealing again after a take-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import Any, Generic, TypeAlias
 
@@ -33,6 +33,11 @@ class Table(Generic[State, Action, View, Rules]):
         self.timeline: Timeline[State, Action] = Timeline(game.start(rules))
         self._noted: dict[int | None, list[tuple[Position[State, Action], tuple[str, ...]]]] = {}
         """What seats have seen of the entries that led to positions, in notation, as far as it was asked for."""
+        self._told: dict[Position[State, Action], tuple[Collection[int], dict[int | None, tuple[Action, ...]]]] = {}
+        """Of the entries that led to positions: whom they concerned, and what was seen of them, as far as it was asked
+        for."""
+        self._hidden: tuple[Position[State, Action] | None, list[Action], dict[int | None, bool]] = (None, [], {})
+        """The newest position, the decisions that may follow it, and who may not see that they are made."""
 
     @property
     def _state(self) -> State:
@@ -64,7 +69,9 @@ class Table(Generic[State, Action, View, Rules]):
     def deal(self) -> None:
         """Let chance make every entry that is its to make now. Raises IllegalAction ("no-seed") without a seed."""
         while self.to_move == CHANCE:
-            self.play(self._by_chance()[0])
+            action, used = self._by_chance()
+            if not self._again(action):
+                self._add(action, used)
 
     def _by_chance(self) -> tuple[Action, int]:
         """The entry that the seed brings here, and how many words of its stream are used up then."""
@@ -78,19 +85,28 @@ class Table(Generic[State, Action, View, Rules]):
 
         Raises IllegalAction as the rules do, and "not-from-seed" for chance that is not the seed's.
         """
-        known = self.timeline.known(action)
-        if known is not None:
-            self.timeline.go(known)
-            return known.events
+        if self._again(action):
+            return self.timeline.here.events
         state, used = self.timeline.here.state, self.timeline.here.stream
         if self.seed is not None and self.game.to_move(state) == CHANCE:
             expected, used = self._by_chance()
             if action != expected:
                 self.game.apply(state, action)  # what is wrong by the rules is said first
                 raise IllegalAction("not-from-seed")
-        state, events = self.game.apply(state, action)
+        self._add(action, used)
+        return self.timeline.here.events
+
+    def _again(self, action: Action) -> bool:
+        """Go where an action leads, if it has been played here before."""
+        known = self.timeline.known(action)
+        if known is not None:
+            self.timeline.go(known)
+        return known is not None
+
+    def _add(self, action: Action, used: int) -> None:
+        """Apply an action, after which so many words of the seed's stream are used up, and enter it in the log."""
+        state, events = self.game.apply(self._state, action)
         self.timeline.add(action, state, events, used)
-        return events
 
     def take_back(self, length: int) -> None:
         """Go back to an earlier position. Raises IllegalAction for one that there is not."""
@@ -117,8 +133,7 @@ class Table(Generic[State, Action, View, Rules]):
             noted.pop()
         for before, after in pairwise(line[len(noted) :]):
             if after.entry is not None:
-                seen = self.game.redact(before.state, after.entry, after.state, seat)
-                noted.append((after, tuple(map(self.game.encode, seen))))
+                noted.append((after, tuple(map(self.game.encode, self._seen_of(before, after, seat)))))
         self._noted[seat] = noted
         return [text for _, texts in noted for text in texts]
 
@@ -127,7 +142,22 @@ class Table(Generic[State, Action, View, Rules]):
         after = self.timeline[ply + 1]
         if after.entry is None:
             raise IllegalAction("no-such-entry", entries=len(self), asked=ply)
-        return self.game.redact(self.timeline[ply].state, after.entry, after.state, seat), after.events
+        return self._seen_of(self.timeline[ply], after, seat), after.events
+
+    def _seen_of(
+        self, before: Position[State, Action], after: Position[State, Action], seat: int | None
+    ) -> tuple[Action, ...]:
+        """What a seat saw of the entry between two positions; it is worked out once for all who saw the same."""
+        assert after.entry is not None, "only the start has none"
+        if after not in self._told:
+            self._told[after] = self.game.concerned(before.state, after.entry), {}
+        concerned, known = self._told[after]
+        key = seat if seat in concerned else None
+        if key is None and seat is not None and not 0 <= seat < self.rules.seats:
+            key = seat  # which the game refuses
+        if key not in known:
+            known[key] = self.game.redact(before.state, after.entry, after.state, key)
+        return known[key]
 
     def visible(self, seat: int | None, after: int = -1, *, onlooker: bool = False) -> Iterable[int]:
         """The lengths of the log, beyond `after`, at which a seat (None: a spectator) may look while the game is on.
@@ -137,14 +167,32 @@ class Table(Generic[State, Action, View, Rules]):
         another seat may do such a thing, the last entry waits for what follows. An `onlooker` is not there when people
         come to look at what they were dealt, and sees nothing from the last decision on that everybody saw.
         """
-        last = len(self)
-        if onlooker and self.game.discreet and self.outcome is None:
+        newest = last = len(self)
+        if not self.game.discreet:
+            yield from range(after + 1, last + 1)
+            return
+        if onlooker and self.outcome is None:
             last = self._told_last()
-        log = self.log
         for length in range(after + 1, last + 1):
-            state, following = self.timeline[length].state, log[length : length + 1] or self.legal
-            if not any(self._unseen(state, action, seat) for action in following):
+            if not (self._hid(length, seat) if length < newest else self._may_hide(seat)):
                 yield length
+
+    def _hid(self, length: int, seat: int | None) -> bool:
+        """Whether the entry that followed a position was a decision, and a seat did not see that it was made."""
+        is_decision, entry = self.game.is_decision, self.timeline[length + 1].entry
+        return entry is not None and is_decision(entry) and not any(map(is_decision, self.told(seat, length)[0]))
+
+    def _may_hide(self, seat: int | None) -> bool:
+        """Whether a decision may follow now of which a seat does not see that it is made."""
+        game, here = self.game, self.timeline.here
+        if self._hidden[0] is not here:
+            self._hidden = here, [action for action in game.legal(here.state) if game.is_decision(action)], {}
+        _, decisions, known = self._hidden
+        key = seat if any(seat in game.concerned(here.state, action) for action in decisions) else None
+        if key not in known:
+            seen = (game.redact(here.state, each, game.apply(here.state, each).state, key) for each in decisions)
+            known[key] = not all(any(map(game.is_decision, shown)) for shown in seen)
+        return known[key]
 
     @property
     def public(self) -> View:
@@ -163,14 +211,6 @@ class Table(Generic[State, Action, View, Rules]):
             if events or any(map(self.game.is_decision, seen)):
                 return ply
         return 0
-
-    def _unseen(self, state: State, action: Action, seat: int | None) -> bool:
-        """Whether a seat does not see that this was done, but at most what comes of it."""
-        decided = self.game.is_decision
-        if not self.game.discreet or not decided(action):
-            return False
-        after = self.game.apply(state, action).state
-        return not any(map(decided, self.game.redact(state, action, after, seat)))
 
     def describe(self) -> Iterable[dict[str, Any]]:
         """Every position of the log, one by one, as `show --json` gives them."""

@@ -70,6 +70,7 @@ def whole(named: Container[str] = wording.COMMANDS) -> argparse.ArgumentParser:
     )
     _flag(parser, "--restricted", "restricted")
     _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
+    _value(parser, "--player", "player")
     _flag(parser, "--plain", "plain")
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
@@ -103,7 +104,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("save", **_words("save"))
         case "import":
             command.add_argument("shared", **_words("shared"))
-        case "list" | "paths" | "doctor":
+        case "list" | "paths" | "doctor" | "tables":
             _flag(command, "--json", "json")
         case "stats":
             _flag(command, "--json", "json")
@@ -121,6 +122,11 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
         case "rules":
             command.add_argument("game", **_words("booklet", **_games()), nargs="?")
             _flag(command, "--summary", "summary")
+        case "serve":
+            for each in ("socket", "group", "folder", "linger"):
+                _value(command, f"--{each}", each)
+        case "sit":
+            command.add_argument("table", **_words("table"))
         case "completions":
             command.add_argument("shell", **_words("shell", shells=", ".join(SHELLS)))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Options = Namespace | SimpleNamespace
 
-_NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=None, plain=False)
+_NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=None, plain=False, player=None)
 """What no arguments say."""
 
 
@@ -63,7 +63,7 @@ def _limits(options: Options) -> limits.Limits:
 
         errors.hide_files()
     try:
-        found = limits.limits(options.idle, restricted=restricted)
+        found = limits.limits(options.idle, restricted=restricted, player=options.player)
     except ValueError:
         raise Refused(wording.bad_minutes(options.idle, int(limits.MOST_MINUTES))) from None
     if options.command and restricted:
@@ -146,6 +146,20 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import about
 
             return about.places(as_json=options.json)
+        case "serve":
+            from sixteen_tui.commands import tables
+
+            return tables.serve(
+                socket_path=options.socket, group=options.group, folder=options.folder, linger=options.linger
+            )
+        case "tables":
+            from sixteen_tui.commands import tables
+
+            return tables.tables(as_json=options.json, player=options.player)
+        case "sit":
+            from sixteen_tui.commands import tables
+
+            return tables.sit(options.table, player=options.player)
         case "doctor":
             from sixteen_tui.commands import doctor
 

@@ -26,7 +26,7 @@ from sixteen_tui.engine.sixteen.rules import (
     start,
     to_move,
 )
-from sixteen_tui.engine.sixteen.view import View, describe, describe_view, observe, redact, sample, view
+from sixteen_tui.engine.sixteen.view import View, concerned, describe, describe_view, observe, redact, sample, view
 
 
 def automatic(view: View) -> Draw | None:
@@ -91,6 +91,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     decode=decode,
     view=view,
     redact=redact,
+    concerned=concerned,
     observe=observe,
     sample=sample,
     describe=describe,

@@ -6,10 +6,10 @@ Law: a view can be made in two ways, from the state (`view`) and from what the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, check_seat
+from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, NUMBERS, UNKNOWN, Card, deck, held
 from sixteen_tui.engine.sixteen.rules import (
@@ -75,6 +75,16 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def concerned(state: State, action: Action) -> Collection[int]:
+    """The seats that may see more of an action than all others do: everybody their hand, and who draws their card."""
+    match action:
+        case Deal():
+            return range(state.rules.seats)
+        case Draw(drawer):
+            return (drawer,)
+    return ()
+
+
 def redact(state: State, action: Action, _: State, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action in a state: every card that it does not see is `UNKNOWN`."""
     check_seat(seat, state.rules.seats, "A2")
@@ -88,19 +98,19 @@ def redact(state: State, action: Action, _: State, seat: int | None) -> tuple[Ac
     return (action,)
 
 
-def observe(state: State, action: Action, seat: int | None) -> State:
-    """The state after an entry as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+def observe(state: State, action: Action, seat: int | None) -> Step[State]:
+    """What an entry led to as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
 
     The card that the entry shows is written over the blank one; then the entry is applied by the same rules. Raises
     IllegalAction for what the rules do not allow, and for an entry that hides one of the seat's own cards.
     """
-    state = _observed(state, action)
-    if seat is not None and UNKNOWN in state.hands[seat]:
+    step = _observed(state, action)
+    if seat is not None and UNKNOWN in step.state.hands[seat]:
         raise IllegalAction("own-card-unseen", "A3", seat=seat)
-    return state
+    return step
 
 
-def _observed(state: State, action: Action) -> State:
+def _observed(state: State, action: Action) -> Step[State]:
     match action:
         case Deal(dealer, cards):
             known = [card for card in cards if card != UNKNOWN]
@@ -113,15 +123,15 @@ def _observed(state: State, action: Action) -> State:
                 rest.remove(card)
             if state.to_move != CHANCE:
                 raise IllegalAction("already-dealt", "A3")
-            return dealt(state, action)
+            return Step(dealt(state, action), ())
         case Draw(seat, shown):
             blank = state.deck if shown is None else (*state.deck[: state.top], shown, *state.deck[state.top + 1 :])
-            return apply(state._replace(deck=blank), Draw(seat)).state
+            return apply(state._replace(deck=blank), Draw(seat))
         case Play(seat, card) if seat == state.to_move and UNKNOWN in state.hands[seat] and card in HELD:
             hand = list(state.hands[seat])
             hand[hand.index(UNKNOWN)] = HELD[card]
             state = state._replace(hands=(*state.hands[:seat], tuple(hand), *state.hands[seat + 1 :]))
-    return apply(state, action).state
+    return apply(state, action)
 
 
 def unseen(view: View) -> tuple[Card, ...]:

@@ -15,7 +15,17 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES, PACK
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, legal, outcome, start, to_move
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, order, value
 from sixteen_tui.engine.sweet_sixteen.variations import CHOICES, NAMES, SEAT_COUNTS, Rules, rules
-from sixteen_tui.engine.sweet_sixteen.view import View, describe, describe_view, observe, redact, sample, unseen, view
+from sixteen_tui.engine.sweet_sixteen.view import (
+    View,
+    concerned,
+    describe,
+    describe_view,
+    observe,
+    redact,
+    sample,
+    unseen,
+    view,
+)
 
 
 def turn(view: View) -> Turn | None:
@@ -79,6 +89,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     decode=decode,
     view=view,
     redact=redact,
+    concerned=concerned,
     observe=observe,
     sample=sample,
     describe=describe,

@@ -13,7 +13,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, check_seat
+from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.rules import (
@@ -123,6 +123,13 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def concerned(state: State, action: Action) -> tuple[int, ...]:
+    """Whoever is dealt a hand, or whose turn it is: the seat that may see more of an action than all others do."""
+    if isinstance(action, Cut):
+        return ()
+    return (receiver(state) if isinstance(action, Shuffle) else state.turn,)
+
+
 def redact(state: State, action: Action, after: State, seat: int | None) -> tuple[Action, ...]:
     """What a seat sees of an action that led from a state to the one after it, as entries of its own.
 
@@ -131,7 +138,7 @@ def redact(state: State, action: Action, after: State, seat: int | None) -> tupl
     check_seat(seat, state.rules.seats, "B1")
     if isinstance(action, Cut):
         return (action,)
-    mover = receiver(state) if isinstance(action, Shuffle) else state.turn
+    (mover,) = concerned(state, action)
     shown = _shown(state, action, own=mover == seat)
     if mover not in (seat, after.to_move):
         shown += (Done(mover),)
@@ -153,8 +160,8 @@ def _shown(state: State, action: Action, *, own: bool) -> tuple[Action, ...]:
     return (action,) if own else ()
 
 
-def observe(state: State, action: Action, seat: int | None) -> State:
-    """The state after an entry as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
+def observe(state: State, action: Action, seat: int | None) -> Step[State]:
+    """What an entry led to as a seat has seen it, on a table whose unseen cards are `UNKNOWN`.
 
     The cards that the entry shows are written over the blank ones; then it is applied by the same rules. A blank card
     counts nothing, so a hidden hand ends no turn: only `Done` does. Raises IllegalAction for what cannot
@@ -169,7 +176,7 @@ def observe(state: State, action: Action, seat: int | None) -> State:
             blanks = (UNKNOWN,) * (len(to_shuffle(state)) - len(own))
             if round_over(state) or cards != own + blanks or not _are_cards(own):
                 raise IllegalAction("wrong-deck", "B3" if state.turn < 0 else "B9")
-            return advance(state, action)
+            return Step(advance(state, action), ())
         case Trade(mover, _, received) | Take(mover, received) if mover == seat:
             if received is None or not _are_cards((*hand_of_turn(state), *state.waste, received)):
                 raise IllegalAction("not-as-seen", "B10")
@@ -186,11 +193,11 @@ def observe(state: State, action: Action, seat: int | None) -> State:
         case Reveal(hands) if round_over(state) and _agree(state, hands, seat):
             shown = dict(hands)
             every = tuple(shown.get(other) for other in range(len(state.hands)))
-            return settle_round(state._replace(hands=every)).state
+            return settle_round(state._replace(hands=every))
         case _:
             raise IllegalAction("not-as-seen", "B10")
     check(state, action)
-    return advance(state, action)
+    return Step(advance(state, action), ())
 
 
 def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: int | None) -> bool:

@@ -19,12 +19,16 @@ def schema() -> int:
 
 def places(*, as_json: bool) -> int:
     """Print where things are, whether or not they are there yet."""
+    from sixteen_tui.tables.where import own
+
     found = {
         "saves": paths.saves(),
         "trash": paths.trash(),
         "settings": paths.settings(),
         "themes": paths.themes(),
         "logs": paths.logs(),
+        "tables": paths.tables(),
+        "socket": own(),
     }
     if as_json:
         tell(json.dumps({name: str(path) for name, path in found.items()}))

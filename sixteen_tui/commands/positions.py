@@ -17,7 +17,7 @@ def seen(table: AnyTable, seat: int) -> Iterator[Position]:
     state = game.start(table.rules)
     before = game.view(state, seat)
     for i, entry in enumerate(entries):
-        state = game.observe(state, entry, seat)
+        state = game.observe(state, entry, seat).state
         after = game.view(state, seat)
         yield {"i": i, "entry": game.encode(entry), **game.describe_view(before, after)}
         before = after

@@ -42,9 +42,10 @@ def _verify(name: str) -> int:
 def _parts(record: Record) -> list[str]:
     header, outcome = record.header, record.table.outcome
     names, sides = winners(record)
+    contributed = sum(each is not None for each in header.contributions or ())
     parts = [
         wording.legal(len(record.table)),
-        wording.origin(seed=header.seed is not None, commitment=header.commitment is not None)
+        wording.origin(seed=header.seed is not None, commitment=header.commitment is not None, contributed=contributed)
         if len(record.table)
         else wording.nothing_dealt(),
         wording.unfinished() if outcome is None else TITLES[header.game].show.result(names, sides, outcome.score),

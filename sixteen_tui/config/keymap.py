@@ -50,6 +50,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     },
     "Reader": _READER,
     "Told": _READER,
+    "Scrolled": _READER,
     "HomeScreen": {"home.language": "f2", "home.quit": "q", "home.statistics": "s"},
     "NewGameScreen": {"new.start": "s", "new.name": "n"},
     "TableScreen": {
@@ -58,7 +59,17 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "table.rescue": "w",
         "table.log": "l",
         "table.pace": "p",
+        "company.say": "m",
+        "company.give": "x",
         "table.leave": "q,escape",
+    },
+    "LobbyScreen": {"lobby.watch": "w", "lobby.code": "c"},
+    "WaitingScreen": {"waiting.begin": "s", "waiting.later": "l", "waiting.leave": "q,escape"},
+    "OpenTableScreen": {"open.start": "s"},
+    "PhrasesScreen": {
+        **{f"company.phrase-{n}": str(n) for n in range(1, 10)},
+        "company.write": "w",
+        "company.mute": "x",
     },
     "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
     **{name: bound for title in TITLES.values() for name, bound in title.keys.layout.items()},
@@ -97,9 +108,9 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "BookletScreen": {"page.back": "q,escape,r", **_FINDS, "read.chapter": "c,tab", "read.game": "o"},
     "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
     "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
-    "NameScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
     "FindScreen": {"entry.leave": "escape,ctrl+g", "find.go": "enter"},
     "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
+    "LineEntry": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
     "KeyEntry": {"entry.leave": "escape,ctrl+g"},
 }
 """What each class binds itself, by its name: the keys of each binding, by its id."""
@@ -109,6 +120,10 @@ _LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys
 SCREENS: Final[dict[str, Keys]] = {
     "HomeScreen": ("Menu",),
     "NewGameScreen": ("Menu",),
+    "LobbyScreen": ("Menu",),
+    "OpenTableScreen": ("Menu",),
+    "WaitingScreen": ("Scrolled",),
+    "PhrasesScreen": ("Told",),
     "TableScreen": _LAYOUTS,
     "LessonScreen": _LAYOUTS,
     **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
@@ -124,13 +139,13 @@ SCREENS: Final[dict[str, Keys]] = {
     "SettingsScreen": ("Menu",),
     "KeysScreen": ("Menu",),
     "Confirm": ("",),
-    "NameScreen": ("",),
     "FindScreen": ("",),
+    "LineEntry": ("",),
     "KeyEntry": ("",),
 }
 """Each screen, and what has the focus on it: one of these."""
 
-ALONE: Final = ("HomeScreen", "NameScreen", "FindScreen", "KeyEntry")
+ALONE: Final = ("HomeScreen", "FindScreen", "LineEntry", "KeyEntry")
 """Screens that do not have the way back that other screens have."""
 
 FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go")

@@ -24,6 +24,8 @@ class Limits(NamedTuple):
 
     restricted: bool = False
     idle: float | None = None
+    player: str | None = None
+    """Who sits at this terminal, where several people share an account."""
 
 
 NONE: Final = Limits()
@@ -38,16 +40,16 @@ def asked_for(environment: Mapping[str, str]) -> bool:
     return environment.get(VARIABLE, "") not in ("", "0")
 
 
-def limits(minutes: str | None, *, restricted: bool) -> Limits:
+def limits(minutes: str | None, *, restricted: bool, player: str | None = None) -> Limits:
     """The limits that the arguments ask for; 0 minutes is for ever. Raises ValueError for what is no such time.
 
     >>> limits(None, restricted=False), limits("2.5", restricted=True)
-    (Limits(restricted=False, idle=None), Limits(restricted=True, idle=150.0))
+    (Limits(restricted=False, idle=None, player=None), Limits(restricted=True, idle=150.0, player=None))
     """
     wait = float(minutes) if minutes is not None else IDLE_MINUTES * restricted
     if not (math.isfinite(wait) and 0 <= wait <= MOST_MINUTES):
         raise ValueError(minutes)
-    return Limits(restricted, wait * 60 or None)
+    return Limits(restricted, wait * 60 or None, player)
 
 
 def confine(environment: MutableMapping[str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 from pathlib import Path
 
 import platformdirs
@@ -32,3 +34,18 @@ def themes() -> Path:
 def logs() -> Path:
     """The folder for logs of what went wrong."""
     return platformdirs.user_log_path(_APP, appauthor=False)
+
+
+def tables() -> Path:
+    """The folder of the shared tables that a server of this account hosts."""
+    return platformdirs.user_data_path(_APP, appauthor=False) / "tables"
+
+
+def runtime() -> Path:
+    """The folder of the table server's socket: the account's own for what runs, else the one for what is kept."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that the system's folder is not as it should be is told by using another
+        given = platformdirs.user_runtime_path(_APP, appauthor=False)
+    if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
+        return given
+    return platformdirs.user_state_path(_APP, appauthor=False)

@@ -10,12 +10,14 @@ from typing import Final
 
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
-from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.console import Console, News
+from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.telling import Teller
 from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Director
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
+from sixteen_tui.words import tables
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "save", "clear", "leave", "help")
 """What can be asked for at every prompt."""
@@ -33,21 +35,33 @@ class Asker:
         self._restricted = restricted
         self.plain = TITLES[director.game.name].plain
         self.teller = Teller(director, console)
+        self.others = Others(director.sitting, console)
         self.clears = False
         """Whether the text above is pushed out of sight before every hand-over."""
         self.prompted = False
         """Whether somebody was asked something since this was last set to False."""
 
-    def ask(self, prompt: str, known: tuple[str, ...]) -> tuple[str, str]:
+    def ask(self, prompt: str, known: tuple[str, ...], *, waits: bool = False) -> tuple[str, str]:
         """A command out of those known here and what comes after it; ("", the line) for every other line.
 
-        Raises Left; and `console.Ended` and `console.Idle` as prompts do.
+        Raises Left; and `console.Ended` and `console.Idle` as prompts do. At a shared table it raises `console.News`
+        when the game has moved on or, where somebody only `waits`, when anything has come.
         """
         self.teller.finish()
         while True:
-            self.console.say(*self.not_saved())
-            line = self.console.ask(prompt)
+            self.console.say(*self.not_saved(), *self.others.heard())
+            if self.others.gone:
+                self.console.say(self.others.gone)
+                raise Left
+            try:
+                line = self.console.ask(prompt, news=self.others.matters if self.others.there else None)
+            except News:
+                if self.others.moved or waits:
+                    raise
+                continue
             self.prompted = True
+            if self.others.answered(line):
+                continue
             found = typed.command(line, (*known, *ALWAYS)) if line else ("", "")
             if found is None:
                 return "", line
@@ -65,14 +79,39 @@ class Asker:
         while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")):
             self.console.say(say.not_understood(answer[1]))
 
+    def wait_for_others(self) -> None:
+        """Prompt while the others are to act; it ends with `console.News`."""
+        back = ("undo",) if self.director.game.takes_back else ()
+        while (answer := self.ask(say.others_prompt(), ("next", *back), waits=True)) not in (("", ""), ("next", "")):
+            if answer == ("undo", ""):
+                self.take_back()
+            else:
+                self.console.say(say.not_understood(answer[1]))
+
+    def take_back(self) -> bool:
+        """Take back the last card, or ask the others whether it may be; whether it is done."""
+        may = self.settings.take_back and self.director.back_point() is not None
+        if not may:
+            self.console.say(say.nothing_to_undo())
+        elif self.director.take_back():
+            self.teller.went_back()
+            return True
+        else:
+            self.console.say(tables.asked())
+        return False
+
     def yes(self, question: str) -> bool:
-        """Ask a yes-or-no question."""
+        """Ask a yes-or-no question; what the others ask waits for its answer."""
         self.console.say(question)
-        while True:
-            command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
-            if command and not rest:
-                return command == "yes"
-            self.console.say(say.not_understood(rest))
+        self.others.patient = True
+        try:
+            while True:
+                command, rest = self.ask(say.yes_or_no(), ("yes", "no"))
+                if command and not rest:
+                    return command == "yes"
+                self.console.say(say.not_understood(rest))
+        finally:
+            self.others.patient = False
 
     def choices(self) -> None:
         """Print the situation and the numbered choices of the person to move."""
@@ -128,7 +167,8 @@ class Asker:
 
     def _help(self, known: tuple[str, ...]) -> None:
         examples = self.plain.examples()
-        offered = [name for name in say.COMMANDS if name in (*known, *ALWAYS)]
+        here = (*known, *(name for name in ALWAYS if name != "clear" or self.director.shares), *self.others.known)
+        offered = [name for name in say.COMMANDS if name in here]
         self.console.say(say.help_numbers(), *(say.help_line(name, **examples) for name in offered))
 
     def _save(self) -> list[str]:

@@ -11,6 +11,7 @@ import os
 import select
 import sys
 import termios
+from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
@@ -39,6 +40,10 @@ class Idle(Exception):
     """Nothing has been typed for longer than the idle limit."""
 
 
+class News(Exception):  # no error: somebody else has done something
+    """While somebody was asked, something came from elsewhere."""
+
+
 class Console:
     """Prints to standard output and reads lines from standard input."""
 
@@ -47,6 +52,10 @@ class Console:
         self._typed = b""
         self._asking = False
         """Whether the cursor stands behind a prompt, where whoever types ends the line."""
+        self._open = ""
+        """The prompt that news have ended, as long as nothing has been printed since."""
+        self._news: tuple[int, int] | None = None
+        """A pipe that ends a prompt which may be ended by news."""
         self.typing = _is_terminal()
         """Whether a person types here; the terminal then shows what is typed, and its end of line."""
 
@@ -64,12 +73,34 @@ class Console:
         for _ in range(BLANKS):
             self._print("")
 
-    def ask(self, prompt: str) -> str:
-        """Print a prompt and return the line typed after it. Raises Ended or Idle."""
-        self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
-        self._asking = self.typing
+    def expect_news(self) -> Callable[[], object]:
+        """What to call, in any thread, when something has come that a prompt is to be ended for."""
+        if self._news is None:
+            self._news = os.pipe()
+            os.set_blocking(self._news[1], False)
+        written = self._news[1]
+
+        def tell() -> None:
+            with contextlib.suppress(BlockingIOError):
+                os.write(written, b"!")
+
+        return tell
+
+    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+        """Print a prompt and return the line typed after it.
+
+        Raises Ended or Idle, and News once something has come of which `news` says that it matters.
+        """
+        if prompt != self._open:  # else it still stands there, and nothing below it
+            self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
+        self._asking, self._open = self.typing, ""
         self.flush()
-        typed = clean(self._line().decode(sys.stdin.encoding if sys.stdin else "utf-8", "replace")).strip()
+        try:
+            line = self._line(news=news)
+        except News:
+            self._open = prompt
+            raise
+        typed = clean(line.decode(sys.stdin.encoding if sys.stdin else "utf-8", "replace")).strip()
         self._asking = False
         return typed
 
@@ -87,6 +118,7 @@ class Console:
     def _print(self, line: str, end: str = "\n") -> None:
         if sys.stdout is None:
             raise BrokenPipeError  # nobody hears it
+        self._open = ""
         if self._asking:
             self._asking = False
             line = f"\n{line}"
@@ -96,11 +128,11 @@ class Console:
             line = line.translate(_SIMPLE)
         sys.stdout.write(line + end)
 
-    def _line(self) -> bytes:
+    def _line(self, *, news: Callable[[], bool] | None) -> bytes:
         due = None if self._idle is None else monotonic() + self._idle
         while b"\n" not in self._typed:
             self._typed = self._typed[:LONGEST]
-            more = self._more(due)
+            more = self._more(due, news=news)
             if not more and self._typed:
                 more = b"\n"  # the last line of the input has no end
             if not more:
@@ -109,15 +141,22 @@ class Console:
         line, _, self._typed = self._typed.partition(b"\n")
         return line[:LONGEST]
 
-    def _more(self, due: float | None) -> bytes:
+    def _more(self, due: float | None, *, news: Callable[[], bool] | None) -> bytes:
         """Read the next bytes of the input; none at its end or when the terminal is gone."""
         if sys.stdin is None:
             return b""
         try:
             while True:
                 wait = None if due is None else max(0.0, due - monotonic())
-                if not select.select([0], [], [], wait)[0]:
+                sources = [0, self._news[0]] if news is not None and self._news is not None else [0]
+                ready = select.select(sources, [], [], wait)[0]
+                if not ready:
                     raise Idle
+                if 0 not in ready:
+                    os.read(ready[0], 4096)
+                    if news is not None and news():
+                        raise News
+                    continue
                 with contextlib.suppress(BlockingIOError):
                     return os.read(0, 4096)
         except OSError:

@@ -51,6 +51,7 @@ class Home:
     def _rows(self) -> list[_Row]:
         rows: list[_Row] = [
             *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
+            (screens.tables(), self._tables),
             (screens.saved_games(), self._saved),
             (say.watch_game(), self._watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
@@ -90,6 +91,11 @@ class Home:
                 self._program.sit(session)
 
         return begin
+
+    def _tables(self) -> None:
+        from sixteen_tui.plain.lobby import LobbyMenu
+
+        LobbyMenu(self._program).show()
 
     # Saved games
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from sixteen_tui.config import paths
 from sixteen_tui.plain import typed
@@ -12,6 +12,7 @@ from sixteen_tui.words import errors, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
+    from sixteen_tui.config.settings import Last
     from sixteen_tui.plain.program import Program
     from sixteen_tui.play.sitting import Sitting
 
@@ -21,9 +22,27 @@ KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
 class NewGame:
     """The rows of a setup by number: 1 begins the game, each other number changes its row."""
 
+    known: ClassVar[tuple[str, ...]] = KNOWN
+    """What can be typed besides numbers."""
+
     def __init__(self, program: Program, game: str) -> None:
         self._program, self._console, self._game = program, program.console, game
-        self._setup = Setup.remembered(game, program.settings.last(game))
+        self._setup = self.begins(game, program.settings.last(game))
+
+    @staticmethod
+    def begins(game: str, last: Last) -> Setup:
+        """The setup that is there at first."""
+        return Setup.remembered(game, last)
+
+    @staticmethod
+    def heading() -> str:
+        """What is chosen here."""
+        return screens.new_game()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be asked although no game has begun here."""
+        return False
 
     @property
     def _lines(self) -> list[str]:
@@ -33,16 +52,16 @@ class NewGame:
 
     def ask(self) -> Sitting | None:
         """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
-        self._console.say(numbers.about(screens.new_game(), TITLES[self._game].words.title()))
+        self._console.say(numbers.about(self.heading(), TITLES[self._game].words.title()))
         self._say_rows()
         self._console.say(say.change_help())
         while True:
             rows = self._setup.rows
             line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, KNOWN), typed.number(line)
+            found, number = typed.command(line, self.known), typed.number(line)
             if number == 1:
                 sitting = self._begin()
-                if sitting is not None:
+                if sitting is not None or self.done:
                     return sitting
             elif number is not None and 1 < number <= len(rows):
                 self._change(rows[number - 1])
@@ -66,7 +85,7 @@ class NewGame:
 
             reader.read(self._console, self._game)
         else:
-            self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
+            self._console.say(say.help_numbers(), *(say.help_line(name) for name in self.known))
         return True
 
     def _rename(self, line: str) -> bool:

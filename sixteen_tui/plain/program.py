@@ -89,10 +89,13 @@ class Program:
 
     def _after(self, sitting: Sitting) -> Sitting | None:
         """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""
-        known = ("watch", "leave", "help") if sitting.watching else ("again", "watch", "leave", "help")
+        alone = not sitting.watching and sitting.company is None
+        known: tuple[str, ...] = ("again", "watch", "leave", "help") if alone else ("watch", "leave", "help")
+        if sitting.watching and sitting.company is not None:
+            known = ("leave", "help")  # who looks on at a shared table is not given the game
         while True:
-            line = self.console.ask(say.over_prompt())
-            match typed.command(line, known):
+            line = self.console.ask(say.over_prompt(again=alone))
+            match typed.command(line, known) if line else ("help", ""):
                 case ("again", ""):
                     try:
                         return sitting.again(paths.saves())

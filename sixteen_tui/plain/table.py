@@ -9,17 +9,21 @@ What people can ask for at any time is in `asking`, a person's turn in `turn`, w
 from __future__ import annotations
 
 from time import monotonic, sleep
+from typing import Final
 
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
-from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
 from sixteen_tui.play.director import Cue, Director, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints, numbers, screens
 from sixteen_tui.words import plain as say
+
+ANSWER: Final = 1.0
+"""Seconds for which an action is waited for before there is a prompt."""
 
 
 class Table:
@@ -37,15 +41,19 @@ class Table:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
         spoken = TITLES[self._sitting.game.name].words
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
-        self._console.say(*self._teller.events())
+        self._console.say(*self._asker.others.returned(), *self._teller.events())
         self._rest()
         try:
             if self._sitting.watching:
                 self._watch()
             due: int | None = None
             while (cue := self._director.next(due)).kind is not Kind.OVER:
+                self._returned()
                 self._teller.tell()
-                due = self._follow(cue) or due
+                try:
+                    due = self._follow(cue) or due
+                except News:
+                    self._take_in()
         except Left:
             return False
         self._over()
@@ -68,11 +76,41 @@ class Table:
             self._rest()
         return None
 
-    def _others(self, cue: Cue) -> int:
+    def _take_in(self) -> None:
+        """Something has come from the others while the person here was asked."""
+        before = self._director.at
+        while self._asker.others.moved:
+            self._go_on()
+        if self._director.seat.newest < before:
+            self._director.next()
+            self._teller.went_back()
+
+    def _go_on(self) -> None:
+        """Wait for what comes next, and take it in."""
+        self._sitting.think()().commit()
+        if self._asker.others.stood_in:
+            self._teller.by_name()
+
+    def _returned(self) -> None:
+        """Say to whoever is back, after a line that was down, that a computer player has gone on for them."""
+        said = self._asker.others.returned()
+        if said:
+            self._teller.finish()
+            self._console.say(*said)
+
+    def _others(self, cue: Cue) -> int | None:
         """The next position that others' play leads to; where it is paced, when its time has come."""
+        others = self._asker.others
+        if others.there and next(self._director.seat.after(self._director.at), None) is None and not others.moved:
+            soon = self._sitting.under_way or self._director.view.outcome is not None
+            if not (soon and others.wait(ANSWER)):
+                self._asker.wait_for_others()
+            return None
         while (position := next(self._director.seat.after(self._director.at), None)) is None:
-            self._sitting.think()().commit()
-        if cue.paced:
+            self._go_on()
+            if others.there:
+                return None  # it may be something else that has come
+        if cue.paced or others.there:
             if self._console.typing:
                 self._console.flush()
                 sleep(max(0.0, self._due - monotonic()))

@@ -27,6 +27,10 @@ class Teller:
         self._plain = TITLES[director.game.name].plain
         self._told_to = director.at
         """The position up to which everything has been printed."""
+        self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}
+        """The positions in which the person here is not spoken to: a computer player may have acted for them."""
+        if director.sitting.company is None or not director.sitting.company.stood_in:
+            self._by_name.clear()
         self._held: tuple[str, int] | None = None
         """The last line and how often it has come; printed when a different line or a prompt follows."""
 
@@ -41,8 +45,15 @@ class Teller:
             line
             for position, view in self._director.seat.observed(first, last)
             for action in position.actions
-            for line in self._plain.told(action, position.events, view, self.names)
+            for line in self._plain.told(action, position.events, view, self._names_at(position.at))
         ]
+
+    def _names_at(self, at: int) -> Sequence[str]:
+        return [*map(str, self.names)] if at in self._by_name else self.names
+
+    def by_name(self) -> None:
+        """Note that a computer player may have done, for the person here, what has come just now."""
+        self._by_name.add(self._director.seat.newest)
 
     def tell(self) -> None:
         """Print what has happened up to the position that is shown, repeated lines as one."""
@@ -64,6 +75,7 @@ class Teller:
     def went_back(self) -> None:
         """Note that something was taken back: what is shown now has been printed before."""
         self._told_to = self._director.at
+        self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
 
     def events(self) -> list[str]:

@@ -59,11 +59,7 @@ class Turn:
                 self._director.sitting.hint()
                 self._console.say(*self._plain.hint(self._director.view, self._asker.teller.names))
             case "undo", _:
-                if self._settings.take_back and self._director.back_point() is not None:
-                    self._director.take_back()
-                    self._asker.teller.went_back()
-                    return True
-                self._console.say(say.nothing_to_undo())
+                return self._asker.take_back()
             case _:
                 try:
                     action = self._meant(command, rest, choices)

@@ -147,16 +147,17 @@ class Director:
         `due`: a position that others' play has led to, and that has waited for its time.
         """
         self.following = False
+        self.at = min(self.at, self.seat.newest)  # others may have agreed to take something back
         position = next(self.seat.after(self.at), None)
         if position is not None:
             return self._cue_at(position, due)
-        for person in self.sitting.people:
+        for person in self.sitting.people if not self.sitting.under_way else ():
             if self.sitting.seats[person].to_act:
                 self.hurry = False
                 return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
         if self.view.outcome is not None:
             if self._transcript or self._stopped_at == self.at:
-                return Cue(Kind.OVER)
+                return Cue(Kind.OVER) if self.sitting.complete else self._follow(paced=False)
             self._halt()  # the last card is seen before the end is told
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
         return self._follow(paced=self.game.discreet)
@@ -174,12 +175,12 @@ class Director:
         if news and goes_on and (halts or not self._transcript):
             # else a hand-over shows what came about, and leaves all the time there is
             return self._stop(position, bell=True, after=AFTER_SET_SECONDS if self.timed and not halts else None)
-        if turn is not None and position.at != due:
-            if turn.seat not in people:
-                return self._follow(paced=True)
+        if turn is not None and turn.seat not in people and position.at != due:
+            return self._follow(paced=True)
+        if turn is not None and turn.seat in people:  # who did not see it before is told, whenever it has come
             if turn.seat != self.holder:
                 return self._call(turn.seat, bell=news)
-            if turn.over and (self.shares or not self._transcript):
+            if turn.over and (self.shares or self.sitting.company is not None or not self._transcript):
                 return self._stop(position, bell=news)
         self.at = position.at
         return Cue(Kind.SHOW, self.holder, bell=news)
@@ -218,6 +219,7 @@ class Director:
             self.hurry = self.following
             return
         self.stopped = False
+        self.sitting.seen()
         if self.shares and (self.game.turn(self.view) is not None or self.game.halts(self.view)):
             self.holder = None
 
@@ -229,13 +231,16 @@ class Director:
         """The position to which the person at the keyboard, or who just left it, can take back."""
         return self.sitting.back_point(self.left_by if self.holder is None else self.holder)
 
-    def take_back(self) -> None:
-        """Take back the last play of whoever is at the keyboard, or just left it; who then has to say to be there."""
+    def take_back(self) -> bool:
+        """Take back the last play of whoever is at the keyboard, or just left it; who then has to say to be there.
+
+        Whether it is done; where others have to agree, they are asked first.
+        """
         point = self.back_point()
-        if point is None:
-            return
-        self.sitting.take_back(self.left_by if self.holder is None else self.holder)
+        if point is None or not self.sitting.take_back(self.left_by if self.holder is None else self.holder):
+            return False
         self.at, self.stopped = point, False
+        return True
 
     def seconds(self, pace: float) -> float:
         """For how long the position is shown while others play, when the pace says so many seconds a card."""

@@ -14,7 +14,9 @@ def side(sitting: Sitting) -> int | None:
     outcome = sitting.seats[None].view().outcome
     if outcome is None:
         return None
-    sides = {seat % len(outcome.score) for seat, player in enumerate(sitting.players) if player.human}
+    people = [seat for seat, player in enumerate(sitting.players) if player.human]
+    here = people if sitting.company is None or sitting.watching else sitting.people
+    sides = {seat % len(outcome.score) for seat in here}
     return sides.pop() if len(sides) == 1 else None
 
 

@@ -18,7 +18,7 @@ from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.play.observers import Observers
+from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.journal import Journal, Record, new_header, new_id
@@ -58,12 +58,25 @@ class Host:
         self._observers = Observers(record.table, late=self.watching)
 
     @classmethod
-    def new(cls, folder: Path, game: str, rules: SomeRules, players: Sequence[Player], seed: str | None = None) -> Host:
-        """Shuffle, deal, and open the journal of a new game. Raises OSError when there is no place to keep it."""
-        seed = seed or new_seed()
-        header = new_header(new_id(), game, rules, players, seed)
+    def new(
+        cls,
+        folder: Path,
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        id: str | None = None,
+        **more: object,
+    ) -> Host:
+        """Shuffle, deal, and open the journal of a new game; `more` is what else its header says.
+
+        Raises OSError when there is no place to keep it.
+        """
+        header = new_header(id or new_id(), game, rules, players, seed or new_seed(), **more)
         journal = Journal.create(folder, header)
-        record = Record(journal.path, header, Table(GAMES[game], rules, seed), list(players), last=header.created)
+        table: AnyTable = Table(GAMES[game], rules, header.stream)
+        record = Record(journal.path, header, table, list(players), last=header.created)
         host = cls(record, journal)
         host.settle()
         return host
@@ -89,6 +102,38 @@ class Host:
     @property
     def game(self) -> AnyGame:
         return self.record.table.game
+
+    @property
+    def rules(self) -> SomeRules:
+        rules: SomeRules = self.record.table.rules
+        return rules
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.record.finished
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        """How many hints were asked for, and how often something was taken back."""
+        return len(self.record.hints), self.record.took_back
+
+    @property
+    def company(self) -> None:
+        """Nobody sits at a terminal of their own."""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an action has been sent and not been told back: here it is done at once."""
+        return False
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of a game that is over is at hand."""
+        return True
+
+    def seen(self) -> None:
+        """A person has seen that their turn is over: nobody else waits for that."""
 
     @property
     def players(self) -> list[Player]:
@@ -121,15 +166,23 @@ class Host:
 
     def settle(self) -> None:
         """Let chance act where it is its turn, each entry kept like any other; then tell the seats."""
+        self._deal()
+        self.commit()
+        self.tell()
+
+    def _deal(self) -> None:
+        """Let chance act where it is its turn, and have its entries ready to be kept."""
         while self.table.to_move == CHANCE and self.table.seed is not None:
             before = len(self.table)
             self.table.deal()
             for action in self.table.log[before:]:
-                self._keep("entry", self.game.encode(action))
-        self._observers.tell()
+                self._stage(self.game.encode(action))
 
-    def think(self) -> Callable[[], Reply]:
-        """Put the position to the computer player to move; what works out the reply may run in a thread."""
+    def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
+        """Put the position to the computer player to move; what works out the reply may run in a thread.
+
+        `play` is what does it then, `Host.play` if none is given.
+        """
         game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
 
@@ -139,7 +192,7 @@ class Host:
             def commit() -> bool:
                 if table.timeline.here is not asked:
                     return False
-                self.play(action)
+                (play or self.play)(action)
                 return True
 
             return Reply(game.is_decision(action), commit)
@@ -148,26 +201,64 @@ class Host:
 
     def play(self, action: object) -> tuple[object, ...]:
         """Apply an action and keep it; returns its events. Raises IllegalAction, and then nothing has changed."""
+        events = self.enter(action)
+        self.commit()
+        self.tell()
+        return events
+
+    # The same in three steps, for who has other tables to look after while the disk works
+
+    def enter(self, action: object) -> tuple[object, ...]:
+        """Apply an action and what chance adds to it, ready to be kept; returns its events. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         events = self.table.play(action)
-        self._keep("entry", self.game.encode(action))
-        self.settle()
+        self._stage(self.game.encode(action))
+        self._deal()
         return events
 
-    def take_back_point(self, seat: int | None) -> int | None:
+    def commit(self) -> None:
+        """Keep what was entered. It may be called in a thread, as long as nothing else is done here meanwhile."""
+        if self.journal is None:
+            return
+        try:
+            self.journal.commit()
+        except OSError as error:
+            self.unsaved = self.unsaved or error
+
+    def tell(self, curtain: Curtain | None = None) -> None:
+        """Tell everybody what they may see of what is kept, up to where there is a curtain."""
+        self._observers.tell(curtain)
+
+    def _stage(self, entry: str) -> None:
+        if self.journal is not None:
+            self.journal.stage("entry", entry)
+
+    def observed_by(self, number: int | None, observer: Observer) -> None:
+        """Have somebody told what the seat of that number may know, from the next time that anybody is told."""
+        self._observers.add(number, observer)
+
+    def take_over(self, seat: int, player: Player) -> None:
+        """Another player plays a seat from now on; the name stays."""
+        was = self.players[seat]
+        self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
+        self._keep("seat", {"seat": seat, "player": player.player, "level": player.level})
+
+    def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
         """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
 
-        It can be taken back as long as no other person has acted since: what computers did is undone with it.
+        It can be taken back as long as no other person has acted since: what computers did is undone with it. Where the
+        others are asked (`asking`), a card that they have only drawn does not stand in the way.
         """
         if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
         log = self.table.log
         for length in range(len(log) - 1, 0, -1):
             mover = self.table.mover(length)
-            if mover == seat and self.game.is_decision(log[length]):
+            decision = self.game.is_decision(log[length])
+            if mover == seat and decision:
                 return length
-            if mover != seat and (mover < 0 or self.players[mover].human):
+            if mover != seat and (mover < 0 or self.players[mover].human) and (decision or not asking):
                 return None
         return None
 
@@ -181,11 +272,12 @@ class Host:
         self._keep("undo", length)
         self._observers.take_back(length)
 
-    def take_back_last(self, seat: int | None) -> None:
-        """Take back the last play of the person on `seat`, if the table allows it."""
+    def take_back_last(self, seat: int | None) -> bool:
+        """Take back the last play of the person on `seat`, if the table allows it; whether that is done."""
         length = self.take_back_point(seat)
         if length is not None:
             self.take_back(length)
+        return length is not None
 
     def hint(self) -> None:
         """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""

@@ -46,16 +46,26 @@ class Seat:
         """Where the seat's knowledge ends."""
         return self._positions[-1].at
 
+    def onlooker(self) -> Onlooker:
+        """What everybody may know of what this seat has observed, and will have."""
+        return Onlooker(self.game, self.rules, self._positions)
+
+    @property
+    def newest_state(self) -> object:
+        """The game as the seat knows it now, unseen cards blank."""
+        return self._positions[-1].state
+
     @property
     def to_act(self) -> bool:
         """Whether the game waits for this seat."""
         return self.game.to_move(self._positions[-1].state) == self.number
 
-    def observe(self, at: int, actions: Iterable[object], events: Iterable[object]) -> None:
+    def observe(self, at: int, actions: Iterable[object]) -> None:
         """Take in what was observed up to the next position. Raises IllegalAction for what cannot have been seen."""
-        seen, state = tuple(actions), self._positions[-1].state
+        seen, state, events = tuple(actions), self._positions[-1].state, list[object]()
         for action in seen:
-            state = self.game.observe(state, action, self.number)
+            state, brought = self.game.observe(state, action, self.number)
+            events += brought
         self._positions.append(Position(at, state, seen, tuple(events)))
 
     def forget(self, at: int) -> None:
@@ -104,3 +114,16 @@ class Seat:
     def entries(self) -> Sequence[str]:
         """All that has been observed, in the notation of saves: what a computer player or a client is given."""
         return [self.game.encode(action) for position in self._positions for action in position.actions]
+
+
+class Onlooker(Seat):
+    """What everybody may know of what one seat has observed, for a program that is told that and nothing else."""
+
+    def __init__(self, game: AnyGame, rules: SomeRules, positions: list[Position]) -> None:
+        """`positions` are the seat's own, and remain so: what it observes or forgets, this does too."""
+        super().__init__(game, rules, None)
+        self._positions = positions
+
+    def _view(self, position: Position) -> SomeView:
+        view: SomeView = self.game.view(position.state, None)
+        return view

@@ -105,9 +105,14 @@ class Setup:
         return (*(("preset",) if self._words.presets() else ()), *self.game.choices)
 
     @property
+    def first_rows(self) -> tuple[str, ...]:
+        """The ids of "start", which begins the game, and of the rows beside it."""
+        return ("start",)
+
+    @property
     def rows(self) -> tuple[str, ...]:
-        """The ids of all rows in their order; "start", which begins the game, is the first."""
-        return ("start", *self.seat_rows, *self.rule_rows)
+        """The ids of all rows in their order; "start" is the first."""
+        return (*self.first_rows, *self.seat_rows, *self.rule_rows)
 
     def row(self, row: str) -> Row:
         """The texts of a row by its id."""

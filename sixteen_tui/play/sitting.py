@@ -6,8 +6,9 @@ which may as well be another process: nothing here needs the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.host import Host, Reply
@@ -18,10 +19,108 @@ from sixteen_tui.store.schema import Player
 from sixteen_tui.words.screens import seat_names
 
 
+class Company(Protocol):
+    """The others at a shared table, each at a terminal of their own."""
+
+    about: Mapping[str, Any]
+    """The table as it is described: its seats, who is there and who is away, who looks on."""
+    asked: Mapping[str, Any] | None
+    """What the people at the table are asked."""
+    stood_in: bool
+    """Whether a computer player had gone on for the person here when they came back, and that is still to be told."""
+    refusal: str
+    """Why the last thing that was asked for cannot be: a code."""
+    connected: bool
+    stopped: str
+    """Why the table has stopped; empty while all is well."""
+    gone: str
+    """Why the person does not sit there any more: a code; empty while they do."""
+    doubtful: bool
+    """Whether the deal did not follow from what was agreed before."""
+    news: Callable[[], object]
+    """Called in another thread whenever something has arrived."""
+
+    @property
+    def number(self) -> int | None:
+        """The seat of who sits here; None for who looks on."""
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the game has moved on and nobody has been shown that."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the game to move on, at most so long; whether it has."""
+
+    def heard(self) -> Sequence[Mapping[str, Any]]:
+        """What was said and has not been taken in, the newest last."""
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer what is asked."""
+
+    def say(self, phrase: str) -> None:
+        """Say one of the phrases."""
+
+    def talk(self, text: str) -> None:
+        """Say what one wants, where the table allows it."""
+
+    def give(self, seat: int) -> None:
+        """Ask the others whether a computer player may have the seat of somebody who is away."""
+
+
+def missed(company: Company, to_move: int) -> int | None:
+    """The seat that a computer player might take for a while: of who is away, else of another person who is to act."""
+    people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
+    away = [n for n, here in people if not here]
+    return next((n for n in (*away, *(n for n, _ in people if n == to_move)) if n != company.number), None)
+
+
+class SomeHost(Protocol):
+    """What a sitting asks of a host, in this process or at the other end of a line."""
+
+    unsaved: OSError | None
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def rules(self) -> SomeRules: ...
+    @property
+    def players(self) -> list[Player]: ...
+    @property
+    def people(self) -> tuple[int, ...]: ...
+    @property
+    def watching(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def record(self) -> Record: ...
+    @property
+    def helped(self) -> tuple[int, int]: ...
+    @property
+    def company(self) -> Company | None: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def under_way(self) -> bool: ...
+    @property
+    def untouched(self) -> bool: ...
+    def seat(self, number: int | None) -> Seat: ...
+    def play(self, action: object) -> tuple[object, ...]: ...
+    def think(self) -> Callable[[], Reply]: ...
+    def seen(self) -> None: ...
+    def take_back_point(self, seat: int | None) -> int | None: ...
+    def position(self, length: int) -> int: ...
+    def take_back_last(self, seat: int | None) -> bool: ...
+    def hint(self) -> None: ...
+    def catch_up(self) -> bool: ...
+    def rescue(self, elsewhere: Sequence[Path]) -> Path: ...
+    def drop(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class Sitting:
     """The people of one front end at a table; one without people looks on."""
 
-    def __init__(self, host: Host, *, people: Sequence[int] | None = None) -> None:
+    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None) -> None:
         self._host = host
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
@@ -74,8 +173,22 @@ class Sitting:
 
     @property
     def rules(self) -> SomeRules:
-        rules: SomeRules = self._host.table.rules
-        return rules
+        return self._host.rules
+
+    @property
+    def company(self) -> Company | None:
+        """The others, where they sit at terminals of their own."""
+        return self._host.company
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of a game that is over is at hand; at a shared table it is handed out a moment later."""
+        return self._host.complete
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an action has been sent and not been told back."""
+        return self._host.under_way
 
     @property
     def players(self) -> Sequence[Player]:
@@ -85,7 +198,7 @@ class Sitting:
     def only_seat(self) -> Seat | None:
         """The seat of the one person in a game that is over, also for those who look on; else nobody's."""
         people = self._host.people
-        return self._host.seat(people[0]) if len(people) == 1 and self._host.table.outcome is not None else None
+        return self._host.seat(people[0]) if len(people) == 1 and self._host.over else None
 
     @property
     def names(self) -> list[str]:
@@ -110,7 +223,7 @@ class Sitting:
     @property
     def helped(self) -> tuple[int, int]:
         """How many hints were asked for, and how often something was taken back."""
-        return len(self._host.record.hints), self._host.record.took_back
+        return self._host.helped
 
     def act(self, action: object) -> None:
         """Do what the seat to move is to do. Raises IllegalAction, and then nothing has changed."""
@@ -125,9 +238,16 @@ class Sitting:
         length = self._host.take_back_point(seat)
         return None if length is None else self._host.position(length)
 
-    def take_back(self, seat: int | None) -> None:
-        """Take back a seat's last play, and what computers did since, if the table allows it."""
-        self._host.take_back_last(seat)
+    def take_back(self, seat: int | None) -> bool:
+        """Take back a seat's last play, and what computers did since, if the table allows it.
+
+        Whether it is done; where others have to agree, they are asked, and it is done when they do.
+        """
+        return self._host.take_back_last(seat)
+
+    def seen(self) -> None:
+        """The person here has seen that their turn is over; others at terminals of their own may go on."""
+        self._host.seen()
 
     def hint(self) -> None:
         """Keep that a hint was asked for here."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
@@ -18,7 +19,7 @@ from textual.widget import Widget
 from sixteen_tui.engine.game import View
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.screens.spots import Spots
-from sixteen_tui.widgets.canvas import Line, fit, length
+from sixteen_tui.widgets.canvas import Line, fit, length, wrap
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
@@ -44,6 +45,10 @@ class Board(Generic[View]):
     hands: Sequence[Sequence[int]] | None = None
     levels: Sequence[str] = ()
     """Who or what plays at each seat, in words; may be left out."""
+    away: frozenset[int] = frozenset()
+    """The seats of people who are not there, at a table to which each comes from a terminal of their own."""
+    waits: bool = False
+    """Whether the seat that this view says is to move, or comes next, is one of those, so that all wait."""
     interactive: bool = False
     """Whether the person at the keyboard is to act."""
     several: bool = False
@@ -95,6 +100,16 @@ def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None
         else:
             places.append(card)
     return places
+
+
+def wrapped_in(text: str, width: int, rows: int) -> list[str]:
+    """A text in lines of so many cells, at most so many; what has no room ends in an ellipsis.
+
+    >>> wrapped_in("one two three", 7, 2), wrapped_in("one two three", 7, 1)
+    (['one two', 'three'], ['one tw…'])
+    """
+    lines, rows = wrap(text, max(1, width)), max(1, rows)
+    return lines if len(lines) <= rows else [*lines[: rows - 1], fit(" ".join(lines[rows - 1 :]), width)]
 
 
 class Prompt(Lines):
@@ -152,9 +167,9 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     @property
     def rooms(self) -> Rooms:
-        """The rooms of the table in the size that it has."""
-        width, height = self.app.size
-        return self.rooms_in(self.size or Size(width, height - BARS))
+        """The rooms of the table in the size that its screen has; its own follows later, at the next layout."""
+        width, height = self.screen.size
+        return self.rooms_in(Size(width, max(0, height - BARS)))
 
     def rooms_in(self, size: Size) -> Rooms:
         """The rooms in a size. Where there is no tray, what is told beside the table takes the lowest rows."""
@@ -232,6 +247,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         if board.interactive and view.to_move == view.seat:
             name = board.names[view.to_move] if board.several else None
             return Said("turn", f"▶ {say.turn(name)}", news)
+        if board.waits:
+            return Said("wait", f"· {say.is_away(board.names[self.mover(view)])}", news)
         if view.to_move >= 0:
             name = board.names[view.to_move]
             waited_for = say.to_play(name) if view.seat is None else say.thinks(name)
@@ -239,6 +256,10 @@ class Layout(Widget, Generic[View], can_focus=True):
         if view.outcome is not None:
             return Said("wait", say.over(), news)
         return Said("wait", "" if news else say.others_play(), news)
+
+    def mover(self, view: View) -> int:
+        """The seat that a view says is to act, or comes next; below 0 where it says that of none."""
+        return view.to_move
 
     def event(self, board: Board[View]) -> Banner | None:
         """The banner for what has just happened, where it was an event."""
@@ -270,10 +291,12 @@ class Layout(Widget, Generic[View], can_focus=True):
         if not note:
             self.tell([line])
             return
-        dim, room = (note, "dim"), self.rooms.prompt
+        room = self.rooms.prompt
         if not line or (room.height > 1 and length(line) <= room.width):
-            self.tell([line, [dim]] if line else [[dim]])
+            rows: list[Line] = [[(text, "dim")] for text in wrapped_in(note, room.width, room.height - bool(line))]
+            self.tell([line, *rows] if line else rows)
             return
+        dim = (fit(note, min(cell_len(note), room.width)), "dim")
         before = "".join(text for text, _ in line)
         left = max(0, min(len(before), room.width - length([dim]) - 2))
         self.tell([[(fit(before, left), line[-1][1]), ("  ", "text"), dim]])

@@ -1,4 +1,4 @@
-"""Small questions: yes or no, and a name. Each returns its answer and knows nothing else."""
+"""Small questions: yes or no, and a line. Each returns its answer and knows nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import keys as words
 from sixteen_tui.words import panes
 from sixteen_tui.words import screens as say
-from sixteen_tui.words.screens import NAME_WIDTH
 
 
 class Confirm(Pane[bool]):
@@ -50,8 +49,8 @@ class Confirm(Pane[bool]):
         self.query_one(Told).show([[(line, "text")] for line in wrap(self._question, self.room)])
 
 
-class NameScreen(Page[str], inherit_bindings=False):
-    """Asks for a player's name; an empty one takes the name back to what the seat is called without."""
+class LineEntry(Page[str], inherit_bindings=False):
+    """Asks for a line: a name, the letters of a private table, what to say at one. Returns what was typed."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -59,23 +58,31 @@ class NameScreen(Page[str], inherit_bindings=False):
         Binding("enter", "keep", id="name.keep"),
     ]
 
-    def __init__(self, seat: int, name: str) -> None:
+    def __init__(self, title: str, question: str, most: int, does: str | None = None, value: str = "") -> None:
+        """`does`: what becomes of the line, in a word for the key bar. `value`: what it is now."""
         super().__init__()
-        self._seat, self._name_now = seat, name
+        self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """With Enter, which Textual takes for the field's own."""
+        return {"name.keep": [("enter", True)], **super().keys()}
+
+    def key_label(self, binding: str) -> str:
+        return self._does if self._does and binding == "name.keep" else super().key_label(binding)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Lines(id="question")
-        yield Input(self._name_now, max_length=NAME_WIDTH, select_on_focus=False)
+        yield Input(self._value, max_length=self._most, select_on_focus=False)
         yield KeyBar()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.program())
-        self.query_one("#question", Lines).show([[(say.name_question(self._seat), "text")]])
+        self.query_one(TitleBar).show(self._title)
+        self.query_one("#question", Lines).show([[(self._question, "text")]])
         entry = self.query_one(Input)
         entry.cursor_blink = False
         self.set_focus(entry)
 
     @on(Input.Submitted)
     def action_keep(self) -> None:
-        self.dismiss(clean(self.query_one(Input).value, NAME_WIDTH).strip())
+        self.dismiss(clean(self.query_one(Input).value).strip()[: self._most])

@@ -7,6 +7,7 @@ nothing has happened for a moment, through the eyes of whoever may see it.
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -68,12 +69,13 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """The table of the game that waits: of which entry, and what is said beside it."""
         self._looking = self._wanted = False
         """What to resume is being looked for; and it has been asked for in the meantime."""
+        self._looks = 0
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Cover()
         with Beside():
-            yield Menu(text_width=TEXT)
+            yield Menu(self._pointed, text_width=TEXT)
             yield Panel()
         yield Lines(id="about")
         yield KeyBar()
@@ -118,6 +120,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             games.append(Row(game, title.words.play(), self._fitting(title.words.who_plays())))
             lessons.append(Row(f"learn {game}", title.words.learn(), self._fitting(say.step_by_step())))
         others = [
+            Row("tables", say.tables()),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
             Row("rules", say.rules()),
@@ -148,11 +151,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         room = self.size.width if self.compact else self.query_one(Menu).size.width - 3
         return value if cell_len(value) + TEXT + 3 <= room else ""
 
-    @on(Menu.Pointed)
-    def _pointed(self, message: Menu.Pointed) -> None:
-        self._tell(message.row)
-
-    def _tell(self, row: Row) -> None:
+    def _pointed(self, row: Row) -> None:
         """What a row leads to, on the panel."""
         panel = self.query_one(Panel)
         if row.id == "resume" and self._latest:
@@ -195,7 +194,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._small = (entry.file, title.small(view) if title.small else None, lines)
         row = self.query_one(Menu).row
         if row and row.id == "resume":
-            self._tell(row)
+            self._pointed(row)
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -209,9 +208,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def look_for_games(self) -> None:
         """Find the game to resume, after the first picture: it takes reading files."""
         self._looking = True
-        self.run_worker(self._look_for_games, thread=True, exclusive=True)
+        self._looks += 1
+        self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
 
-    def _look_for_games(self) -> None:
+    def _look_for_games(self, look: int) -> None:
         from sixteen_tui.store.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
@@ -219,9 +219,11 @@ class HomeScreen(Page[None], inherit_bindings=False):
             latest = self._catalogue.latest_unfinished()
         except OSError:
             latest = None  # the saved-games screen says what is wrong with the folder
-        self.app.call_from_thread(self._found, latest)
+        self.app.call_from_thread(self._found, look, latest)
 
-    def _found(self, latest: Entry | None) -> None:
+    def _found(self, look: int, latest: Entry | None) -> None:
+        if look != self._looks:
+            return  # a game may have begun or gone since: the look that began then will say
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program is being left
         untouched = self._latest is None
@@ -258,6 +260,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 from sixteen_tui.screens.saved import SavedScreen
 
                 self.app.push_screen(SavedScreen(self._catalogue))
+            case "tables":
+                from sixteen_tui.screens.lobby import LobbyScreen
+
+                self.app.push_screen(LobbyScreen())
             case "statistics":
                 self.action_statistics()
             case "rules":

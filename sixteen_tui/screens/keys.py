@@ -39,7 +39,7 @@ class KeysScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Menu(text_width=say.WIDEST)
+        yield Menu(self._pointed, text_width=say.WIDEST)
         yield Lines(id="explanation")
         yield KeyBar()
 
@@ -67,9 +67,8 @@ class KeysScreen(Page[None]):
                 action = fit(action, min(cell_len(action), NARROWEST))
             yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
 
-    @on(Menu.Pointed)
-    def _pointed(self, message: Menu.Pointed) -> None:
-        self.query_one("#explanation", Lines).show(self._explanation(message.row))
+    def _pointed(self, row: Row) -> None:
+        self.query_one("#explanation", Lines).show(self._explanation(row))
         self.show_keys()
 
     def _explanation(self, row: Row) -> list[Line]:

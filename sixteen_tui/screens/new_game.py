@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from sixteen_tui.play.setup import Setup
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.page import Page, Result
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.keybar import KeyBar
@@ -22,6 +22,9 @@ from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.words import home as told
 from sixteen_tui.words import screens as say
 
+if TYPE_CHECKING:
+    from sixteen_tui.config.settings import Last
+
 SPACED: Final = 7
 """Seats up to which there is room for empty lines between the parts."""
 
@@ -30,19 +33,18 @@ class Tray(Widget):
     """What is told about the choices."""
 
 
-class NewGameScreen(Page[None]):
+class SetupScreen(Page[Result]):
     """Choose with the arrows; what the cursor is on is explained on the tray, or below in little room."""
-
-    SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start", id="new.start"),
-        Binding("n", "name", id="new.name"),
-    ]
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self._setup = Setup.remembered(game, self.sixteen.settings.last(game))
+        self._setup = self.begins(game, self.sixteen.settings.last(game))
+
+    @staticmethod
+    def begins(game: str, last: Last) -> Setup:
+        """The setup that is there at first."""
+        return Setup.remembered(game, last)
 
     def rules_at(self) -> str:
         return "variations"
@@ -50,7 +52,7 @@ class NewGameScreen(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Beside():
-            yield Menu(text_width=18)
+            yield Menu(self._pointed, text_width=18)
             with Tray():
                 yield Seating()
                 yield Panel()
@@ -71,6 +73,7 @@ class NewGameScreen(Page[None]):
         changing = {each: self._row(each) for each in setup.rows[1:]}
         rows = [
             Row("start", setup.row("start").label),
+            *(changing[each] for each in setup.first_rows[1:]),
             *between,
             Row("-players", say.heading_players(), heading=True),
             *(changing[each] for each in setup.seat_rows),
@@ -97,7 +100,7 @@ class NewGameScreen(Page[None]):
         setup, title = self._setup, TITLES[self.game]
         help = setup.row(row.id).help
         self.query_one("#explanation", Lines).show([[(help, "text")]])
-        self.query_one(Seating).show(told.table(), [setup.name(seat) for seat in range(setup.seats)])
+        self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
         small = title.example(row.id, setup.values[row.id]) if title.example and row.id in setup.values else None
         self.query_one(Panel).show(row.text, [(help, "text")], small and small._replace(title=row.text))
 
@@ -110,9 +113,8 @@ class NewGameScreen(Page[None]):
         menu.styles.padding = (0 if self.compact else 1, 0, 0, 0 if self.compact else x - 3)
         self.fill()
 
-    @on(Menu.Pointed)
-    def _pointed(self, message: Menu.Pointed) -> None:
-        self._explain(message.row)
+    def _pointed(self, row: Row) -> None:
+        self._explain(row)
         self.show_keys()
 
     @on(Menu.Changed)
@@ -136,13 +138,30 @@ class NewGameScreen(Page[None]):
         row = self.query_one(Menu).row
         return self._setup.person(row.id) if row else None
 
+    def action_start(self) -> None:
+        """Begin with what has been chosen."""
+        raise NotImplementedError
+
+    def action_name(self) -> None:
+        """Choose the name of the person under the cursor."""
+
+
+class NewGameScreen(SetupScreen[None]):
+    """A game at this keyboard."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("new.start", "menu.more", "new.name", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start", id="new.start"),
+        Binding("n", "name", id="new.name"),
+    ]
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "name":
             return True if self._person is not None else None
         return True
 
     def action_name(self) -> None:
-        from sixteen_tui.screens.dialog import NameScreen
+        from sixteen_tui.screens.dialog import LineEntry
 
         seat = self._person
         if seat is None:
@@ -152,7 +171,8 @@ class NewGameScreen(Page[None]):
             if name is not None:
                 self._show(self._setup.rename(seat, name))
 
-        self.app.push_screen(NameScreen(seat, self._setup.names[seat]), named)
+        entry = LineEntry(say.program(), say.name_question(seat), say.NAME_WIDTH, value=self._setup.names[seat])
+        self.app.push_screen(entry, named)
 
     def action_start(self) -> None:
         from sixteen_tui.words import errors

@@ -53,7 +53,7 @@ class OverScreen(Page[str]):
         yield TitleBar()
         yield Ending()
         yield Rule(id="next")
-        yield Menu(text_width=23, columns=COLUMNS)
+        yield Menu(self._pointed, text_width=23, columns=COLUMNS)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -76,7 +76,7 @@ class OverScreen(Page[str]):
         self.query_one("#next", Rule).show(told.what_next())
         rows = [
             Row("watch", *told.watch()),
-            *([] if sitting.watching else [Row("again", *told.again())]),
+            *([Row("again", *told.again())] if self._may_go_on else []),
             Row("share", *told.share()),
             Row("statistics", say.statistics()),
             Row("leave", told.leave(replay=sitting.watching)),
@@ -85,10 +85,14 @@ class OverScreen(Page[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another game follows from one that was played here, not from one that is watched."""
-        return not (action == "again" and self._sitting.watching)
+        return action != "again" or self._may_go_on
 
-    @on(Menu.Pointed)
-    def _pointed(self) -> None:
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether the same players can begin another game here; at a shared table they agree on that in the lobby."""
+        return not self._sitting.watching and self._sitting.company is None
+
+    def _pointed(self, _: Row) -> None:
         self.show_keys()
 
     @on(Menu.Chosen)

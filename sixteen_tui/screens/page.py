@@ -44,6 +44,8 @@ class Page(Screen[Result], inherit_bindings=False):
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
     """The bindings, by id, that the key bar shows, in this order."""
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help",)
+    """Those that stay where there is no room for all; else the first do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
 
@@ -128,13 +130,17 @@ class Page(Screen[Result], inherit_bindings=False):
                 self.key_name(found[each][0][0]),
                 self.key_label(each),
                 found[each][0][1],
-                each == "app.help",
+                each in self.STAYS,
                 self.key_room(each),
             )
             for each in self.shown
-            if each in found
+            if each in found and self.offers(each, found[each])
         ]
         self.query_one(KeyBar).show(keys)
+
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        """Whether the key bar shows a binding that the screen has, with these keys."""
+        return True
 
     def key_name(self, key: str) -> str:
         """A key as it is written on the keyboard."""

@@ -84,7 +84,7 @@ class SavedScreen(Finder):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Menu(text_width=WIDEST)
+        yield Menu(self._pointed, text_width=WIDEST)
         yield Lines(id="explanation")
         yield KeyBar()
 
@@ -105,12 +105,14 @@ class SavedScreen(Finder):
             self._tell_of(row)
 
     def _look(self) -> None:
-        self.run_worker(self._read, thread=True, exclusive=True)
+        if self.query(Menu):  # else the program is being left
+            shown = len(self._entries) + len(self._damaged)  # never is less shown than before
+            page = max(self.query_one(Menu).size.height, shown)
+            self.run_worker(partial(self._read, page), thread=True, exclusive=True)
 
-    def _read(self) -> None:
+    def _read(self, page: int) -> None:
+        """Read the games in a thread, and have a page of them shown as soon as it is there."""
         worker = get_current_worker()
-        shown = len(self._entries) + len(self._damaged)  # never is less shown than before
-        page = max(self.query_one(Menu).size.height, shown)
         try:
             files = self._catalogue.files()
         except OSError as error:
@@ -158,7 +160,7 @@ class SavedScreen(Finder):
         self.call_later(self._show, by_row, damaged, rows, progress)
 
     def _show(self, entries: dict[str, Entry], damaged: dict[str, str], rows: list[Row], progress: str) -> None:
-        if not self.is_mounted:
+        if not self.is_mounted or not self.query(Menu):
             return
         menu = self.query_one(Menu)
         self._entries, self._damaged = entries, damaged
@@ -178,10 +180,9 @@ class SavedScreen(Finder):
         row = self.query_one(Menu).row
         return self._entries.get(row.id) if row else None
 
-    @on(Menu.Pointed)
-    def _pointed(self, message: Menu.Pointed) -> None:
+    def _pointed(self, row: Row) -> None:
         self._moved = time.monotonic()
-        self._tell_of(message.row)
+        self._tell_of(row)
         self.show_keys()
 
     def _tell_of(self, row: Row) -> None:
@@ -271,7 +272,7 @@ class SavedScreen(Finder):
         row = self.query_one(Menu).row
         self._notice, self._noticed = said, ""
         if row is not None:
-            self._pointed(Menu.Pointed(row))
+            self._pointed(row)
 
     def _told(self, row: Row) -> str:
         """All that a row stands for: what does not fit into it, too."""

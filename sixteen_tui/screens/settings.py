@@ -46,7 +46,7 @@ class SettingsScreen(Page[None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Beside():
-            yield Menu(text_width=26)
+            yield Menu(self._pointed, text_width=26)
             yield Panel()
         yield Lines(id="explanation")
         yield KeyBar()
@@ -96,9 +96,8 @@ class SettingsScreen(Page[None]):
         themes = self._themes.themes
         return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
 
-    @on(Menu.Pointed)
-    def _pointed(self, message: Menu.Pointed) -> None:
-        self.query_one("#explanation", Lines).show(self._explanation(message.row))
+    def _pointed(self, row: Row) -> None:
+        self.query_one("#explanation", Lines).show(self._explanation(row))
 
     def _explanation(self, row: Row) -> list[Line]:
         if row.id.startswith(_FILE):

@@ -29,12 +29,14 @@ HomeScreen #about { height: 1; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
+LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
+LobbyScreen #explanation { height: 2; padding: 0 3; }
+LineEntry #question { height: 3; padding: 1 2; }
+LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
 LessonScreen Bank, LessonScreen Course { display: none; }
-NameScreen #question { height: 3; padding: 1 2; }
-NameScreen Input { width: 30; height: 1; margin: 0 2; border: none; }
-NewGameScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
-NewGameScreen #explanation { display: none; }
-NewGameScreen.-compact #explanation { display: block; }
+SetupScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
+SetupScreen #explanation { display: none; }
+SetupScreen.-compact #explanation { display: block; }
 Tray { width: 1fr; height: 1fr; }
 Seating { height: 10; }
 OverScreen Menu { height: 3; }

@@ -18,20 +18,19 @@ from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.play.director import Cue, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
-from sixteen_tui.screens.table_view import TableView
-from sixteen_tui.words import errors
+from sixteen_tui.screens.company import WATCH_SECONDS, CompanyView
+from sixteen_tui.words import errors, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.screen import Screen
 
-WATCH_SECONDS = 1.0
 BEAT_SECONDS = 0.25
 """Between a card that makes a set and the banner of that set."""
 
 
-class TableScreen(TableView):
+class TableScreen(CompanyView):
     """Plays a game to its end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,6 +39,8 @@ class TableScreen(TableView):
         Binding("w", "rescue", id="table.rescue"),
         Binding("l", "log", id="table.log"),
         Binding("p", "pace", id="table.pace"),
+        Binding("m", "say", id="company.say"),
+        Binding("x", "give", id="company.give"),
         Binding("q,escape", "back", id="table.leave"),
     ]
 
@@ -53,12 +54,14 @@ class TableScreen(TableView):
         self.layout_widget.pointed = self._pointed
         self.layout_widget.asked = self._hint
         self.set_focus(self.layout_widget, scroll_visible=False)
+        self.meet()
         if self.sitting.watching:
-            self.set_interval(WATCH_SECONDS, self._watch)
+            self.set_interval(WATCH_SECONDS, self.look_on)
         else:
             self.call_next(self.proceed)  # before the first picture: it may be that nobody is to see the table yet
 
     def on_screen_resume(self) -> None:
+        super().on_screen_resume()
         self._on_top.set()
 
     def on_screen_suspend(self) -> None:
@@ -68,7 +71,7 @@ class TableScreen(TableView):
 
     def proceed(self, due: int | None = None) -> None:
         """Take the director's next cue. `due` is a position whose time has come."""
-        self.message = self.note = ""
+        self.message, self.note = "", self.lasting()
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)
         bell = cue.bell
@@ -172,17 +175,6 @@ class TableScreen(TableView):
 
         self.app.push_screen(OverScreen(self.sitting), done)
 
-    def _watch(self) -> None:
-        from sixteen_tui.store.disk import SaveError
-
-        if not self.on_top:
-            return  # what is looked at behind a pane stays
-        try:
-            if self.director.look_on():
-                self.fill()
-        except (SaveError, OSError):
-            self.fill()  # the next look may find it whole again
-
     # What the person does
 
     @on(Layout.Chosen)
@@ -190,6 +182,7 @@ class TableScreen(TableView):
         director, action = self.director, message.action
         if not director.persons_turn or director.stopped:
             return
+        self.forget()
         settings = self.sixteen.settings
         question = director.question(action, settings.coach, ask_first=settings.ask_first)
         if question is None:
@@ -213,7 +206,7 @@ class TableScreen(TableView):
 
     def _do(self, action: object) -> None:
         """Play an action; what the rules refuse is said and changes nothing."""
-        self.message = self.note = ""
+        self.message, self.note = "", self.lasting()
         try:
             self.sitting.act(action)
         except IllegalAction as error:
@@ -224,16 +217,17 @@ class TableScreen(TableView):
 
     # Keys
 
-    def action_take_back(self) -> None:
-        if self.back_point() is not None:
-            self._go_back()
-
     def _go_back(self) -> None:
+        if self.company is not None:  # the others decide, and what comes of it comes as all else does
+            self.director.take_back()
+            self.note = tables.asked()
+            self.show_prompt()
+            return
         self.workers.cancel_group(self, "others")
         self.workers.cancel_group(self, "after-set")
         self._landed()
-        self.director.take_back()
-        self.proceed()
+        if self.director.take_back():
+            self.proceed()
 
     def action_go_on(self) -> None:
         if self._landing is not None:

@@ -48,6 +48,11 @@ class TableView(Page[None]):
         "table.leave",
     )
 
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "table.leave")
+
+    WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
+    """The keys for who looks on."""
+
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
@@ -70,6 +75,8 @@ class TableView(Page[None]):
 
     @property
     def shown(self) -> tuple[str, ...]:
+        if self.sitting.watching:
+            return self.WATCHING
         table = self.SHOWN
         if self.sitting.unsaved is not None:  # what matters more now
             table = tuple("table.rescue" if each == "table.pace" else each for each in table)
@@ -98,7 +105,9 @@ class TableView(Page[None]):
             director.seat.view(at),
             self.names,
             [*director.seat.told(at)],
-            levels=[say.who(player.level or "human") for player in self.sitting.players],
+            levels=self.levels(),
+            away=self.away,
+            waits=self.awaited(at) is not None,
             interactive=director.persons_turn and not director.stopped,
             several=director.shares,
             landing=self._landing is not None,
@@ -111,6 +120,19 @@ class TableView(Page[None]):
             counting=self.sixteen.settings.counting and not self.sitting.watching,
             labels=self.sixteen.settings.labels,
         )
+
+    def levels(self) -> list[str]:
+        """Who the players are, to stand beside their names."""
+        return [say.who(player.level or "human") for player in self.sitting.players]
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats of people who are not there."""
+        return frozenset()
+
+    def awaited(self, at: int) -> int | None:
+        """The seat for which all wait at a position, because whoever sits there is away."""
+        return None
 
     @property
     def _pace(self) -> float:
@@ -165,8 +187,10 @@ class TableView(Page[None]):
         director, layout = self.director, self.layout_widget
         if self.sitting.unsaved is not None:
             return unsaved_lines(self.sitting)[0]
-        if self.sitting.watching:
-            return [(say.watching(), "dim")]
+        if self.company_prompt():
+            return [(self.company_prompt(), "bad")]
+        if self.sitting.watching and director.view.outcome is None:
+            return [(say.watching(shared=self.sitting.company is not None), "dim")]
         if self._landing is not None:
             return []
         if director.stopped:
@@ -175,9 +199,12 @@ class TableView(Page[None]):
             return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
         if self.message:
             return [(self.message, "bad")]
+        awaited = self.awaited(director.at)
+        if awaited is not None:
+            return [(table_words.waits_for(self.names[awaited]), "dim")]
         if director.following:
             return [(table_words.others_play(), "dim")]
-        if director.view.to_move < 0:
+        if director.view.outcome is not None:
             return [(say.over_title(), "accent")]
         if not director.persons_turn:
             return []
@@ -185,6 +212,10 @@ class TableView(Page[None]):
         if foreseen:
             return [(f"{self.first_key('cards.play', 'enter')} ", "accent"), (foreseen, "text")]
         return layout.asks(self.first_key)
+
+    def company_prompt(self) -> str:
+        """What the others have to do with it that must be said first."""
+        return ""
 
     def _regret(self) -> Line:
         """The way back, where a card that the coach asked about has cost the set."""
@@ -196,8 +227,16 @@ class TableView(Page[None]):
         return [(f"   {hints.take_it_back(key)}", "accent")]
 
     def _pointed(self) -> None:
-        self.message = self.note = ""
+        self.forget()
         self.show_prompt()
+
+    def forget(self) -> None:
+        """What was said has been there until a key was pressed."""
+        self.message = self.note = ""
+
+    def lasting(self) -> str:
+        """What is still to be said beside the prompt when the table has moved on."""
+        return ""
 
     def back_point(self) -> int | None:
         """The position that can be gone back to, where the settings and the table allow it."""
@@ -229,13 +268,22 @@ class TableView(Page[None]):
         return True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """While play has stopped for a set, the key that the prompt names comes first."""
+        """While play has stopped, or others at their terminals play, Enter is for going on."""
         found = super().keys()
-        if self.director.stopped and not self.layout_widget.unfolding:
+        others = self.sitting.company is not None and not self.director.persons_turn and "table.go-on" in found
+        if (self.director.stopped or others) and not self.layout_widget.unfolding:
             keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))
             found["table.go-on"] = [(key, True) for key in keys]
             found.pop("cards.play", None)
         return found
+
+    def action_take_back(self) -> None:
+        if self.back_point() is not None:
+            self._go_back()
+
+    def _go_back(self) -> None:
+        """Take back: the table's to do."""
+        raise NotImplementedError
 
     def action_rescue(self) -> None:
         """Keep a game after all whose save has failed."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import log2
 from typing import Final, TypeVar
 
 _Value = TypeVar("_Value")
@@ -65,25 +66,29 @@ class Fields(ABC):
 
 
 class Writer(Fields):
-    """Collects values."""
+    """Collects values. Raises OverflowError once the number that they make has certainly more than `most_bits`."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_bits: int) -> None:
         self._fields: list[tuple[int, int]] = []
+        self._most, self._bits = most_bits, 0.0
 
     def field(self, value: int, radix: int) -> int:
+        if value and self._bits > self._most + 1:  # what is left of rounding is far below a bit
+            raise OverflowError
         self._fields.append((value, radix))
+        self._bits += log2(radix)
         return value
 
     def choose(self, value: _Value, choices: Sequence[_Value]) -> _Value:
         self.field(choices.index(value), len(choices))
         return value
 
-    def total(self, most_bits: int) -> int:
-        """The number that the values make. Raises OverflowError where it has more bits than that."""
+    def total(self) -> int:
+        """The number that the values make. Raises OverflowError where it has more bits than it may."""
         total = 0
         for value, radix in reversed(self._fields):
             total = total * radix + value
-            if total.bit_length() > most_bits:
+            if total.bit_length() > self._most:
                 raise OverflowError
         return total
 

@@ -30,7 +30,7 @@ from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Damaged
-from sixteen_tui.store.schema import FORMAT, KINDS, VERSION, Header, Json, Line, Player
+from sixteen_tui.store.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
 from sixteen_tui.store.schema import header as header_of
 
 MAX_BYTES: Final = 4 << 20
@@ -59,7 +59,7 @@ class Record:
     took_back: int = 0
     lines: int = 0
     crc: str = ""
-    version: int = VERSION
+    version: int = VERSIONS[0]
     """The version of the file."""
     good: int = 0
     """The length of the whole lines, in bytes."""
@@ -145,7 +145,7 @@ def _why(error: ValidationError) -> _Bad:
 
 def _upgraded(value: Json, version: int) -> Json:
     """A line of an older version as one of the current version. Raises _Bad."""
-    for old in range(version, VERSION):
+    for old in range(version, VERSIONS[0]):
         try:
             value = UPGRADES[old](value)
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -159,9 +159,9 @@ def _header(line: bytes) -> tuple[Header, int]:
     version = value.get("version")
     if value.get("format") != FORMAT or type(version) is not int:
         raise _Bad("not-a-save")
-    if version > VERSION:
+    if version > VERSIONS[-1]:
         raise _Bad("newer-version", version=version)
-    if version != VERSION and version not in UPGRADES:
+    if version not in VERSIONS and version not in UPGRADES:
         raise _Bad("not-a-save")
     return header_of(_upgraded(value, version)), version
 
@@ -194,7 +194,7 @@ def parse(raw: bytes, path: Path) -> Record:
     with _checked(path, None):
         header, version = _header(first)
         game = GAMES[header.game]
-        table = Table(game, game.rules(header.rules.model_dump()), header.seed)
+        table = Table(game, game.rules(header.rules.model_dump()), header.stream)
     crc, good = f"{zlib.crc32(first):08x}", len(first) + 1
     record = Record(path, header, table, list(header.seats), crc=crc, version=version, good=good, last=header.created)
     extend(record, rest)
@@ -283,12 +283,17 @@ def lines(raw: bytes, record: Record) -> Iterator[Said]:
         yield kind, value[kind]
 
 
-def new_header(id: str, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None) -> Header:
-    """The header of a game that begins now, with the commitment to its seed. Raises ValidationError."""
+def new_header(
+    id: str, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
+) -> Header:
+    """The header of a game that begins now, with the commitment to its seed, and `more` of the keys of version 2.
+
+    Raises ValidationError.
+    """
     return header_of(
         {
             "format": FORMAT,
-            "version": VERSION,
+            "version": VERSIONS[bool(more)],
             "id": id,
             "created": now(),
             "app": __version__,
@@ -298,6 +303,7 @@ def new_header(id: str, game: str, rules: SomeRules, players: Iterable[Player], 
             "seats": [player.model_dump() for player in players],
             "seed": seed,
             "commitment": seed and commitment(seed),
+            **more,
         }
     )
 
@@ -329,6 +335,8 @@ class Journal:
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         self.path = path
         self._descriptor, self._raw, self._lines, self._crc = descriptor, bytearray(raw), lines, crc
+        self._kept = len(raw)
+        """How many bytes the disk has for certain."""
         self._failed = False
 
     @classmethod
@@ -359,12 +367,12 @@ class Journal:
                 disk.set_aside(path, record.torn)
                 os.ftruncate(descriptor, record.good)
                 os.fsync(descriptor)
-            if record.version != VERSION:
+            if record.version not in VERSIONS:
                 disk.close(disk.renewed(path, rewritten(raw, record)))
         except BaseException:
             disk.close(descriptor)
             raise
-        if record.version != VERSION:
+        if record.version not in VERSIONS:
             disk.close(descriptor)
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
@@ -375,30 +383,40 @@ class Journal:
         return self._lines
 
     def append(self, kind: str, value: object) -> None:
-        """Write one line and wait until the disk has it.
+        """Write one line and wait until the disk has it. Raises OSError as `commit` does."""
+        self.stage(kind, value)
+        self.commit()
 
-        Raises OSError; the line is then undone on the disk, and nothing is ever written again through this file,
-        because what a disk has after a failed write is not known. In memory the journal goes on: `renew` and `copy`
-        write what it has there.
-        """
+    def stage(self, kind: str, value: object) -> None:
+        """Add one line, to be kept by the next `commit`."""
         entry = {"n": self._lines + 1, "at": now(), kind: value}
         crc = _chained(self._crc, entry)
         Line.model_validate({**entry, "crc": crc})
         line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
-        size = len(self._raw)
         self._raw += line
         self._lines, self._crc = self._lines + 1, crc
+
+    def commit(self) -> None:
+        """Write the lines that are staged and wait until the disk has them; it may be called in a thread.
+
+        Raises OSError; the lines are then undone on the disk, and nothing is ever written again through this file,
+        because what a disk has after a failed write is not known. In memory the journal goes on: `renew` and `copy`
+        write what it has there.
+        """
         if self._failed:
             raise OSError
+        size = self._kept
         self._failed = True
         self._check_size()
         try:
-            self._put(line, size)
+            for line in bytes(self._raw[size:]).splitlines(keepends=True):
+                self._put(line, size)
+                size += len(line)
         except BaseException:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, size)
+                os.ftruncate(self._descriptor, self._kept)
             raise
-        self._failed = False
+        self._failed, self._kept = False, size
 
     def _put(self, line: bytes, size: int) -> None:
         """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
@@ -424,7 +442,7 @@ class Journal:
         path = self.path if self._in_place() else disk.free_name(self.path)
         descriptor = disk.renewed(path, bytes(self._raw))
         self.close()
-        self.path, self._descriptor, self._failed = path, descriptor, False
+        self.path, self._descriptor, self._failed, self._kept = path, descriptor, False, len(self._raw)
 
     def _in_place(self) -> bool:
         """Whether the path is free or still this file; another program may have put something else there."""

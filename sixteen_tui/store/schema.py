@@ -16,20 +16,26 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    SerializerFunctionWrapHandler,
     StringConstraints,
     TypeAdapter,
     create_model,
+    model_serializer,
     model_validator,
 )
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, daily_deal, deal_seed, stream_seed
 from sixteen_tui.engine.shuffle import commitment as commitment_of
 
 Json = dict[str, Any]
 """A JSON object."""
 
 FORMAT: Final = "sixteen-tui"
-VERSION: Final = 1
+VERSIONS: Final = (1, 2)
+"""The versions of a save that are read and written as they are; an older one is written anew in the first of them."""
+NEW_KEYS: Final = ("deal", "contributions", "parent", "daily")
+"""The keys of a header that came with version 2: a file with one of them says so, a file without them says 1."""
 
 _Hex64 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 _Crc = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
@@ -51,6 +57,10 @@ def _whole(value: object) -> object:
     return value
 
 
+_Deal = Annotated[str, StringConstraints(pattern=f"^[0-9A-HJKMNP-TV-Z]{{{DEAL_CHARACTERS}}}$")]
+_Contribution = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+_Date = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9][0-9]-[0-9][0-9]$")]
+_Version = Annotated[Literal[1, 2], BeforeValidator(_whole)]
 _One = Annotated[Literal[1], BeforeValidator(_whole)]
 
 
@@ -77,11 +87,19 @@ class Player(_Strict):
         return self.player == "human"
 
 
+class Parent(_Strict):
+    """The game that this one branches from, and whether its unseen cards are the same."""
+
+    id: _Id
+    entries: _Count
+    cards: Literal["same", "reshuffled"]
+
+
 class Header(_Strict):
     """The first line of a save. Each game has a header of its own, made from its record (`header_model`)."""
 
     format: Literal["sixteen-tui"]
-    version: _One
+    version: _Version
     id: _Id
     created: _Time
     app: str = Field(max_length=100)
@@ -91,14 +109,29 @@ class Header(_Strict):
     seats: tuple[Player, ...]
     seed: _Hex64 | None
     commitment: _Hex64 | None
+    deal: _Deal | None = None
+    contributions: tuple[_Contribution | None, ...] | None = None
+    parent: Parent | None = None
+    daily: _Date | None = None
+
+    @property
+    def stream(self) -> str | None:
+        """What the stream of chance starts from; None where the cards came from elsewhere."""
+        return None if self.seed is None else stream_seed(self.seed, self.contributions)
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> Json:
+        """The keys of its version and no others."""
+        return {key: value for key, value in write(self).items() if key not in NEW_KEYS or key in self.model_fields_set}
 
     @model_validator(mode="before")
     @classmethod
     def _lists(cls, value: object) -> object:
-        """Make a tuple of the list of seats: a strict model converts none."""
-        if isinstance(value, dict) and isinstance(value.get("seats"), list):
-            return {**value, "seats": tuple(value["seats"])}
-        return value
+        """Make tuples of lists: a strict model converts none."""
+        if not isinstance(value, dict):
+            return value
+        lists = (key for key in ("seats", "contributions") if isinstance(value.get(key), list))
+        return {**value, **{key: tuple(value[key]) for key in lists}}
 
     @model_validator(mode="after")
     def _agrees(self) -> Header:
@@ -107,6 +140,18 @@ class Header(_Strict):
         if self.seed is not None and self.commitment not in (None, commitment_of(self.seed)):
             raise ValueError("commitment-wrong")
         _real_time(self.created)
+        if (self.version > 1) != bool(self.model_fields_set & set(NEW_KEYS)):
+            raise ValueError("version-wrong")
+        if self.deal is not None and self.seed != deal_seed(self.deal):
+            raise ValueError("deal-wrong")
+        if self.contributions is not None and len(self.contributions) != self.rules.seats:
+            raise ValueError("contributions-wrong")
+        if self.daily is not None:
+            _real_time(self.daily)
+            if self.deal != daily_deal(self.game, self.daily):
+                raise ValueError("daily-wrong")
+        if self.parent is not None and self.parent.cards == "reshuffled" and self.seed is not None:
+            raise ValueError("parent-wrong")
         return self
 
 

@@ -11,10 +11,10 @@ reader ignores, and returns what stands in the code. What the fields of a game a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -24,11 +24,12 @@ from sixteen_tui.engine.shuffle import Stream, commitment
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
 from sixteen_tui.store.journal import Said, lines, parse, whole
-from sixteen_tui.store.schema import FORMAT, VERSION, Json
+from sixteen_tui.store.schema import FORMAT, NEW_KEYS, Json
 from sixteen_tui.store.schema import header as header_of
 
 PREFIX: Final = "S16-"
-CODE_VERSION: Final = "1"
+CODE_VERSIONS: Final = ("1", "2")
+"""The version of a code is that of its save."""
 MAX_CHARACTERS: Final = 1 << 16
 """Of a code without its prefix. A long game with many take-backs and hints has some hundred."""
 MAX_TEXT: Final = 2 * MAX_CHARACTERS
@@ -79,14 +80,14 @@ def is_code(text: str) -> bool:
 # The header
 
 
-def _header(fields: Fields, given: Json) -> Json:
+def _header(fields: Fields, given: Json, version: int) -> Json:
     game = _game(fields, given["game"])
     choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
     rules = {rule: fields.choose(given["rules"].get(rule), _in_order(values)) for rule, values in choices.items()}
     created = _created(fields, given["created"])
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": version,
         "created": created,
         "id": _id(fields, given["id"], created),
         "app": fields.text(given["app"]),
@@ -98,7 +99,44 @@ def _header(fields: Fields, given: Json) -> Json:
             for player in given["seats"] or [_NO_PLAYER] * game.rules(rules).seats
         ],
         **_seed(fields, given["seed"], given["commitment"]),
+        **(_new_keys(fields, given) if version > 1 else {}),
     }
+
+
+def _new_keys(fields: Fields, given: Json) -> Json:
+    """The keys that came with version 2, those that there are."""
+    found: Json = {}
+    for key in NEW_KEYS:
+        if fields.flag(key in given):
+            value = given.get(key)
+            found[key] = _PARTS[key](fields, value) if fields.flag(value is not None) else None
+    return found
+
+
+def _contributions(fields: Fields, given: Sequence[str | None] | None) -> list[str | None]:
+    count = fields.field(len(given or ()), _MOST_SEATS + 1)
+    return [
+        f"{fields.field(int(each or '0', 16), 1 << 128):032x}" if fields.flag(each is not None) else None
+        for each in given or [None] * count
+    ]
+
+
+def _parent(fields: Fields, given: Json | None) -> Json:
+    known = given or {"id": "", "entries": 0, "cards": _CARDS[0]}
+    return {
+        "id": fields.text(known["id"]),
+        "entries": fields.number(known["entries"]),
+        "cards": fields.choose(known["cards"], _CARDS),
+    }
+
+
+_CARDS: Final = ("same", "reshuffled")
+_PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
+    "deal": lambda fields, given: fields.text(given or ""),
+    "contributions": _contributions,
+    "parent": _parent,
+    "daily": lambda fields, given: fields.text(given or ""),
+}
 
 
 def _game(fields: Fields, name: str | None) -> AnyGame:
@@ -272,17 +310,17 @@ def encode(raw: bytes, path: Path) -> str:
     said = list(lines(raw, record))
     if len(said) > MAX_LINES:
         raise CodeError("game-too-long")
-    fields = Writer()
-    _header(fields, record.header.model_dump())
-    table = record.table
-    _lines(fields, said, _Positions(table.game, table.rules, table.seed))
+    fields = Writer(6 * MAX_CHARACTERS)
+    version, table = record.header.version, record.table
     try:
-        digits = in_digits(fields.total(6 * MAX_CHARACTERS) * _PRIME + _OFFSET)
+        _header(fields, record.header.model_dump(), version)
+        _lines(fields, said, _Positions(table.game, table.rules, table.seed))
+        digits = in_digits(fields.total() * _PRIME + _OFFSET)
     except OverflowError:
         raise CodeError("game-too-long") from None
     if len(digits) > MAX_CHARACTERS:
         raise CodeError("game-too-long")
-    return f"{PREFIX}{CODE_VERSION}-{digits}"
+    return f"{PREFIX}{version}-{digits}"
 
 
 def decode(text: str) -> bytes:
@@ -293,7 +331,7 @@ def decode(text: str) -> bytes:
     version, _, digits = code.removeprefix(PREFIX).partition("-")
     if not code.startswith(PREFIX) or not re.fullmatch("[1-9][0-9]{0,3}", version):
         raise CodeError("not-a-code")
-    if version != CODE_VERSION:
+    if version not in CODE_VERSIONS:
         raise CodeError("newer-version", version=int(version))
     if len(digits) > MAX_CHARACTERS:
         raise CodeError("too-long")
@@ -304,7 +342,7 @@ def decode(text: str) -> bytes:
     if check or digits.startswith("0"):
         raise CodeError("check-sum")
     try:
-        raw = _save(Reader(total))
+        raw = _save(Reader(total), int(version))
         same = encode(raw, Path(PREFIX)) == code
     except (OutOfBoundsError, SaveError, ValidationError, BadNotation, IllegalAction, UnicodeDecodeError):
         raise CodeError("not-a-game") from None
@@ -313,10 +351,10 @@ def decode(text: str) -> bytes:
     return raw
 
 
-def _save(fields: Reader) -> bytes:
-    header = header_of(_header(fields, _NO_HEADER))
+def _save(fields: Reader, version: int) -> bytes:
+    header = header_of(_header(fields, _NO_HEADER, version))
     game = GAMES[header.game]
-    said = _lines(fields, (), _Positions(game, game.rules(header.rules.model_dump()), header.seed))
+    said = _lines(fields, (), _Positions(game, game.rules(header.rules.model_dump()), header.stream))
     if not fields.over:
         raise OutOfBoundsError
     return whole(header, said)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from sixteen_tui.widgets.canvas import Canvas, Line, fit, length, wrap
 
 SUBTITLE: Final = 8
@@ -31,7 +33,8 @@ class TitleBar(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         title, subtitle, right = self._parts
         left = [(f" {title}  ", "title")]
-        room = max(0, width - length(left) - len(right) - 2)
+        right = fit(right, min(cell_len(right), max(0, width - length(left) - 2)))
+        room = max(0, width - length(left) - cell_len(right) - 2)
         return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
 
 

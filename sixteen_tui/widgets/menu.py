@@ -5,12 +5,14 @@ Law: the cursor is the screen's own affair; what the rows are and mean is the sc
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.message import Message
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
@@ -39,7 +41,10 @@ class Row(NamedTuple):
 
 
 class Menu(Canvas, can_focus=True):
-    """Rows and a cursor. Tells of a row chosen (`Chosen`), changed (`Changed`) or pointed at (`Pointed`)."""
+    """Rows and a cursor. Tells of a row chosen (`Chosen`), changed (`Changed`) or pointed at (`pointed`).
+
+    The last at once and not by a message, so that what a screen says of the row is in the same picture as the cursor.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", id="menu.up"),
@@ -62,12 +67,11 @@ class Menu(Canvas, can_focus=True):
         row: Row
         by: int
 
-    @dataclass
-    class Pointed(Message):
-        row: Row
-
-    def __init__(self, *, text_width: int = 30, columns: int = 1, id: str | None = None) -> None:
+    def __init__(
+        self, pointed: Callable[[Row], None], *, text_width: int = 30, columns: int = 1, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
+        self._pointed = pointed
         self._columns = columns
         """With more than one, rows without headings stand beside each other, and left and right go across."""
         self._rows: Sequence[Row] = ()
@@ -100,8 +104,12 @@ class Menu(Canvas, can_focus=True):
         if places and self._cursor not in places:
             self._cursor = min(places, key=lambda i: abs(i - self._cursor))
         self.repaint()
+        self.call_later(self._point_anew)  # the screen may be in the middle of showing its parts
+
+    def _point_anew(self) -> None:
         if self.row:
-            self.post_message(self.Pointed(self.row))
+            with contextlib.suppress(NoMatches):  # the screen is being left, and some of its parts have gone
+                self._pointed(self.row)
 
     def point(self, row: str) -> None:
         """Put the cursor on a row."""
@@ -111,7 +119,7 @@ class Menu(Canvas, can_focus=True):
         if self._rows and place != self._cursor:
             self._cursor = place
             self.repaint()
-            self.post_message(self.Pointed(self._rows[place]))
+            self._pointed(self._rows[place])
 
     def _places(self) -> list[int]:
         return [i for i, row in enumerate(self._rows) if not row.heading]
@@ -191,5 +199,6 @@ class Menu(Canvas, can_focus=True):
             every = " ".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
             value = every if room + cell_len(every) + 5 <= width else value
         text = f" {mark} {fit(row.text, room)} {value}"
+        text = text if cell_len(text) < width else text.rstrip()
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
         return [(fit(text, min(cell_len(text) + 1, width)), ink)]

@@ -38,6 +38,8 @@ class Place:
     open: Sequence[Face] = ()
     lone: Face | None = None
     """A card that lies open before a player without a hand."""
+    away: str = ""
+    """That the player is not there, or ""."""
 
     @property
     def told(self) -> str:
@@ -50,6 +52,8 @@ NARROW: Final = 24
 BACK: Final = (5, 3)
 """A small card."""
 TICK: Final = "✓"
+TOLD: Final = 17
+"""Columns of a list for what was done."""
 
 
 class Ring(Canvas):
@@ -100,6 +104,7 @@ class Ring(Canvas):
         x, y = self._facts, top + size.height // 2 - 1
         self._plate(sheet, x, y, sheet.width - x, seat)
         sheet.put(x, y + 1, _all_of_it(seat), "dim", sheet.width - x)
+        sheet.put(x, y + 2, seat.away, "dim", sheet.width - x)
 
     def _side_by_side(self, sheet: Sheet, across: int) -> None:
         """Each a name, what was done, and cards as large as fit."""
@@ -114,7 +119,8 @@ class Ring(Canvas):
             sheet.put(after, top + 1, " ".join(seat.notes), "dim", x + room - 1 - after)
             self._cards(sheet, x, y, room - 2, seat=seat, card=(size.width, size.height), size=size)
             y += size.height
-            sheet.put(x, y + (sheet.height > y + 1), _ticked(seat.done), "text", room - 2)
+            told = "  ".join(filter(None, (_ticked(seat.done), seat.away)))
+            sheet.put(x, y + (sheet.height > y + 1), told, "text", room - 2)
 
     def _in_a_grid(self, sheet: Sheet, across: int, down: int) -> None:
         """Each a name, small cards, and beside them what was done."""
@@ -128,6 +134,7 @@ class Ring(Canvas):
             end = self._cards(sheet, x, y + 1, room - beside - 2, seat=seat, card=BACK, size=None)
             for row, note in enumerate(notes[:3]):
                 sheet.put(x + end + 1, y + 1 + row, note, "dim" if row else "text")
+            sheet.put(x, y + 1 + BACK[1], seat.away, "dim", room - 2)
 
     def _cards(
         self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, card: tuple[int, int], size: Size | None
@@ -181,7 +188,10 @@ class Ring(Canvas):
             shown = [seat.lone] if seat.lone is not None and not seat.count else seat.open
             sheet.run(columns[1], y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.count, room))
             told = _ticked(seat.told) if seat.done else seat.told
-            sheet.put(columns[2], y, told, "text" if seat.done else "dim", 17)
+            if seat.away:
+                longer, short = f"{seat.away} {told}", f"{seat.away} {TICK if seat.done else ''}{seat.brief}"
+                told = longer if cell_len(longer) <= TOLD else short
+            sheet.put(columns[2], y, told, "text" if seat.done else "dim", TOLD)
 
     def _backs(self, count: int, room: int) -> Line:
         """Cards from behind; counted where there are many."""
@@ -212,10 +222,12 @@ class Ring(Canvas):
         if seat.open or seat.lone is not None:
             cards = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
             brief = ""
+        elif across == 1 and seat.away:
+            cards = [(f"{fit(seat.away, 8)} ", "dim")]
         elif across == 1:
             cards = [(glyphs.back * 2 + " ", "back")] * min(3, seat.count)
         name = max(2, room - 2 - len(amount) - len(brief) - length(cards))
-        ink = "turn" if seat.to_move else "strong"
+        ink = "turn" if seat.to_move else "dim" if seat.away else "strong"
         return [
             ("▶" if seat.to_move else " ", "accent"),
             *named(seat.name, seat.mark, name, ink),

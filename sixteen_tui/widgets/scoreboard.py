@@ -33,10 +33,10 @@ def columns(width: int) -> tuple[int, int, int]:
     return margin, margin + across + gap, across
 
 
-def _together(names: Sequence[str], width: int) -> str:
+def together(names: Sequence[str], width: int) -> str:
     """The names of a side in so many cells, something of each.
 
-    >>> _together(["Wilhelmina", "Alexandra"], 10)
+    >>> together(["Wilhelmina", "Alexandra"], 10)
     'Wi & Alex…'
     """
     text = " & ".join(names)
@@ -70,7 +70,7 @@ class Scoreboard(Canvas):
         tall = height > figures.TALL + 1
         top = height - (figures.TALL + 3 if tall else figures.HEIGHT + 2)
         for x, side in zip(starts, self._sides, strict=False):
-            name = _together(side.names, across - side.to_move)
+            name = together(side.names, across - side.to_move)
             sheet.put(x, top, f"▶{name}" if side.to_move else name, "accent" if side.to_move else "strong")
             ink, y = "good" if side.gained else "text", top + (2 if tall else 1)
             text = str(side.score)

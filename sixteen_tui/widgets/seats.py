@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face, Size, back, front, small
@@ -28,8 +28,14 @@ class Seat:
     last: Line = ()
     """What the seat did last."""
     open: Sequence[Face] = ()
+    away: str = ""
+    """That the player is not there, or ""."""
+    sign: str = ""
+    """With which the name begins, before its letters."""
 
 
+LEAST: Final = 8
+"""Cells of a player in one row among several: three letters, cards, and what stands between."""
 _ROWS: Final = {Size.M: 3, Size.L: 4, Size.X: 6}
 """How much of a card hangs over the edge, by its size."""
 
@@ -99,16 +105,20 @@ class Seats(Canvas):
                 for card in range(seat.count):
                     back(sheet, x + card * 3, 1, self.look, 2, 1)
             self._plate(sheet, x, name, seat, room, filled=True)
-            sheet.run(x, sheet.height - 1, seat.last)
+            sheet.run(x, sheet.height - 1, [(f"{seat.away}  ", "dim"), *seat.last] if seat.away else seat.last)
 
     def _in_short(self, width: int) -> Line:
         """The name, and the cards counted or, if they may be seen, their codes."""
-        room = (width - (cell_len(self._beside) + 1 if self._beside else 0)) // len(self._seats)
+        signs = sum(cell_len(seat.sign) for seat in self._seats)
+        beside = self._beside
+        room = (width - cell_len(beside) - signs) // len(self._seats)
+        if len(self._seats) > 1 and room < LEAST:
+            beside, room = "", (width - signs) // len(self._seats)
         line: list[Piece] = []
         for seat in self._seats:
-            line += self._brief(seat, room)
-        rest = width - length(line) - cell_len(self._beside)
-        return [*line, (" " * max(0, rest), "text"), (self._beside if rest >= 0 else "", "dim")]
+            line += self._brief(seat, room + cell_len(seat.sign))
+        rest = width - length(line) - cell_len(beside)
+        return [*line, (" " * max(0, rest), "text"), (beside if rest >= 0 else "", "dim")]
 
     def _brief(self, seat: Seat, room: int) -> Line:
         glyphs = self.look.glyphs
@@ -120,7 +130,11 @@ class Seats(Canvas):
         elif len(self._seats) == 1:
             cards = [piece for _ in range(seat.count) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
         left = max(0, room - 3 - length(cards))
-        name = fit(seat.name, left) if cell_len(seat.name) > left else seat.name
-        plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "strong")
+        name = seat.name
+        if cell_len(name) > left:  # where there is least room, letters say more than that some are missing
+            name = fit(name, left) if left - cell_len(seat.sign) > 4 else set_cell_size(name, left)
+        plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "dim" if seat.away else "strong")
         line: list[Piece] = [*cards, plate] if len(self._seats) == 1 else [plate, (" ", "text"), *cards]
+        if seat.away and length(line) + 1 + cell_len(seat.away) <= room:
+            line.append((f" {seat.away}", "dim"))
         return [*line, (" " * max(0, room - length(line)), "text")]

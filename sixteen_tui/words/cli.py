@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import FIRST, LAST
-from sixteen_tui.words import shell
+from sixteen_tui.words import shell, tables
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Help
@@ -126,11 +126,13 @@ COMMANDS: Final = {
         ),
         "sixteen-tui doctor",
     ),
+    **{name: Help(*words) for name, words in tables.COMMANDS.items()},
     **{name: Help(*words) for name, words in shell.COMMANDS.items()},
 }
 
 OPTIONS: Final = {
     **shell.OPTIONS,
+    **tables.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "players": later(
@@ -157,6 +159,7 @@ OPTIONS: Final = {
 
 METAVARS: Final = {
     **shell.METAVARS,
+    **tables.METAVARS,
     "command": later("COMMAND"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),
@@ -421,14 +424,20 @@ def legal(entries: int) -> str:
     return n_("{count} entry, legal", "{count} entries, all legal", entries).format(count=entries)
 
 
-def origin(*, seed: bool, commitment: bool) -> str:
-    """Whether the cards follow from the seed, and the seed from the commitment."""
+def origin(*, seed: bool, commitment: bool, contributed: int = 0) -> str:
+    """Whether the cards follow from the seed, and from how many contributions; and the seed from the commitment."""
     if not seed:
         if commitment:
             return _("the seed has not been disclosed, so the cards cannot be checked")
         return _("no seed, so the cards cannot be checked")
     if not commitment:
         return _("the cards follow from the seed, which has no commitment")
+    if contributed:
+        return n_(
+            "the cards follow from the seed and {count} contribution, and the seed from the commitment",
+            "the cards follow from the seed and {count} contributions, and the seed from the commitment",
+            contributed,
+        ).format(count=contributed)
     return _("the cards follow from the seed, and the seed from the commitment")
 
 
@@ -455,6 +464,8 @@ def places() -> dict[str, str]:
         "settings": _("settings"),
         "themes": _("themes"),
         "logs": _("logs"),
+        "tables": _("shared tables"),
+        "socket": _("their socket"),
     }
 
 

@@ -62,6 +62,20 @@ _LABELS: Final = {
     "log.first": (later("start"), later("To the beginning.")),
     "log.last": (later("end"), later("To the end.")),
     "table.pace": (later("pace"), later("How fast the computer plays: slow, normal, fast, at once.")),
+    "company.say": (later("say"), later("Say something to the others at the table.")),
+    "company.give": (later("stand in"), later("A computer player for somebody who is away.")),
+    "company.write": (later("write"), later("Write something to the others.")),
+    "company.mute": (later("mute"), later("Show what the others say, or not.")),
+    **{
+        f"company.phrase-{n}": (later("say it"), later("Say the phrase with the number {number}."))
+        for n in range(1, 10)
+    },
+    "lobby.watch": (later("look on"), later("Look on at this table.")),
+    "lobby.code": (later("code"), later("Go to a private table by its four letters.")),
+    "waiting.begin": (later("begin"), later("Begin, with computers on the free seats.")),
+    "waiting.later": (later("come later"), later("Go back, and keep your seat for later.")),
+    "waiting.leave": (later("give up seat"), later("Give your seat free, and go back.")),
+    "open.start": (later("open"), later("Open the table.")),
     "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
     **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
     "over.again": (later("play again"), later("Another game with the same players and rules.")),

@@ -56,7 +56,15 @@ COMMANDS: Final = {
         later("clear"), later("40 empty lines, so that nobody reads what stands above; again before every hand-over")
     ),
     "leave": Command(later("leave q quit exit back"), later("leave; a game is kept")),
+    "give-up": Command(later("leave q quit exit back"), later("give your seat free, and go back")),
+    "look-on": Command(later("watch look"), later("look on at a table, by its number, such as watch 2")),
     "help": Command(later("help ?"), later("these words")),
+    "say": Command(later("say"), later("say something to the others, by its number; say alone lists the phrases")),
+    "mute": Command(later("mute"), later("tell what the others say, or not")),
+    "stand-in": Command(later("stand-in"), later("let a computer player go on for somebody who is away")),
+    "begin": Command(later("begin"), later("begin, with computer players on the free seats")),
+    "later": Command(later("later"), later("go back, and keep your seat for later")),
+    "code": Command(later("code"), later("go to a private table by its four letters, such as code ABCD")),
     "yes": Command(later("yes y"), later("yes")),
     "no": Command(later("no n"), later("no")),
     "next": Command(later("next n more"), later("go on; Enter alone does so too")),
@@ -129,8 +137,18 @@ def your_number(name: str, number: int) -> str:
     return prompt(text.format(name=name, number=number))
 
 
-def over_prompt() -> str:
+def over_prompt(*, again: bool) -> str:
+    if not again:
+        return prompt(p_("prompt, at most 40 characters", "Watch, or leave:"))
     return prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
+
+
+def others_prompt() -> str:
+    return prompt(p_("prompt, at most 40 characters", "The others play. Leave, say, or wait:"))
+
+
+def waiting_prompt() -> str:
+    return prompt(p_("prompt, at most 40 characters", "Begin, later, leave, or wait:"))
 
 
 def watching_prompt() -> str:
@@ -239,6 +257,11 @@ def numbered(number: int, text: str) -> str:
 
 def watch_game() -> str:
     return _("Watch a game again")
+
+
+def private_table() -> str:
+    """Below the tables that can be found: how to get to another."""
+    return _("To get to a private table, type {code} and its four letters.").format(code=words("code")[0])
 
 
 def change_help() -> str:

@@ -52,6 +52,11 @@ def new_game() -> str:
     return _("New game")
 
 
+def tables() -> str:
+    """The tables that are shared with others at terminals of their own."""
+    return _("Tables")
+
+
 def saved_games() -> str:
     return _("Saved games")
 
@@ -200,7 +205,10 @@ def go_on(key: str) -> str:
     return _("{key} to go on").format(key=key)
 
 
-def watching() -> str:
+def watching(*, shared: bool = False) -> str:
+    """What somebody who looks on is told, at a shared table or where another program plays."""
+    if shared:
+        return _("You are looking on.")
     return _("This game is being played in another window. You can watch it here.")
 
 

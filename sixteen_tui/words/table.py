@@ -15,6 +15,21 @@ def thinks(name: str) -> str:
     return _("{name} is thinking…").format(name=name)
 
 
+def is_away(name: str) -> str:
+    """On the strip: somebody who is not there is to act."""
+    return _("{name} is away").format(name=name)
+
+
+def waits_for(name: str) -> str:
+    """Below the hand: nothing goes on until somebody who is not there comes back."""
+    return _("Waiting for {name}, who is away.").format(name=name)
+
+
+def away() -> str:
+    """Beside the name of somebody who is not there."""
+    return p_("player", "away")
+
+
 def to_play(name: str) -> str:
     """On the strip: who is to act, said to somebody who only looks on."""
     return _("{name} to play").format(name=name)

@@ -377,6 +377,7 @@ def score(rules: Rules, games: int, player: Player, other: Player) -> tuple[floa
     return interval(points)
 
 
+@pytest.mark.long
 def test_medium_beats_easy() -> None:
     """300 games. Measured: 92.9% to 97.4%."""
     low, high = score(Rules(), 300, level("medium"), level("easy"))

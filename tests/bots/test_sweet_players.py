@@ -144,6 +144,7 @@ def differences(rules: Rules, games: int, weaker: str, stronger: str) -> list[fl
     return result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("weaker", "stronger", "rules", "games"),
     [

@@ -13,6 +13,7 @@ import pytest
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.store.schema import NEW_KEYS
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.terminal.pty_terminal import Terminal
 
@@ -215,7 +216,7 @@ def test_schema_is_json(call: Call) -> None:
         header = schema["$defs"][headers[name].split("/")[-1]]
         rules = schema["$defs"][header["properties"]["rules"]["$ref"].split("/")[-1]]
         assert header["properties"]["game"]["const"] == name
-        assert header["required"] == list(header["properties"])
+        assert header["required"] == [key for key in header["properties"] if key not in NEW_KEYS]
         assert rules["required"] == list(rules["properties"]) == list(game.default_rules.__slots__)
         assert header["additionalProperties"] is rules["additionalProperties"] is False
     line = schema["$defs"][later["$ref"].split("/")[-1]]
@@ -226,7 +227,7 @@ def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:
     before = snapshot()
     lines = call("paths").out.splitlines()
     places = json.loads(call("paths", "--json").out)
-    assert list(places) == ["saves", "trash", "settings", "themes", "logs"]
+    assert list(places) == ["saves", "trash", "settings", "themes", "logs", "tables", "socket"]
     assert [line.split("  ")[-1].strip() for line in lines] == list(places.values())
     assert all(place.startswith(str(home)) for place in places.values())
     assert snapshot() == before

@@ -24,7 +24,7 @@ case "$*" in
     exec {python} -c 'import sys; sys.version_info = ({version}); exec(sys.argv[1].replace("import pip; ", ""))' "$2";;
   "-m venv"*)
     rm -rf .venv; mkdir -p .venv/bin; cp "$0" .venv/bin/python; : > .venv/bin/python.pip
-    printf '#!/bin/sh\\necho plays\\n' > .venv/bin/sixteen-tui; chmod +x .venv/bin/sixteen-tui;;
+    printf '#!/bin/sh\\necho plays "$@"\\n' > .venv/bin/sixteen-tui; chmod +x .venv/bin/sixteen-tui;;
 esac
 """
 
@@ -48,14 +48,14 @@ class Tree:
         path.chmod(0o755)
         return path
 
-    def play(self, python: Path) -> subprocess.CompletedProcess[str]:
+    def play(self, python: Path, *more: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """What `make play` says."""
         self.calls.write_text("", "utf-8")
         usual = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
         return subprocess.run(
-            ["make", "--no-print-directory", "play", f"PYTHON={python}"],
+            ["make", "--no-print-directory", "play", f"PYTHON={python}", *more],
             cwd=self.folder,
-            env={**usual, "CALLS": str(self.calls)},
+            env={**usual, "CALLS": str(self.calls), **variables},
             capture_output=True,
             check=False,
             text=True,
@@ -104,6 +104,13 @@ def test_an_environment_that_will_do_is_kept_whatever_python_there_is(tree: Tree
     assert said.returncode == 0
     assert tree.called("-m pip install")
     assert not tree.called("-m venv")
+
+
+def test_who_plays_can_be_said(tree: Tree) -> None:
+    """On the command line of make; another program's variable is none of ours."""
+    python = tree.python("3, 12, 1", "new/bin/python")
+    assert tree.play(python, "PLAYER=Ada L").stdout.splitlines()[-1] == "plays --player Ada L"
+    assert tree.play(python, PLAYER="mpv").stdout.splitlines()[-1] == "plays"
 
 
 def test_new_words_are_compiled_after_a_pull(tree: Tree) -> None:

@@ -276,6 +276,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     (folder / "dangling").symlink_to("nowhere")
     (folder / "loop").symlink_to("loop")
     (folder / "wide\x1b[2J\nname").write_text("x")
+    (folder / "newer").write_text('{"format": "sixteen-tui", "version": 3}\n')
     return {
         "missing": ("missing", "no file and no saved game is called 'missing'"),
         "missing path": ("there/is/none", "no file and no saved game"),
@@ -290,7 +291,8 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
         "controls": ("wide\x1b[2J\nname", "wide[2Jname: line 1: the first line was never finished"),
         "empty": (str(VECTORS / "bad/empty-file.sixteen.jsonl"), "line 1: the file is empty"),
         "damaged": (str(VECTORS / "bad/line-removed.sixteen.jsonl"), "line 5: n is 5 instead of 4"),
-        "newer": (str(VECTORS / "bad/newer-version.sixteen.jsonl"), "update sixteen-tui"),
+        "no version 2": (str(VECTORS / "bad/newer-version.sixteen.jsonl"), "not the one that its keys ask for"),
+        "newer": ("newer", "update sixteen-tui"),
         "illegal": (str(VECTORS / "bad/wrong-seat.sixteen.jsonl"), "(A13)"),
         "foreign": (str(VECTORS / "bad/other-format.sixteen.jsonl"), "not a saved game"),
     }

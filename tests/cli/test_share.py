@@ -160,7 +160,7 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
     ("text", "words"),
     [
         ("S16-", "one begins with S16-1-"),
-        ("S16-2-abc", "newer version (format 2)"),
+        ("S16-3-abc", "newer version (format 3)"),
         ("S16-1-abc", "not whole"),
         ("S16-1-ab…", "the character '…'"),
         ("S16-1-\x1b[31m", r"the character '\x1b'"),

@@ -189,6 +189,7 @@ def test_the_man_page_names_the_folders_that_there_are(call: Call, monkeypatch: 
     for name in ("DATA", "CONFIG", "STATE"):
         monkeypatch.delenv(f"XDG_{name}_HOME")
     monkeypatch.setenv("HOME", "/home/somebody")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/home/somebody/none/there")
     pages = [(ROOT / "shell" / f"manual.{language}.txt").read_text("utf-8") for language in LANGUAGES]
     for line in call("paths").out.splitlines():
         path = line.split()[-1].replace("/home/somebody", "~")

@@ -207,9 +207,12 @@ def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
         for ply in range(len(table)):
             entries, events = table.told(seat, ply)
             assert events == game.apply(played(case).states[ply], played(case).actions[ply]).events
+            observed: tuple[object, ...] = ()
             for entry in entries:
-                state = game.observe(state, entry, seat)
+                state, brought = game.observe(state, entry, seat)
+                observed += brought
                 assert game.decode(game.encode(entry)) == entry
+            assert observed == events, "what a seat sees brings the same events"
             seen += entries
             assert game.view(state, seat) == table.view(seat, ply + 1) == game.view(played(case).states[ply + 1], seat)
             assert table.mover(ply) == game.to_move(played(case).states[ply])
@@ -218,6 +221,16 @@ def test_what_a_seat_has_seen_is_its_view(case: Case) -> None:
         assert table.seen(seat) == tuple(seen)
         assert table.notation(seat) == [game.encode(entry) for entry in seen]
         assert see(game, case.rules, seat, seen) == table.view(seat)
+
+
+@every_case
+def test_whom_an_action_does_not_concern_sees_of_it_what_a_spectator_sees(case: Case) -> None:
+    game, (_, actions, states) = case.game, played(case)
+    for (before, after), action in zip(pairwise(states), actions, strict=True):
+        spectator, concerned = game.redact(before, action, after, None), game.concerned(before, action)
+        for seat in range(case.rules.seats):
+            if seat not in concerned:
+                assert game.redact(before, action, after, seat) == spectator
 
 
 @every_case

@@ -32,7 +32,7 @@ def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Host:
     return session
 
 
-AT_HOME = len(TITLES) + 5
+AT_HOME = len(TITLES) + 6
 """A new game of each; saved games, a replay, rules, settings, the end."""
 
 

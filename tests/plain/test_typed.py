@@ -22,7 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
-from sixteen_tui.plain import game, home, new_game, reader, replay, typed
+from sixteen_tui.plain import game, home, lobby, new_game, others, reader, replay, typed
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
@@ -46,6 +46,9 @@ def contexts() -> list[tuple[str, ...]]:
     return [
         *turns,
         ("next", *ALWAYS),
+        ("next", "undo", *others.COMMANDS[:3], *ALWAYS),
+        lobby.WAITING,
+        lobby.KNOWN,
         ("undo", *ALWAYS),
         ("yes", "no", *ALWAYS),
         over,
@@ -53,6 +56,7 @@ def contexts() -> list[tuple[str, ...]]:
         replay.KNOWN,
         reader.KNOWN,
         new_game.KNOWN,
+        lobby.OpenTable.known,
         home.KNOWN,
     ]
 
@@ -113,7 +117,10 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
         plain_sixteen.wild_as(),
         say.yes_or_no(),
         say.your_number(name, 10),
-        say.over_prompt(),
+        say.over_prompt(again=True),
+        say.over_prompt(again=False),
+        say.others_prompt(),
+        say.waiting_prompt(),
         say.watching_prompt(),
         say.replay_prompt(),
     ]

@@ -49,9 +49,9 @@ def test_nothing_is_told_before_it_is_kept(tmp_path: Path, name: str, monkeypatc
     seats = [host.seat(seat) for seat in (0, 1, None)]
     observe, forget = Seat.observe, Seat.forget
 
-    def observed(self: Seat, at: int, actions: Any, events: Any) -> None:
+    def observed(self: Seat, at: int, actions: Any) -> None:
         told.append(kept(host) == host.table.log)
-        observe(self, at, actions, events)
+        observe(self, at, actions)
 
     def forgotten(self: Seat, at: int) -> None:
         told.append(kept(host) == host.table.log)
@@ -245,7 +245,7 @@ def test_once_unsaved_it_stays_so_until_it_is_rescued(tmp_path: Path, name: str)
     host, chance = new(tmp_path, name, *["human"] * 4), Random(name)
     assert keeping.not_saved(Sitting(host)) == ""
     first = OSError(errno.ENOSPC, "full")
-    with mock.patch.object(Journal, "append", side_effect=[first, OSError(errno.EIO, "broken")] + [None] * 100):
+    with mock.patch.object(Journal, "commit", side_effect=[first, OSError(errno.EIO, "broken")] + [None] * 100):
         for _ in range(3):
             act(host, chance)
     assert host.unsaved is first
@@ -282,6 +282,7 @@ def sat_down(folder: Path, name: str, *players: str) -> Sitting:
 def until_asked(sitting: Sitting) -> None:
     """Let the computers act until a person has a choice."""
     host = sitting._host
+    assert isinstance(host, Host)
     while host.table.to_move not in host.people or len(host.table.legal) == 1:
         host.play(host.table.legal[0])
 
@@ -308,6 +309,7 @@ def test_a_game_that_a_person_has_done_something_in_stays(tmp_path: Path, name: 
     sitting = sat_down(tmp_path, name, "human", "easy")
     until_asked(sitting)
     host, path = sitting._host, sitting.record.path
+    assert isinstance(host, Host)
     match what:
         case "acts" | "acts and takes back":
             length = len(host.table)

@@ -136,7 +136,7 @@ def test_an_unfinished_seat_takes_nothing_that_it_cannot_have_seen() -> None:
     seat = Seat(GAMES["sixteen"], GAMES["sixteen"].default_rules, 0)
     before = positions(seat)
     with pytest.raises(ValueError, match=r"not-dealt|wrong"):
-        seat.observe(1, [GAMES["sixteen"].decode("0 draw B3")], ())
+        seat.observe(1, [GAMES["sixteen"].decode("0 draw B3")])
     assert positions(seat) == before
     assert seat.newest == 0
 

@@ -17,6 +17,7 @@ MEMORY = Path("/dev/shm")
 """A disk in memory, where there is one: the faults are the same and the waiting is not."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("harness", "options"), [("faults.py", ["--every", "7"]), ("power.py", [])])
 def test_what_was_confirmed_outlasts(tmp_path: Path, harness: str, options: list[str]) -> None:
     folder = MEMORY if os.access(MEMORY, os.W_OK) else tmp_path

@@ -17,7 +17,7 @@ import pytest
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.journal import MAX_BYTES, Record, parse, read
-from sixteen_tui.store.schema import VERSION, Player
+from sixteen_tui.store.schema import VERSIONS, Player
 from tests.saves.games import ALL_RULES, Played
 from tests.saves.writer import AT, OPENING, commitment, first_crc, game, header, next_crc, numbered, save_of
 
@@ -334,7 +334,7 @@ def test_the_commitment_is_the_seeds() -> None:
 
 
 def test_a_newer_version_says_so() -> None:
-    for version in (VERSION + 1, 99, 10**30):
+    for version in (VERSIONS[-1] + 1, 99, 10**30):
         why = refusal(save_of({"format": "sixteen-tui", "version": version, "whatever": [1.5]}))
         assert (why.code, why.details) == ("newer-version", {"version": version})
 

@@ -16,6 +16,8 @@ from tests.terminal import shown
 
 LONE, SILENCE = 0.25, 1.3
 """Seconds after which what was begun with Escape, and a paste that nobody ended, is over."""
+BURST: Final = 50
+"""Keys of a burst."""
 SPARE: Final = 0.3
 """How often the keys that end the program are left as they are; else there would be little but starts."""
 ENDINGS: Final = frozenset("\x03\x11")
@@ -108,11 +110,13 @@ def _offered(random: Random, text: str) -> Input:
 
 
 def _burst(random: Random, text: str) -> Input:
-    """Fifty keys at once: of a kind, as when one is held, or of all kinds."""
+    """Many keys at once: of a kind, as when one is held, or of all kinds."""
     choices = [*(offered(text) or [" "]), any_key(random), any_key(random)]
     held = random.random() < 0.3
-    keys = [random.choice(choices)] * 50 if held else [random.choice((*choices, any_key(random))) for _ in range(50)]
-    return Input("burst", "".join(keys).encode(), keys=50, open=LONE)
+    keys = (
+        [random.choice(choices)] * BURST if held else [random.choice((*choices, any_key(random))) for _ in range(BURST)]
+    )
+    return Input("burst", "".join(keys).encode(), keys=BURST, open=LONE)
 
 
 def _unfinished(random: Random, text: str) -> Input:

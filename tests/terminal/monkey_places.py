@@ -35,9 +35,12 @@ TITLES: Final = {
     **dict.fromkeys(("Statistics", "Statistiques"), "statistics"),
     **dict.fromkeys(("Odds of this turn", "Chances à ce tour"), "odds"),
     **dict.fromkeys((shown.HINT, "Conseil"), "hint"),
-    **dict.fromkeys((shown.LOG, "Journal"), "log"),
+    **dict.fromkeys((shown.LOG, "Coups"), "log"),
     **dict.fromkeys(("Learn Sixteen", "Apprendre Sixteen"), "lesson, Sixteen"),
     **dict.fromkeys(("Learn Sweet Sixteen", "Apprendre Sweet Sixteen"), "lesson, Sweet Sixteen"),
+    "Tables": "tables",
+    **dict.fromkeys(("Open a table", "Ouvrir une table"), "open table"),
+    **dict.fromkeys(("Say", "Dire"), "say"),
     shown.QUESTION: shown.QUESTION,
     "Sixteen TUI": "home",
     "Sixteen": "table, Sixteen",
@@ -68,7 +71,7 @@ WITHIN: Final = {
 """What tells screens with the same title apart; the first that fits."""
 TOO_SMALL: Final = "too small"
 SCREENS: Final = frozenset(
-    {name for name in TITLES.values() if name not in ("new game", shown.QUESTION)}
+    {name for name in TITLES.values() if name not in ("new game", "say", shown.QUESTION)}
     | {name for each in WITHIN.values() for _, name in each}
 )
 """Every screen that a monkey has to have seen."""
@@ -96,6 +99,9 @@ LEADS: Final[Mapping[str, str]] = {
     "help": "qq",
     "settings": f"{shown.ENTER}qq",
     "odds": "q",
+    "tables": f"{shown.ENTER}cqq",
+    "open table": "sqq",
+    "say": "1q",
     "hint": "jqi",
     "log": f"kkbq{shown.UP}",
     "statistics": f"{shown.RIGHT}tpqq",

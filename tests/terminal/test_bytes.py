@@ -155,6 +155,7 @@ def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int
     with Terminal(("resume",), home) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
+        terminal.quiet(SETTLED)
         CURSOR.check(max(terminal.press(key) for key in KEYS))
         pick(terminal, [each for each in shown.places(terminal.text()) if each].index(code))
         terminal.quiet(SETTLED)

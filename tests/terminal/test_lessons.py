@@ -39,6 +39,7 @@ def _follow(terminal: Terminal) -> str:
     return terminal.quiet()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "language"), [("sixteen", "fr"), ("sweet-sixteen", "en")])
 def test_a_lesson_is_followed_to_a_first_real_game(tmp_path: Path, game: str, language: str) -> None:
     settings(tmp_path, language=f'"{language}"', pace='"instant"')

@@ -145,10 +145,10 @@ WAYS: Final = {
     ),
     "over": Way(
         shown.OVER,
-        (" ", *ELSEWHERE, "rq"),
-        ("w", *BACK, "a"),
+        (*ELSEWHERE, "rq"),
+        ("w", " ", *BACK, "a"),
         TO_THE_END,
-        _prepared(_my_last_card, 4),
+        _prepared(_my_last_card, 5),
     ),
     "over, again": Way(shown.OVER, (), (ENTER,), TO_THE_END, _prepared(_my_last_card)),
     "saved": Way(

@@ -39,7 +39,7 @@ def escape_alone(stage: Stage) -> set[str]:
         meaning
         for key, ids in live.items()
         for meaning in ids
-        if key != "escape" and (len(key) > 1 or stage.showing not in ("NameScreen", "FindScreen"))
+        if key != "escape" and (len(key) > 1 or stage.showing not in ("FindScreen", "LineEntry"))
     }
     return live.get("escape", set()) - other
 

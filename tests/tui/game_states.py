@@ -49,7 +49,7 @@ async def _name(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         await stage.goes_to("NewGameScreen", "enter")
         await stage.press("down", "down")
-        await stage.goes_to("NameScreen", "enter")
+        await stage.goes_to("LineEntry", "enter")
         await stage.press(*"Sophie")
         yield stage
 

@@ -262,7 +262,8 @@ class Stage:
         """Until home knows which game there is to resume."""
         home = self.app.screen
         assert isinstance(home, HomeScreen)
-        await self.until(lambda: home._looked)
+        await self.settle()
+        await self.until(lambda: home._looked and not home._looking)
         await self.settle()
 
     # Keys

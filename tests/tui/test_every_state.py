@@ -23,7 +23,9 @@ from tests.tui.sweet_states import STATES
 from tests.tui.uncatalogued import painted, uncatalogued
 
 HELPED: Final = {
-    name.split(",")[0]: name for name in reversed(STATES) if not name.startswith(("keys", "key entry", "name", "find"))
+    name.split(",")[0]: name
+    for name in reversed(STATES)
+    if not name.startswith(("keys", "key entry", "name", "find", "table code", "say something"))
 }.values()
 """One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
 KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}

@@ -52,7 +52,7 @@ async def test_a_name_in_the_settings_is_shown_as_it_is_or_cleaned(what: str) ->
         _clean(stage)
         assert stage.sees(shown)
         await to_row(stage, "seat-0")
-        await stage.goes_to("NameScreen", "enter")
+        await stage.goes_to("LineEntry", "enter")
         _clean(stage)
 
 

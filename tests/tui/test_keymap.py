@@ -299,8 +299,8 @@ async def test_a_way_back_and_help_can_be_moved_but_a_name_can_always_be_left() 
         await stage.press("q")
         assert stage.showing == "NewGameScreen"
         await stage.press("down", "down")
-        await stage.goes_to("NameScreen", "n")
+        await stage.goes_to("LineEntry", "n")
         await stage.press("z")
-        assert stage.showing == "NameScreen"
+        assert stage.showing == "LineEntry"
         await stage.goes_to("NewGameScreen", "escape")
         await stage.goes_to("HomeScreen", "z")

@@ -285,7 +285,7 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
         playing.play(next(a for a in playing.table.legal if isinstance(a, Play) and CODES[a.card] == "B1"))
         screen = stage.screen
         assert isinstance(screen, TableScreen)
-        screen._watch()  # what the timer does every second
+        screen.look_on()  # what the timer does every second
         await stage.shows("You played B1●: 0 → 1")
         await stage.goes_to("HomeScreen", "q")
     playing.close()

@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions
-set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --linger --out --player --players --rules --seat --seed --socket
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -109,6 +109,7 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -s h -l help -d 'show this h
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l version -d 'show the version and exit'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l restricted -d 'only play: no commands, no names of files, no way to the shell'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l idle -x -d 'end after so long without a key (default: never; 15 with --restricted)'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l player -x -d 'the name of whoever sits at this terminal, where several people share an account'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'begin a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'show this help message and exit'
@@ -169,6 +170,17 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'print JS
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'look at this terminal and the files'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a serve -d 'host shared tables'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l socket -x -d 'the socket to listen at'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l group -x -d 'let everybody in this group in'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l folder -x -d 'the folder of the tables'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l linger -x -d 'end when nobody has been there for so many seconds'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a tables -d 'list the shared tables'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a sit -d 'a seat at a shared table as a filter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using sit' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a rules -d 'print the rules of a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -l summary -d 'only what fits on one page'

@@ -20,9 +20,12 @@ _shtab_sixteen_tui_commands() {
     resume:'go on with a game'
     rules:'print the rules of a game'
     schema:'print the JSON Schema of a save'
+    serve:'host shared tables'
     show:'print a game'
     simulate:'let computer players play'
+    sit:'a seat at a shared table as a filter'
     stats:'count the finished games'
+    tables:'list the shared tables'
     verify:'check saved games'
   )
   _describe 'sixteen-tui commands' _commands
@@ -33,6 +36,7 @@ _shtab_sixteen_tui_options=(
   "(- : *)--version[show the version and exit]"
   "--restricted[only play\: no commands, no names of files, no way to the shell]"
   "--idle[end after so long without a key (default\: never\; 15 with --restricted)]:MINUTES:"
+  "--player[the name of whoever sits at this terminal, where several people share an account]:NAME:"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
 )
 
@@ -149,6 +153,17 @@ _shtab_sixteen_tui_schema_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_schema_defaults_added=0
 
+_shtab_sixteen_tui_serve_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--socket[the socket to listen at]:FILE:"
+  "--group[let everybody in this group in]:GROUP:"
+  "--folder[the folder of the tables]:FOLDER:"
+  "--linger[end when nobody has been there for so many seconds]:SECONDS:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_serve_defaults_added=0
+
 _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON, a line for each entry]"
@@ -173,6 +188,14 @@ _shtab_sixteen_tui_simulate_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_simulate_defaults_added=0
 
+_shtab_sixteen_tui_sit_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the id of a table, or the four letters of a private one:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_sit_defaults_added=0
+
 _shtab_sixteen_tui_stats_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON for other programs]"
@@ -181,6 +204,14 @@ _shtab_sixteen_tui_stats_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_stats_defaults_added=0
+
+_shtab_sixteen_tui_tables_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_tables_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -222,9 +253,12 @@ _shtab_sixteen_tui() {
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
         rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
         schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
+        serve) _arguments -C -s $_shtab_sixteen_tui_serve_options ;;
         show) _arguments -C -s $_shtab_sixteen_tui_show_options ;;
         simulate) _arguments -C -s $_shtab_sixteen_tui_simulate_options ;;
+        sit) _arguments -C -s $_shtab_sixteen_tui_sit_options ;;
         stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
+        tables) _arguments -C -s $_shtab_sixteen_tui_tables_options ;;
         verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
       esac
   esac

@@ -1,7 +1,7 @@
 # Complétions de sixteen-tui pour bash, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions)
+_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain)
@@ -18,9 +18,12 @@ _shtab_sixteen_tui_import_option_strings=(-h --help)
 _shtab_sixteen_tui_schema_option_strings=(-h --help)
 _shtab_sixteen_tui_paths_option_strings=(-h --help --json)
 _shtab_sixteen_tui_doctor_option_strings=(-h --help --json)
+_shtab_sixteen_tui_serve_option_strings=(-h --help --socket --group --folder --linger)
+_shtab_sixteen_tui_tables_option_strings=(-h --help --json)
+_shtab_sixteen_tui_sit_option_strings=(-h --help)
 _shtab_sixteen_tui_rules_option_strings=(-h --help --summary)
 _shtab_sixteen_tui_completions_option_strings=(-h --help)
-_shtab_sixteen_tui_option_strings=(-h --help --version --restricted --idle --plain)
+_shtab_sixteen_tui_option_strings=(-h --help --version --restricted --idle --player --plain)
 
 _shtab_sixteen_tui_play___players_COMPGEN=_sixteen_tui_players
 _shtab_sixteen_tui_play___rules_COMPGEN=_sixteen_tui_rules
@@ -40,7 +43,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -83,6 +86,13 @@ _shtab_sixteen_tui_paths___json_nargs=0
 _shtab_sixteen_tui_doctor__h_nargs=0
 _shtab_sixteen_tui_doctor___help_nargs=0
 _shtab_sixteen_tui_doctor___json_nargs=0
+_shtab_sixteen_tui_serve__h_nargs=0
+_shtab_sixteen_tui_serve___help_nargs=0
+_shtab_sixteen_tui_tables__h_nargs=0
+_shtab_sixteen_tui_tables___help_nargs=0
+_shtab_sixteen_tui_tables___json_nargs=0
+_shtab_sixteen_tui_sit__h_nargs=0
+_shtab_sixteen_tui_sit___help_nargs=0
 _shtab_sixteen_tui_rules__h_nargs=0
 _shtab_sixteen_tui_rules___help_nargs=0
 _shtab_sixteen_tui_rules___summary_nargs=0

@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor rules completions
-set -g _shtab_sixteen_tui_opts_with_value --games --idle --out --players --rules --seat --seed
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --linger --out --player --players --rules --seat --seed --socket
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -109,6 +109,7 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -s h -l help -d 'afficher ce
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l version -d 'afficher la version et quitter'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l restricted -d 'jouer seulement : pas de commandes, pas de noms de fichiers, pas d’accès au shell'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l idle -x -d 'quitter après ce nombre de minutes sans aucune touche (par défaut : jamais ; 15 avec --restricted)'
+complete -c sixteen-tui -n _shtab_sixteen_tui_using -l player -x -d 'le nom de qui est à ce terminal, quand plusieurs personnes partagent un compte'
 complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'commencer une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'afficher cette aide et quitter'
@@ -169,6 +170,17 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'afficher
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'examiner ce terminal et les fichiers'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a serve -d 'héberger des tables partagées'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l socket -x -d 'le socket sur lequel écouter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l group -x -d 'laisser entrer tous les membres de ce groupe'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l folder -x -d 'le dossier des tables'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l linger -x -d 's’arrêter quand personne n’est là depuis tant de secondes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a tables -d 'lister les tables partagées'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a sit -d 'brancher un programme sur une place d’une table'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using sit' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a rules -d 'afficher les règles d’un jeu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using rules' -l summary -d 'seulement ce qui tient en une page'

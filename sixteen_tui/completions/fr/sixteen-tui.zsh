@@ -20,9 +20,12 @@ _shtab_sixteen_tui_commands() {
     resume:'reprendre une partie'
     rules:'afficher les règles d’un jeu'
     schema:'afficher le schéma JSON d’un fichier de partie'
+    serve:'héberger des tables partagées'
     show:'afficher une partie'
     simulate:'faire jouer des joueurs virtuels'
+    sit:'brancher un programme sur une place d’une table'
     stats:'faire le compte des parties terminées'
+    tables:'lister les tables partagées'
     verify:'vérifier des parties enregistrées'
   )
   _describe 'sixteen-tui commands' _commands
@@ -33,6 +36,7 @@ _shtab_sixteen_tui_options=(
   "(- : *)--version[afficher la version et quitter]"
   "--restricted[jouer seulement \: pas de commandes, pas de noms de fichiers, pas d\’accès au shell]"
   "--idle[quitter après ce nombre de minutes sans aucune touche (par défaut \: jamais \; 15 avec --restricted)]:MINUTES:"
+  "--player[le nom de qui est à ce terminal, quand plusieurs personnes partagent un compte]:NOM:"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
 )
 
@@ -149,6 +153,17 @@ _shtab_sixteen_tui_schema_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_schema_defaults_added=0
 
+_shtab_sixteen_tui_serve_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--socket[le socket sur lequel écouter]:FICHIER:"
+  "--group[laisser entrer tous les membres de ce groupe]:GROUPE:"
+  "--folder[le dossier des tables]:DOSSIER:"
+  "--linger[s\’arrêter quand personne n\’est là depuis tant de secondes]:SECONDES:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_serve_defaults_added=0
+
 _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON, une ligne par coup]"
@@ -173,6 +188,14 @@ _shtab_sixteen_tui_simulate_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_simulate_defaults_added=0
 
+_shtab_sixteen_tui_sit_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":l\’identifiant d\’une table, ou les quatre lettres d\’une table privée:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_sit_defaults_added=0
+
 _shtab_sixteen_tui_stats_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON pour d\’autres programmes]"
@@ -181,6 +204,14 @@ _shtab_sixteen_tui_stats_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_stats_defaults_added=0
+
+_shtab_sixteen_tui_tables_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_tables_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -222,9 +253,12 @@ _shtab_sixteen_tui() {
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
         rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
         schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
+        serve) _arguments -C -s $_shtab_sixteen_tui_serve_options ;;
         show) _arguments -C -s $_shtab_sixteen_tui_show_options ;;
         simulate) _arguments -C -s $_shtab_sixteen_tui_simulate_options ;;
+        sit) _arguments -C -s $_shtab_sixteen_tui_sit_options ;;
         stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
+        tables) _arguments -C -s $_shtab_sixteen_tui_tables_options ;;
         verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
       esac
   esac

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -27,7 +28,7 @@ from sixteen_tui.widgets.facts import Fact, Facts
 from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Bracket, Caption, Heap, Pile
-from sixteen_tui.widgets.scoreboard import Scoreboard, Side
+from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
 from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.widgets.strip import Banner, Strip
 from sixteen_tui.words import table as common
@@ -118,10 +119,12 @@ class SixteenLayout(Layout[View]):
             if seat == me:
                 continue
             partner = me is not None and view.rules.seats == 4 and seat % 2 == me % 2
-            name = f"{say.partner()} {board.names[seat]}" if partner else board.names[seat]
+            sign = f"{say.partner()} " if partner else ""
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
-            yield Seat(name, detail, view.counts[seat], moving == seat, self._last(board, seat), cards)
+            away = common.away() if seat in board.away else ""
+            name, last = f"{sign}{board.names[seat]}", self._last(board, seat)
+            yield Seat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
 
     @staticmethod
     def _own(board: Board[View]) -> int | None:
@@ -337,7 +340,12 @@ class SixteenLayout(Layout[View]):
             return signs.set_number(len(view.won) + (not self._shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(view.won)
         one, other = self._order(view)
-        return f"{names[one]} {score[one]} : {score[other]} {names[other]}"
+        between = f" {score[one]} : {score[other]} "
+        room = self.rooms.strip.width - cell_len(f" {say.title()}  {between}  ")
+        if cell_len(names[one]) + cell_len(names[other]) > room:  # the score is not to be lost
+            sides = self._sides(board)
+            return f"{together(sides[one], room // 2)}{between}{together(sides[other], room // 2)}"
+        return f"{names[one]}{between}{names[other]}"
 
     def parties(self, board: Board[View]) -> Sequence[str]:
         return say.sides(board.view.rules, board.names)

@@ -230,6 +230,7 @@ class SweetSixteenLayout(Layout[View]):
             seat == view.to_move,
             faces(board.hands[seat], board.suits) if board.hands else (),
             lone,
+            common.away() if seat in board.away else "",
         )
 
     # The hand
@@ -276,6 +277,15 @@ class SweetSixteenLayout(Layout[View]):
         if self._opened == CLOSED:
             return self._over(board.view)
         return Said("wait", over, (signs.opened(self._opened, len(settled.results)),))
+
+    def mover(self, view: View) -> int:
+        """Before a turn is seen to begin, whose it is by the order of play: that follows from who had the last one."""
+        if view.to_move >= 0 or view.round == 0 or view.settled is not None:
+            return view.to_move
+        seats, banker = view.rules.seats, view.banker
+        seat = (banker if view.turn < 0 else view.turn) + 1
+        over = view.turn == banker or (seat % seats == banker and not view.rules.banker_plays)
+        return NOBODY if over else seat % seats
 
     @staticmethod
     def _ended(board: Board[View]) -> bool:

@@ -72,7 +72,7 @@ class OddsScreen(Pane[None]):
     @work
     async def _work_out(self) -> None:
         found = await asyncio.to_thread(odds, self._view)
-        if self.is_attached and self.app.is_running:  # the page or the program may have been left in the meantime
+        if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
             self._odds = {each.action: each for each in found}
             self.fill()
 

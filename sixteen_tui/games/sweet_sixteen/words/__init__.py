@@ -497,5 +497,4 @@ def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, 
 
 def headline(view: View, names: Sequence[str]) -> str:
     """Who has won."""
-    winners = view.outcome.winners if view.outcome else ()
-    return deeds.winner([names[seat] for seat in winners]) if winners else ""
+    return deeds.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""

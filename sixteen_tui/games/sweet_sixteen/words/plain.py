@@ -17,6 +17,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import deeds, reveal
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
+from sixteen_tui.games.sweet_sixteen.words.table import net_alone
 from sixteen_tui.words import numbers, plain
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import You
@@ -66,13 +67,14 @@ def _ended(view: View) -> list[str]:
 
 
 def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
-    """A settled round, opened hand by hand in the order of play; then the best hand, then the bank."""
+    """A settled round, opened hand by hand in the order of play; the best hand, what it made for you, the bank."""
     said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
     if len(settled.results) < view.rules.seats:
         said.append(numbers.about(names[settled.banker], reveal.deals_only()))
     said.append(words.best_hand(settled, names))
     said += [_for_best(names[result.seat], result.best) for result in order if result.best]
+    said += [net_alone(result.net) for result in order if isinstance(names[result.seat], You)]
     said += [words.bank_news(settled), words.bank_now(view.bank), stacks(view, names)]
     return said
 

@@ -173,11 +173,17 @@ def opened(count: int, hands: int) -> str:
 
 def net(chips: int) -> str:
     """What the round changed for the person, with its sign."""
+    sign = YES if chips > 0 else NO if chips < 0 else "="
+    return f"{sign} {net_alone(chips)}"
+
+
+def net_alone(chips: int) -> str:
+    """The same without a sign."""
     if chips > 0:
-        return f"{YES} " + n_("You win {count} chip", "You win {count} chips", chips).format(count=chips)
+        return n_("You win {count} chip", "You win {count} chips", chips).format(count=chips)
     if chips < 0:
-        return f"{NO} " + n_("You lose {count} chip", "You lose {count} chips", -chips).format(count=-chips)
-    return "= " + _("You neither win nor lose")
+        return n_("You lose {count} chip", "You lose {count} chips", -chips).format(count=-chips)
+    return _("You neither win nor lose")
 
 
 def settled_bank(settled: Settlement) -> str:

@@ -1,0 +1,187 @@
+"""The lobby in plain mode: the tables by number, opening one, coming to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import News
+from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
+from sixteen_tui.plain.new_game import NewGame
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.tables.lobby import Lobby, NoWayError
+from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
+from sixteen_tui.words import plain as say
+from sixteen_tui.words import tables as words
+
+if TYPE_CHECKING:
+    from sixteen_tui.config.settings import Last
+    from sixteen_tui.plain.program import Program
+    from sixteen_tui.tables.protocol import Message
+    from sixteen_tui.tables.remote import RemoteHost
+
+KNOWN: Final = ("look-on", "code", "repeat", "leave", "help")
+WAITING: Final = ("begin", "later", "give-up", "help")
+BEGINNING: Final = 0.5
+"""Seconds in which a game that goes on shows that it does."""
+
+
+class LobbyMenu:
+    """The tables, and below them what can be opened."""
+
+    def __init__(self, program: Program) -> None:
+        self._program, self._console = program, program.console
+        self._lobby = Lobby(program.limits.player)
+        self._tables: list[Message] = []
+
+    def show(self) -> None:
+        """Offer the tables until the lobby is left. Raises what prompts raise."""
+        try:
+            self._list()
+            while self._choose(self._console.ask(say.choose(len(self._tables) + len(TITLES)))):
+                pass
+        finally:
+            self._lobby.leave()
+
+    def _list(self) -> None:
+        try:
+            self._tables = [*self._lobby.tables()]
+        except NoWayError as error:
+            self._console.say(words.no_way(error.code))
+        lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
+        lines += [numbers.about(words.open_title(), title.words.title()) for title in TITLES.values()]
+        if not self._tables:
+            self._console.say(words.no_tables())
+        self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=1)))
+        self._console.say(say.private_table())
+
+    def _choose(self, line: str) -> bool:
+        """Do what a line says; False to leave."""
+        found, number = typed.command(line, KNOWN), typed.number(line)
+        games = [*TITLES]
+        if found == ("leave", ""):
+            return False
+        if number is not None and 0 < number <= len(self._tables):
+            table = self._tables[number - 1]
+            self._come(table, watch=not table["yours"] and table["begun"])
+        elif number is not None and 0 < number - len(self._tables) <= len(games):
+            self._open(games[number - len(self._tables) - 1])
+        elif number is not None:
+            self._console.say(say.no_such_number(line, len(self._tables) + len(games)))
+            return True
+        elif found is not None and found[0] == "look-on" and 0 < (typed.number(found[1]) or 0) <= len(self._tables):
+            self._come(self._tables[int(found[1]) - 1], watch=True)
+        elif found is not None and found[0] == "code":
+            self._by_code(found[1].upper())
+        elif found == ("help", ""):
+            self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
+            return True
+        elif line and found != ("repeat", ""):
+            self._console.say(say.not_understood(line))
+            return True
+        self._list()
+        return True
+
+    def _open(self, game: str) -> None:
+        table = OpenTable(self._program, game, self._lobby).opened()
+        if table is not None:
+            self._come(table)
+
+    def _by_code(self, code: str) -> None:
+        if not code:
+            self._console.say(words.code_alone())
+            return
+        if not is_code(code):
+            self._console.say(words.four_letters())
+            return
+        try:
+            table = self._lobby.look(code)
+        except NoWayError as error:
+            self._console.say(words.no_way(error.code))
+        else:
+            self._come(table)
+
+    def _come(self, table: Message, *, watch: bool = False) -> None:
+        try:
+            host = self._lobby.come(table, watch=watch)
+        except NoWayError as error:
+            self._console.say(words.no_way(error.code))
+            return
+        if host.wait_until_begun(BEGINNING) or self._wait(host):
+            host.catch_up()
+            self._program.sit(Sitting(host))
+
+    def _wait(self, host: RemoteHost) -> bool:
+        """Before the first card: tell who comes and goes; whether the game has begun."""
+        host.news = self._console.expect_news()
+        told = ""
+        code = host.about.get("code")
+        if code:
+            self._console.say(words.code_is(code))
+        self._console.say(words.committed(host.about["commitment"]))
+        while not host.wait_until_begun(0):
+            if host.gone:
+                self._console.say(words.gone(host.gone))
+                host.close()
+                return False
+            now = f"{words.people(host.about)}. {words.waiting(host.about)}"
+            if now != told:
+                told = now
+                self._console.say(now)
+            try:
+                line = self._console.ask(say.waiting_prompt(), news=lambda: True)
+            except News:
+                continue
+            match typed.command(line, WAITING):
+                case ("begin", ""):
+                    host.begin()
+                case ("later", ""):
+                    host.close()
+                    return False
+                case ("give-up", ""):
+                    host.leave_seat()
+                    return False
+                case ("help", ""):
+                    self._console.say(*map(say.help_line, WAITING))
+                case _ if line:
+                    self._console.say(say.not_understood(line))
+        return True
+
+
+class OpenTable(NewGame):
+    """The rows of a setup whose seats for people are free for whoever comes, under their own names."""
+
+    known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name != "name")
+
+    def __init__(self, program: Program, game: str, lobby: Lobby) -> None:
+        super().__init__(program, game)
+        self._lobby = lobby
+        self._table: Message | None = None
+
+    @staticmethod
+    def begins(game: str, last: Last) -> TableSetup:
+        return TableSetup.for_others(game, last)
+
+    @staticmethod
+    def heading() -> str:
+        return words.open_title()
+
+    def opened(self) -> Message | None:
+        """The table, once it is opened; None if that is left."""
+        self.ask()
+        return self._table
+
+    def _begin(self) -> Sitting | None:
+        assert isinstance(self._setup, TableSetup), "as it begins"
+        try:
+            self._table = self._lobby.open(self._setup)
+        except NoWayError as error:
+            self._console.say(words.no_way(error.code))
+        return None
+
+    @property
+    def done(self) -> bool:
+        return self._table is not None

@@ -1,0 +1,194 @@
+"""The others at a shared table in plain mode: what they say and ask, who comes and goes.
+
+Law: what comes from them is told before a prompt, in a sentence, and never stands in its way. What a computer player
+did for the person here is not told as theirs.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import Console
+from sixteen_tui.play.sitting import Sitting, missed
+from sixteen_tui.words import plain as say
+from sixteen_tui.words import tables
+
+COMMANDS: Final = ("say", "mute", "stand-in", "yes", "no")
+
+
+class _There(NamedTuple):
+    """What is known of somebody at the table."""
+
+    here: bool
+    stand_in: bool
+    """Whether a computer player goes on for them."""
+
+
+class Others:
+    """Those at terminals of their own, if there are any."""
+
+    def __init__(self, sitting: Sitting, console: Console) -> None:
+        self._sitting, self._company, self._console = sitting, sitting.company, console
+        self._muted = False
+        self.patient = False
+        """Whether what they ask waits, because the person here is asked something else."""
+        self._there: dict[str, _There] = {}
+        self._told_of_it = False
+        self._asked: int | None = None
+        self._trouble = ""
+        self._untold: list[str] = []
+        if self._company is not None:
+            self._company.news = console.expect_news()
+            self._there = self._present()
+
+    @property
+    def there(self) -> bool:
+        """Whether there are any."""
+        return self._company is not None
+
+    @property
+    def moved(self) -> bool:
+        """Whether they have moved the game on, and nobody here has been told."""
+        return self._company is not None and self._company.has_news
+
+    @property
+    def gone(self) -> str:
+        """Why the person here does not sit at the table any more: a sentence; empty while they do."""
+        return tables.gone(self._company.gone) if self._company is not None and self._company.gone else ""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the game to move on, at most so long; whether it has."""
+        return self._company is not None and self._company.wait(seconds)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What can be typed because of them."""
+        return COMMANDS if self._company is not None and not self._sitting.watching else ()
+
+    def _present(self) -> dict[str, _There]:
+        """The others at terminals of their own, by their names."""
+        company = self._company
+        seats = [*enumerate(company.about["seats"])] if company is not None else []
+        return {
+            seat["name"]: _There(seat["here"], seat["level"] is not None)
+            for number, seat in seats
+            if seat["name"] and seat["player"] == "human" and company is not None and number != company.number
+        }
+
+    @property
+    def _given_away(self) -> bool:
+        """Whether a computer player has the seat of the person here."""
+        company = self._company
+        if company is None or company.number is None:
+            return False
+        return company.about["seats"][company.number]["level"] is not None
+
+    @property
+    def stood_in(self) -> bool:
+        """Whether what arrives may be the doing of a computer player that has gone on for the person here."""
+        return self._company is not None and self._company.stood_in
+
+    def returned(self) -> list[str]:
+        """Once for whoever is back: that a computer player has gone on for them."""
+        if not self.stood_in or self._told_of_it:
+            return []
+        self._told_of_it = True
+        return [tables.has_gone_on()]
+
+    def matters(self) -> bool:
+        """Whether what has come is worth a prompt's end."""
+        self._gather()
+        return bool(self._untold) or self.moved or bool(self.gone) or (self.stood_in and not self._told_of_it)
+
+    def heard(self) -> list[str]:
+        """What has come from them and has not been told."""
+        self._gather()
+        told, self._untold = [*self.returned(), *self._untold], []
+        if self._company is not None and self.stood_in and not self._given_away and not self.moved:
+            self._company.stood_in = self._told_of_it = False
+        return told
+
+    def _gather(self) -> None:
+        company, lines = self._company, self._untold
+        if company is None:
+            return
+        there = self._present()
+        for name, now in there.items():
+            lines += _changed(name, self._there.get(name, now), now)
+        self._there = there
+        for said in company.heard():
+            line = self._heard(said["seat"], said.get("phrase"), said.get("text"))
+            lines += [line] if line else []
+        if company.refusal:
+            lines.append(tables.told_no(company.refusal))
+            company.refusal = ""
+        trouble = tables.trouble(company)
+        if trouble != self._trouble and trouble:
+            lines.append(trouble)
+        self._trouble = trouble
+        asked = company.asked
+        self._asked = None if asked is None else self._asked  # a server that was started anew counts anew
+        if asked is not None and asked["asked"] != self._asked and asked["by"] != company.number:
+            names, waited_for = self._sitting.names, asked["what"] == "give" and asked["seat"] == company.number
+            if self.patient and not waited_for:
+                return
+            self._asked = asked["asked"]
+            if waited_for:
+                lines.append(tables.waited_for())
+                return
+            lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+
+    def _heard(self, seat: int, phrase: str | None, text: str | None) -> str:
+        """What is told of something that was said; whoever has said it is told that the others have it."""
+        if self._company is not None and seat == self._company.number:
+            return tables.you_say(phrase, text)
+        return "" if self._muted else tables.said(self._sitting.names[seat], phrase, text)
+
+    def answered(self, line: str) -> bool:
+        """Do what a line asks for that has to do with them; whether it was that."""
+        company = self._company
+        if company is None or not line or not self.known:
+            return False
+        asked = company.asked is not None and company.asked["by"] != company.number and not self.patient
+        known = COMMANDS if asked else COMMANDS[:3]
+        command, rest = typed.command(line, known) or ("", "")
+        match command:
+            case "say":
+                self._say(rest, line.strip().partition(" ")[2])
+            case "mute":
+                self._muted = not self._muted
+                self._console.say(tables.muted() if self._muted else tables.heard())
+            case "stand-in":
+                seat = missed(company, self._sitting.seats[None].view().to_move)
+                if seat is None:
+                    self._console.say(tables.told_no("not-away"))
+                else:
+                    company.give(seat)
+            case "yes" | "no":
+                company.answer(yes=command == "yes")
+            case _:
+                return False
+        return True
+
+    def _say(self, rest: str, text: str) -> None:
+        company, number, names = self._company, typed.number(rest), [*tables.PHRASES]
+        assert company is not None, "`answered` has seen to that"
+        if number is not None and 0 < number <= len(names):
+            company.say(names[number - 1])
+        elif text and number is None and company.about["talk"]:
+            company.talk(text)
+        elif text and number is None:
+            self._console.say(tables.told_no("no-talk"))
+        else:
+            phrases = (say.numbered(n, tables.phrase(name)) for n, name in enumerate(names, start=1))
+            self._console.say(*phrases)
+
+
+def _changed(name: str, before: _There, now: _There) -> list[str]:
+    """What is told of somebody who has come or gone, or for whom a computer player goes on."""
+    if before.stand_in != now.stand_in:
+        return [tables.goes_on_for(name) if now.stand_in else tables.plays_again(name)]
+    if before.here == now.here or now.stand_in:  # who is back is told when the seat is theirs again
+        return []
+    return [tables.back_again(name) if now.here else tables.went_away(name)]

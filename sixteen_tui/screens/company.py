@@ -1,0 +1,254 @@
+"""A table with others at terminals of their own: who is there, what they say and ask, what comes from them.
+
+Law: nothing here stops play. What others say or ask is shown beside it; what moves the game on is left to the table.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final
+
+from rich.cells import cell_len
+
+from sixteen_tui.play.sitting import Company, Sitting, missed
+from sixteen_tui.screens.table_view import TableView
+from sixteen_tui.tables.protocol import AWAY, IDLE
+from sixteen_tui.words import tables as say
+
+MOST_WRITTEN: Final = 60
+"""Characters of what is written to the others: it is shown in one line."""
+WATCH_SECONDS: Final = 1.0
+"""Between two looks at a game that is only watched."""
+HEARD_SECONDS: Final = 6.0
+"""For which what is said stays, though others say more, or play."""
+OFTEN: Final = 5.0
+"""Seconds between two looks at whether that time has come."""
+
+
+class CompanyView(TableView):
+    """What a table does with its company; with none it does nothing."""
+
+    _muted = False
+    _asked: int | None = None
+    """The number of the question that is open on the screen."""
+    _left_alone = False
+    _told: tuple[object, float] = (None, 0.0)
+    """What was told of the table last, and when."""
+    _waiting: tuple[object, float] = (None, 0.0)
+    """For whom all wait at which position, and since when."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self._heard: list[tuple[float, str]] = []
+        """What was said lately, and when."""
+
+    @property
+    def company(self) -> Company | None:
+        """The others, where they sit at terminals of their own."""
+        return self.sitting.company
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        found = super().shown
+        if self.company is None or self.sitting.watching:
+            return found
+        before = found.index("app.help")
+        return (*found[:before], "company.say", "company.give", *found[before:])
+
+    def meet(self) -> None:
+        """Hear of the others from now on."""
+        if self.company is not None:
+            self.company.news = lambda: self.call_later(self.hear)
+            self.set_interval(OFTEN, self.show_keys)
+            self.hear()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.call_later(self.hear)  # what was said and asked meanwhile
+
+    def hear(self) -> None:
+        """Something has arrived."""
+        company = self.company
+        if company is None or not self.is_attached or self._left_alone:
+            return
+        if company.gone:
+            self._left_alone = True
+            self.notify(say.gone(company.gone), markup=False)
+            self.sitting.close()
+            self.dismiss(None)
+            return
+        for said in company.heard():
+            text = say.said(self.names[said["seat"]], said.get("phrase"), said.get("text"))
+            if text and not self._muted:
+                self._heard.append((monotonic(), text))
+                self.note = self.lasting()
+        if company.refusal:
+            self.note = say.told_no(company.refusal)
+            company.refusal = ""
+        self._ask(company)
+        if company.has_news and self._idle():
+            self.sitting.think()().commit()
+            self.director.stopped = False
+            self.proceed()
+        elif self.on_top:
+            self.fill()
+
+    def lasting(self) -> str:
+        """What was said a moment ago: as many of the last sayings as have room together."""
+        self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
+        texts, room = [text for _, text in self._heard], self.layout_widget.rooms.prompt
+        while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
+            texts.pop(0)
+        return "  ".join(texts)
+
+    def forget(self) -> None:
+        super().forget()
+        self._heard = []
+
+    def _idle(self) -> bool:
+        """Whether nobody waits for what comes, because the person here is to act."""
+        director = self.director
+        return director.persons_turn and not director.stopped and not self.sitting.under_way
+
+    def proceed(self, due: int | None = None) -> None:
+        """What comes next: the table's to know."""
+        raise NotImplementedError
+
+    def look_on(self) -> None:
+        """Show what has been played elsewhere since the last look."""
+        from sixteen_tui.store.disk import SaveError
+
+        if not self.on_top:
+            return  # what is looked at behind a pane stays
+        try:
+            if self.director.look_on():
+                self.fill()
+        except (SaveError, OSError):
+            self.fill()  # the next look may find it whole again
+
+    def _ask(self, company: Company) -> None:
+        """Put to the person here what the others want."""
+        asked = company.asked
+        if asked is None:
+            self._asked = None  # a server that was started anew counts anew
+            return
+        if asked["by"] == company.number or asked["asked"] == self._asked or not self.on_top:
+            return
+        self._asked = asked["asked"]
+        if asked["what"] == "give" and asked["seat"] == company.number:
+            self.sixteen.ring()
+            self.note = say.waited_for()
+            return
+        from sixteen_tui.screens.dialog import Confirm
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+            company.answer(yes=bool(yes))
+
+        self.sixteen.ring()
+        names = self.names
+        self.app.push_screen(Confirm(say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])), answered)
+
+    def levels(self) -> list[str]:
+        """What stands beside the players' names: who they are, or that they are away."""
+        found, company = super().levels(), self.company
+        if company is None:
+            return found
+        seats = company.about["seats"]
+        return [level if seat["here"] else say.away() for level, seat in zip(found, seats, strict=True)]
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats of people who are not there."""
+        seats = self.company.about["seats"] if self.company is not None else ()
+        return frozenset(number for number, seat in enumerate(seats) if not seat["here"])
+
+    def awaited(self, at: int) -> int | None:
+        """The seat for which all wait: the one that the own view says is to move or comes next, no other (B10)."""
+        seat = self.layout_widget.mover(self.director.seat.view(at))
+        if self.company is None or seat not in self.away or seat == self.company.number:
+            return None
+        return None if self.company.about["seats"][seat]["level"] else seat
+
+    def company_prompt(self) -> str:
+        """What comes before any other prompt: that the line is down, or that the table has stopped."""
+        company = self.company
+        if company is None:
+            return ""
+        return say.trouble(company)
+
+    def action_say(self) -> None:
+        from sixteen_tui.screens.phrases import MUTE, WRITE, PhrasesScreen
+
+        company = self.company
+        assert company is not None, "`check_action` allows this only there"
+
+        def said(phrase: str | None) -> None:
+            if phrase == MUTE:
+                self._muted = not self._muted
+                self.note = say.muted() if self._muted else say.heard()
+                self.show_prompt()
+            elif phrase == WRITE:
+                self._write(company)
+            elif phrase:
+                company.say(phrase)
+
+        self.app.push_screen(PhrasesScreen(muted=self._muted, talk=bool(company.about["talk"])), said)
+
+    def _write(self, company: Company) -> None:
+        from sixteen_tui.screens.dialog import LineEntry
+
+        def written(text: str | None) -> None:
+            if text:
+                company.talk(text)
+
+        self.app.push_screen(LineEntry(say.say_title(), say.write_question(), MOST_WRITTEN, say.send()), written)
+
+    def action_give(self) -> None:
+        """Ask whether a computer player may have the seat of the first who is away, or of who keeps all waiting."""
+        seat = self.missed
+        if seat is not None and self.company is not None:
+            self.company.give(seat)
+
+    @property
+    def missed(self) -> int | None:
+        """The seat of somebody who is away, else of the person whose turn it is."""
+        return None if self.company is None else missed(self.company, self.director.view.to_move)
+
+    def _waited(self, company: Company, seat: int) -> bool:
+        """Whether all have waited long enough for a seat, as far as is known here; the server knows it for certain."""
+        now, place = monotonic(), company.about["seats"][seat]
+        if self._told[0] is not company.about:
+            self._told = (company.about, now)
+        if self._waiting[0] != (self.director.at, seat):
+            self._waiting = ((self.director.at, seat), now)
+        if place["here"]:
+            return now - self._waiting[1] >= IDLE
+        return bool(place["away"] + now - self._told[1] >= AWAY)
+
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        """Nothing that does nothing: where people wait for one another that is for long."""
+        company, seat = self.company, self.missed
+        if company is None or not any(alive for _, alive in keys):
+            return company is None
+        if binding == "company.give":
+            return seat is not None and self._waited(company, seat)
+        return binding != "table.take-back" or self.back_point() is not None
+
+    def action_take_back(self) -> None:
+        """Ask for it, or say why not: where others play, too, it is not plain to see."""
+        if self.company is None or self.back_point() is not None:
+            super().action_take_back()
+            return
+        self.note = say.told_no("asked-already" if self.company.asked is not None else "nothing-to-take-back")
+        self.show_prompt()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "say":
+            return self.company is not None and not self.sitting.watching
+        if action == "give":
+            return self.company is not None and not self.sitting.watching and self.missed is not None
+        if action == "take_back" and self.company is not None:
+            return not self.sitting.watching and self.sitting.game.takes_back and self.sixteen.settings.take_back
+        if action == "pace" and self.company is not None and all(player.human for player in self.sitting.players):
+            return False
+        return super().check_action(action, parameters)

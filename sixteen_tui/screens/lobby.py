@@ -1,0 +1,234 @@
+"""The lobby: the tables that there are, opening one, and coming to one.
+
+Law: the server is asked in a thread, so that the screen never waits for it; what comes back changes the rows and never
+the row that the cursor is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.page import Page
+from sixteen_tui.tables.lobby import Lobby, NoWayError
+from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.words import tables as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.protocol import Message
+    from sixteen_tui.tables.remote import RemoteHost
+
+EVERY: Final = 2.0
+"""Seconds after which the tables are looked at again."""
+LETTERS: Final = 4
+"""Of a private table."""
+TEXT: Final = 60
+"""Cells of a row's name."""
+LOOK, COME = "look", "come"
+"""What is asked for: the tables that there are, or coming to one."""
+
+
+class LobbyScreen(Page[None]):
+    """A row a table, one's own first; below, a row for each game that a table can be opened for, and one for a code."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "watch", id="lobby.watch"),
+        Binding("c", "code", id="lobby.code"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lobby = Lobby(self.sixteen.limits.player)
+        self._tables: dict[str, Message] = {}
+        self._trouble = ""
+        self._asking: set[str] = set()
+        """What is under way: looking, and what leads away from here, of which there is one at a time."""
+        self._looked = False
+        self._turns: frozenset[str] = frozenset()
+        self._fresh = True
+        """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Menu(self._pointed, text_width=TEXT)
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+        self.set_interval(EVERY, self._look)
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._look()
+
+    def on_unmount(self) -> None:
+        self._lobby.leave()
+
+    # The tables
+
+    def _look(self) -> None:
+        if self.on_top and not self._asking:
+            self._ask(LOOK, self._lobby.tables, self._found)
+
+    def _ask(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
+        """Ask the server for something, unless that is under way, and hand on what it answers."""
+        if name not in self._asking:
+            self._asking.add(name)
+            self._wait_for(name, what, then)
+
+    @work(thread=True)
+    def _wait_for(self, name: str, what: Callable[[], object], then: Callable[[object], None]) -> None:
+        try:
+            answer, code = what(), ""
+        except NoWayError as error:
+            answer, code = None, error.code
+        self.call_later(self._answered, name, then, answer, code)
+
+    def _answered(self, name: str, then: Callable[[object], None], answer: object, code: str) -> None:
+        self._asking.discard(name)
+        if not self.query(Menu):
+            return
+        self._trouble = say.no_way(code) if code else ""
+        if code:
+            self._tell()
+        else:
+            then(answer)
+
+    def _found(self, tables: object) -> None:
+        assert isinstance(tables, list), "a list of tables"
+        self._tables, self._looked = {each["table"]: each for each in tables}, True
+        turns = frozenset(each["table"] for each in tables if each["turn"])
+        if turns - self._turns:
+            self.sixteen.ring()
+        self._turns = turns
+        self.fill()
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.lobby_title(), "", self._lobby.name)
+        groups: list[tuple[str, list[Message]]] = [
+            (say.yours(), [each for each in self._tables.values() if each["yours"]]),
+            (say.open_tables(), [each for each in self._tables.values() if not each["yours"] and not each["begun"]]),
+            (say.running(), [each for each in self._tables.values() if not each["yours"] and each["begun"]]),
+        ]
+        rows: list[Row] = []
+        for heading, tables in groups:
+            if tables:
+                rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
+        if not rows and self._looked:
+            rows += [Row("-", say.no_tables(), heading=True), Row("-", "", heading=True)]
+        rows.append(Row("-", say.open_heading(), heading=True))
+        rows += [Row(f"open {game}", title.words.title()) for game, title in TITLES.items()]
+        rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
+        rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
+        fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
+        self.query_one(Menu).show(
+            rows, cursor=next((row.id for row in rows if not row.heading), None) if fresh else None
+        )
+        self._tell()
+
+    def _row(self, table: Message) -> Row:
+        """A table; in little room what it waits for stands below, and a sign says where it waits for who looks."""
+        ink, headed = "accent" if table["turn"] else "text", say.headed(table)
+        if self.compact:
+            return Row(table["table"], f"! {headed}" if table["turn"] else headed, ink=ink)
+        return Row(table["table"], headed, say.short_state(table), ink=ink)
+
+    def on_key(self) -> None:
+        self._fresh = False
+
+    def _pointed(self, _: Row) -> None:
+        self._tell()
+        self.show_keys()
+
+    def _tell(self) -> None:
+        """What the row under the cursor leads to, or what is wrong."""
+        row = self.query_one(Menu).row
+        table = self._tables.get(row.id) if row else None
+        told = say.leads(row.id) if row else ""
+        if table is not None:
+            told = f"{say.state(table)} {say.leads_to(table)}" if self.compact else say.leads_to(table)
+            if table.get("code") and not table["begun"]:
+                told = f"{told} {say.code_is(table['code'])}"
+        line = (self._trouble, "bad") if self._trouble else (told, "text")
+        self.query_one("#explanation", Lines).show([[line]])
+
+    # What the person does
+
+    @property
+    def _table(self) -> Message | None:
+        row = self.query_one(Menu).row
+        return self._tables.get(row.id) if row else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "watch":
+            table = self._table if self.query(Menu) else None
+            return table is not None and bool(table["begun"]) and not table["yours"]
+        return True
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        if not self.on_top:
+            return
+        row, table = message.row.id, self._tables.get(message.row.id)
+        if table is not None:
+            self.come(table, watch=not table["yours"] and table["begun"])
+        elif row == "code":
+            self.action_code()
+        else:
+            from sixteen_tui.screens.open_table import OpenTableScreen
+
+            def opened(table: Message | None) -> None:
+                if table is not None:
+                    self.come(table)
+
+            self.app.push_screen(OpenTableScreen(row.removeprefix("open "), self._lobby), opened)
+
+    def action_watch(self) -> None:
+        if self._table is not None:
+            self.come(self._table, watch=True)
+
+    def action_code(self) -> None:
+        from sixteen_tui.screens.dialog import LineEntry
+
+        def given(code: str | None) -> None:
+            if code and not is_code(code.upper()):
+                self._trouble = say.four_letters()
+                self._tell()
+            elif code:
+                self._ask(COME, lambda: self._lobby.look(code.upper()), self._come_to)
+
+        self.app.push_screen(LineEntry(say.lobby_title(), say.code_question(), LETTERS, say.go_there()), given)
+
+    def _come_to(self, table: object) -> None:
+        assert isinstance(table, dict), "a table"
+        self.come(table)
+
+    def come(self, table: Message, *, watch: bool = False) -> None:
+        """Sit down at a table, or look on."""
+
+        def there(host: object) -> None:
+            from sixteen_tui.screens.waiting import WaitingScreen
+            from sixteen_tui.tables.remote import RemoteHost
+
+            assert isinstance(host, RemoteHost), "a seat"
+            self.app.push_screen(WaitingScreen(host))
+
+        self._ask(COME, lambda: self._sit(table, watch=watch), there)
+
+    def _sit(self, table: Message, *, watch: bool) -> RemoteHost:
+        host = self._lobby.come(table, watch=watch)
+        host.wait_until_begun(0.3)
+        return host

@@ -1,0 +1,59 @@
+"""What can be said at a shared table: phrases, each told to everybody in a language of their own."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.words import tables as say
+
+MUTE: Final = "mute"
+"""What is returned for hearing nothing more, or hearing again."""
+WRITE: Final = "write"
+"""What is returned for saying what one wants."""
+
+
+class PhrasesScreen(Pane[str]):
+    """Returns the phrase that was chosen, `WRITE`, `MUTE`, or None."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"phrase({n})", id=f"company.phrase-{n}") for n in range(1, 10)),
+        Binding("w", f"dismiss('{WRITE}')", id="company.write"),
+        Binding("x", f"dismiss('{MUTE}')", id="company.mute"),
+    ]
+
+    def __init__(self, *, muted: bool, talk: bool) -> None:
+        """`talk` is whether people may say what they want at this table."""
+        super().__init__()
+        self._muted, self._talk = muted, talk
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return parameters != (WRITE,) or self._talk
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Told()
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.head(say.say_title())
+        keys = (self.first_key(f"company.phrase-{n}", str(n)) for n in range(1, 10))
+        lines = [
+            [(f"{key}  ", "accent"), (say.phrase(name), "text")] for key, name in zip(keys, say.PHRASES, strict=False)
+        ]
+        about = wrap(say.muted() if self._muted else say.mute_help(), self.room)
+        told = self.query_one(Told)
+        told.show([*lines, [], *([(line, "dim")] for line in about)])
+        self.set_focus(told)
+
+    def action_phrase(self, number: int) -> None:
+        names = [*say.PHRASES]
+        if number <= len(names):
+            self.dismiss(names[number - 1])

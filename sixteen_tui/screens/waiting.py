@@ -1,0 +1,133 @@
+"""Before the first card at a shared table: who sits there, and what it waits for.
+
+Law: it leads to the table by itself as soon as the cards are dealt; leaving gives the seat free, unless it is to be
+kept for later.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.screens.dialog import Confirm
+from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.reader import Scrolled
+from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import margins
+from sixteen_tui.words import tables as say
+
+BACKLOG: Final = 5.0
+"""Seconds in which what was seen before has to arrive."""
+
+
+class WaitingScreen(Page[None]):
+    """Shows the seats; `s` lets computer players have those that are free."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("waiting.begin", "waiting.later", "app.rules", "app.help", "waiting.leave")
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "waiting.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "begin", id="waiting.begin"),
+        Binding("l", "later", id="waiting.later"),
+        Binding("q,escape", "back", id="waiting.leave"),
+    ]
+
+    def __init__(self, host: RemoteHost) -> None:
+        super().__init__()
+        self._host = host
+        self.game: str = host.game.name
+        self._gone = False
+        self._question: Confirm | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Scrolled()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Scrolled), scroll_visible=False)
+        self._host.news = lambda: self.call_later(self._look)
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._look()
+
+    def _look(self) -> None:
+        """Somebody has come or gone, or the cards are dealt."""
+        host = self._host
+        if self._gone or not self.is_attached:
+            return
+        if self._question is not None and self._question.on_top and (host.gone or host.about["begun"]):
+            self._question.dismiss(None)  # it has been answered otherwise; this screen looks again when it is back
+            return
+        if host.gone:
+            self._gone = True
+            self.notify(say.gone(host.gone), markup=False)
+            host.close()
+            self.dismiss(None)
+            return
+        if host.about["begun"] and host.arrived:
+            self._gone = True
+            host.news = lambda: None
+            host.catch_up()
+            sitting = Sitting(host)
+            self.dismiss(None)
+            self.sixteen.open_table(sitting)
+            return
+        if self.on_top:
+            self.fill()
+
+    def fill(self) -> None:
+        host, title = self._host, TITLES[self.game].words
+        self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
+        x, room = margins(self.size.width)
+        blank = (" " * x, "text")
+        lines: list[Line] = [] if self.compact else [[]]
+        for number, seat in enumerate(host.about["seats"]):
+            mark = "▶ " if number == host.number else "  "
+            ink = "dim" if seat["free"] or not seat["here"] else "strong"
+            lines.append([blank, (mark, "accent"), (say.seat(seat), ink)])
+        code = host.about.get("code")
+        told = [
+            say.waiting(host.about),
+            *([say.code_is(code)] if code else []),
+            say.committed(host.about["commitment"]),
+        ]
+        for text in told:
+            apart: list[Line] = [] if self.compact else [[]]
+            lines += [*apart, *([blank, (line, "text")] for line in wrap(text, room - 1))]
+        self.query_one(Scrolled).show(lines)
+        self.show_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("begin", "later"):
+            return None if self._host.watching or self._host.about["begun"] else True
+        return True
+
+    def action_begin(self) -> None:
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+            self._question = None
+            if yes:
+                self._host.begin()
+
+        self._question = Confirm(say.begin_question(self._host.about))
+        self.app.push_screen(self._question, answered)
+
+    def action_later(self) -> None:
+        """Keep the seat: once all seats are taken the cards are dealt, and whoever is away finds their game."""
+        self._gone = True
+        self._host.close()
+        self.dismiss(None)
+
+    def action_back(self) -> None:
+        self._gone = True
+        self._host.leave_seat()
+        self.dismiss(None)

@@ -1,0 +1,135 @@
+"""The curtain: up to where the seats of a shared table may see, where how a turn ended is a secret (B10).
+
+Law: a turn takes the others the same time however it ended. That of a person ends for them when the person says so, by
+standing or, where the cards ended it, by having seen that; that of a computer player when the pace says so. The
+positions are told one after the other, like that of the director at one keyboard; which they are follows from
+`Table.visible`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.play.host import Host
+
+
+class Curtain:
+    """Where everybody's knowledge of a host's table ends. Only a game that is `discreet` has any."""
+
+    def __init__(self, host: Host, pace: float, file: Path) -> None:
+        self._host, self._pace, self._file = host, pace, file
+        self._told = 0
+        """The length of the log at the last position that is told."""
+        self._told_at = float("-inf")
+        self._next: int | None = None
+        """The length at the next one; None where there is none yet."""
+        self._awaited: int | None = None
+        """Whose turn ends there."""
+        self._seen_by: int | None = None
+        """Who has seen that their turn is over, as far as nobody else has been told of it."""
+        if host.game.discreet:
+            self._told = self._remembered()
+            self._look()
+
+    @property
+    def _table(self) -> AnyTable:
+        return self._host.table
+
+    def _remembered(self) -> int:
+        """What was told when the game was left: that a turn was over, people may know who had to say so."""
+        with contextlib.suppress(OSError, ValueError):
+            told = int(self._file.read_bytes())
+            if 0 <= told <= len(self._table):
+                return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
+        return self._told_before()
+
+    def _remember(self) -> None:
+        """Written in place and not waited for: it outlasts this process; where it is lost, people say so again."""
+        with contextlib.suppress(OSError):
+            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            try:
+                os.pwrite(descriptor, b"%08d" % self._told, 0)
+            finally:
+                os.close(descriptor)
+
+    def _told_before(self) -> int:
+        """What must have been told when the game was left: all that lies before the last decision."""
+        table = self._table
+        decided = (ply for ply in reversed(range(len(table))) if table.game.is_decision(table.timeline[ply + 1].entry))
+        last = next(decided, 0)
+        return max((length for length in table.visible(None, 0) if length <= last), default=0)
+
+    def limit(self, number: int | None) -> int:
+        """The length of the log up to which a seat may see."""
+        if self._next is None:
+            return len(self._table)
+        return self._next if number is not None and number == self.awaited else self._next - 1
+
+    @property
+    def awaited(self) -> int | None:
+        """Whose turn comes to its end at the next position that is told."""
+        return self._awaited
+
+    def seen(self, number: int) -> bool:
+        """A person has seen that their turn is over; whether that was waited for."""
+        if self._next is None or number != self.awaited:
+            return False
+        self._seen_by = number
+        return True
+
+    def wait(self, now: float) -> float | None:
+        """In how many seconds the next position may be told: 0 for now, None for not before somebody acts."""
+        if self._next is None:
+            return None
+        seat = self.awaited
+        if seat is None:
+            return 0.0
+        if not self._host.players[seat].human:
+            return max(0.0, self._told_at + self._pace - now)
+        return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person has yet to see that the cards ended their turn. Nothing goes on behind it meanwhile: what a
+        computer player does there could be told from a server that is at work."""
+        return self._next is not None and self.wait(0.0) is None
+
+    def hold(self, now: float) -> None:
+        """A seat has another player: whether its turn is over already is told as late as that it will be."""
+        self._told_at = now
+
+    def _ended_by_cards(self) -> bool:
+        """Whether the turn ended with a card, not by what its seat chose to do."""
+        table, length = self._table, self._next or 0
+        view, game = table.view(None, length), table.game
+        turn = game.turn(view)
+        if turn is not None and not turn.over:
+            return False
+        action = table.timeline[length].entry
+        stood = game.is_decision(action) and not any(map(game.is_decision, table.told(None, length - 1)[0]))
+        return not stood
+
+    def raise_for(self, now: float) -> bool:
+        """Let the next position be told if it may be by now; whether it was."""
+        if self.wait(now) != 0.0:
+            return False
+        assert self._next is not None, "there is one to be told"
+        self._told, self._told_at, self._seen_by = self._next, now, None
+        self._remember()
+        self._look()
+        return True
+
+    def look(self) -> None:
+        """The table has moved on."""
+        if self._host.game.discreet and self._next is None:
+            self._look()
+
+    def _look(self) -> None:
+        self._next, self._awaited = next(iter(self._table.visible(None, self._told)), None), None
+        if self._next is not None:
+            view, game = self._table.view(None, self._next), self._table.game
+            turn = game.turn(view)
+            self._awaited = turn.seat if turn is not None else game.closed_by(view)

@@ -1,0 +1,199 @@
+"""The hall: all tables of one server, who may open and find which, and where they are kept.
+
+Law: it knows nothing of sockets. A game that goes on is opened when somebody comes to its table, not before. What one
+owner or account may have is bounded, so that nobody takes what is the others'.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.store import disk
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.tables.company import RefusedError
+from sixteen_tui.tables.places import SUFFIX, TOLD, Place, Places, new_code, read
+from sixteen_tui.tables.protocol import AWAY, PERSON, Message
+from sixteen_tui.tables.table import PACE, Table
+
+MOST_TABLES: Final = 2000
+MOST_OF_OWNER: Final = 20
+"""Tables that one owner may have opened and that are not over."""
+MOST_TO_FETCH: Final = 5
+"""How many times as many there may be with those that are over and that somebody has not fetched."""
+MOST_LISTED: Final = 100
+EMPTY: Final = 600.0
+"""Seconds after which a table at which nobody sits is no longer there; what was sent at the end may be sent again."""
+FORGOTTEN: Final = 90 * 86400.0
+"""Seconds after which a table at which nothing has happened is put aside, whoever has a seat there."""
+ASIDE: Final = "forgotten"
+"""The folder of the files of such tables. Moved back before a start, they are tables again."""
+
+
+class Hall:
+    """The tables of a folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        pace: float = PACE,
+        away: float = AWAY,
+        most: int = MOST_TABLES,
+        most_of_owner: int = MOST_OF_OWNER,
+    ) -> None:
+        self.folder, self._pace, self._away = folder, pace, away
+        self._most, self._most_of_owner = most, most_of_owner
+        self.tables: dict[str, Table] = {}
+        self._empty_since: dict[str, float] = {}
+        disk.make_folder(folder)
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            try:
+                places = read(path)
+            except (OSError, ValueError):
+                continue  # what is no table of ours stays where it is
+            self._add(places)
+
+    def _add(self, places: Places) -> Table:
+        table = Table(places, self.folder, pace=self._pace, away=self._away)
+        self.tables[places.id] = table
+        return table
+
+    def open(self, owner: str, message: Message) -> Table:
+        """Open a table. Raises RefusedError."""
+        mine = [each for each in self.tables.values() if each.places.opened_by == owner and not each.done_with]
+        going = sum(not each.places.over for each in mine)
+        few = going < self._most_of_owner and len(mine) < MOST_TO_FETCH * self._most_of_owner
+        if len(self.tables) >= self._most or not few:
+            raise RefusedError("too-many-tables")
+        game, kinds = GAMES.get(message["game"]), message["seats"]
+        if game is None:
+            raise RefusedError("unknown-game")
+        try:
+            rules = {**message["rules"], "seats": len(kinds)}
+            known = game.rules(rules)
+        except ValueError as error:
+            raise RefusedError("bad-rules", why=str(error)) from None
+        holds = all(value in game.choices[name] for name, value in message["rules"].items() if name in game.choices)
+        strict = all(type(value) in map(type, game.choices.get(name, ())) for name, value in message["rules"].items())
+        if known.seats not in game.seat_counts or not holds or not strict:
+            raise RefusedError("bad-rules", why="")
+        if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
+            raise RefusedError("bad-seats")
+        places = Places(
+            game.name,
+            rules,
+            [Place() for _ in kinds],
+            owner,
+            private=self._new_code() if message.get("private") else None,
+            talk=bool(message.get("talk")),
+        )
+        from sixteen_tui.words.screens import COMPUTERS
+
+        for seat, kind in enumerate(kinds):
+            if kind != PERSON:
+                places.places[seat] = Place(level=kind, name=COMPUTERS[seat])
+        try:
+            places.keep(self.folder)
+        except OSError as error:
+            raise RefusedError("trouble", why=error.strerror or "") from None
+        return self._add(places)
+
+    def _new_code(self) -> str:
+        taken = {table.places.private for table in self.tables.values()}
+        return next(code for code in iter(new_code, "") if code not in taken)
+
+    def find(self, owner: str, id: str | None, code: str | None, now: float) -> Table:
+        """The table of an id, or of the code of a private one, its game open. Raises RefusedError."""
+        if code is not None:
+            table = next((each for each in self.tables.values() if each.places.private == code), None)
+        else:
+            table = self.tables.get(id or "")
+            if table is not None and not self._may_find(table, owner):
+                table = None
+        if table is None:
+            raise RefusedError("no-such-table")
+        try:
+            table.open_journal(now)
+        except (SaveError, OSError):
+            raise RefusedError("table-damaged") from None
+        return table
+
+    @staticmethod
+    def _may_find(table: Table, owner: str) -> bool:
+        places = table.places
+        return places.private is None or owner == places.opened_by or bool(places.of(owner))
+
+    def listed(self, owner: str, now: float) -> list[Message]:
+        """What an owner may find: their own seats first, then tables with free seats, then games that go on."""
+
+        mine, free, going = list[Table](), list[Table](), list[Table]()
+        for table in self.tables.values():
+            places = table.places
+            if places.of(owner):
+                if not places.over or self._unfetched(table, owner):
+                    mine.append(table)
+            elif not places.over and self._may_find(table, owner):
+                (free if places.free else going).append(table)
+        for table in mine:
+            if table.places.begun and table.host is None:
+                self._wake(table, now)
+        rows = (row for rows in (mine, free, going) for row in sorted(rows, key=lambda each: each.places.created))
+        return [table.listed(owner, now) for table in islice(rows, MOST_LISTED)]
+
+    @staticmethod
+    def _unfetched(table: Table, owner: str) -> bool:
+        return any(not table.places.places[seat].fetched for seat in table.places.of(owner))
+
+    @staticmethod
+    def _wake(table: Table, now: float) -> None:
+        """Open a game so that its list can say whose turn it is; one that is damaged is listed without."""
+        with contextlib.suppress(SaveError, OSError):
+            table.open_journal(now)
+
+    def tidy(self, now: float) -> None:
+        """Take away what nobody has come to for long: games that are over and that all have, tables that nobody has."""
+        for id, table in list(self.tables.items()):
+            wanted = any(place.owner for place in table.places.places) and not table.done_with
+            if table.members or wanted:
+                self._empty_since.pop(id, None)
+            elif now - self._empty_since.setdefault(id, now) > EMPTY:
+                del self._empty_since[id], self.tables[id]
+                table.close()
+                for path in _files(table):
+                    with contextlib.suppress(OSError):
+                        path.unlink(missing_ok=True)
+
+    def forget(self, clock: float) -> None:
+        """Put aside the tables at which nobody is and nothing has happened for long; `clock` is the time of day."""
+        for id, table in list(self.tables.items()):
+            if table.members or clock - _last_change(table) <= FORGOTTEN:
+                continue
+            del self.tables[id]
+            self._empty_since.pop(id, None)
+            table.close()
+            with contextlib.suppress(OSError):
+                disk.make_folder(self.folder / ASIDE)
+                for path in _files(table):
+                    if path.exists():
+                        path.rename(self.folder / ASIDE / path.name)
+
+    def close(self) -> None:
+        for table in self.tables.values():
+            table.close()
+
+
+def _last_change(table: Table) -> float:
+    """When something last happened at a table, by its files; now where they cannot be looked at."""
+    times = [path.stat().st_mtime for path in _files(table) if path.exists()]
+    return max(times, default=float("inf"))
+
+
+def _files(table: Table) -> Iterator[Path]:
+    yield table.path
+    yield table.path.with_suffix(TOLD)
+    yield table.path.with_name(f"{table.places.id}{SUFFIX}")

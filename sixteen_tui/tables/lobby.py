@@ -1,0 +1,128 @@
+"""The lobby, whoever shows it: which tables there are, opening one, and coming to one.
+
+Law: no input or output for people. Every call may wait for the server, at most `PATIENCE` seconds; what cannot be is
+`NoWayError` with a code.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.tables.link import Link
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.tables.where import NoServerError
+
+PATIENCE: Final = 5.0
+
+
+class NoWayError(Exception):
+    """Something cannot be. `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Lobby:
+    """One visit to the tables. `player` is who asks, where several share an account."""
+
+    def __init__(self, player: str | None) -> None:
+        self._player = player
+        self._link: Link | None = None
+        self._answers: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._asking = threading.RLock()
+        """One question at a time; the next waits for the answer."""
+
+    @property
+    def name(self) -> str:
+        """What the server calls us; empty while there is none."""
+        return self._link.name if self._link is not None else ""
+
+    def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
+        """The answer to a message; None where there is no server and none is to be started."""
+        with self._asking:
+            try:
+                if self._link is None:
+                    self._link = Link.open(self._player, start=start)
+                    if self._link is None:
+                        return None
+                    self._answers = queue.SimpleQueue()
+                    self._link.begin(self._answers.put)
+                    self._answer("welcome")
+            except NoServerError as error:
+                raise NoWayError(error.code) from None
+            self._link.send(message)
+            return self._answer(kind)
+
+    def _answer(self, kind: str) -> Message:
+        while True:
+            try:
+                message = self._answers.get(timeout=PATIENCE)
+            except queue.Empty:
+                self.leave()
+                raise NoWayError("no-answer") from None
+            if message["type"] == kind:
+                return message
+            if message["type"] == "no":
+                if message.get("end"):
+                    self.leave()
+                raise NoWayError(message["code"])
+            if message["type"] == "lost":
+                self.leave()
+                raise NoWayError("no-answer")
+
+    def tables(self) -> Sequence[Message]:
+        """The tables that one may find, one's own first; none where there is no server. Raises NoWayError."""
+        answer = self._asked({"type": "tables"}, "tables")
+        return [] if answer is None else answer["tables"]
+
+    def open(self, setup: TableSetup) -> Message:
+        """Open a table. Raises NoWayError."""
+        about = {"game": setup.game.name, "rules": {**setup.values}, "seats": setup.seated}
+        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
+        answer = self._asked(message, "opened", start=True)
+        assert answer is not None, "a server was started"
+        return answer
+
+    def look(self, code: str) -> Message:
+        """The private table of a code. Raises NoWayError."""
+        answer = self._asked({"type": "look", "code": code}, "opened")
+        if answer is None:
+            raise NoWayError("no-such-table")
+        return {**answer, "code": code}
+
+    def come(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
+        """Sit down at a table, or look on; from then on the line is the table's. Raises NoWayError."""
+        code = {"code": about["code"]} if about.get("code") else {}
+        contribution = None if watch else secrets.token_hex(16)
+        if watch:
+            message = {"type": "watch", "table": about["table"], **code}
+        else:
+            number = {} if seat is None else {"seat": seat}
+            message = {"type": "sit", "table": about["table"], "contribution": contribution, **code, **number}
+        with self._asking:
+            table = self._asked(message, "table")
+            if table is None or self._link is None:
+                raise NoWayError("no-such-table")
+            own = bool(about.get("yours"))  # what was contributed then is not known here
+            try:
+                host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
+            except (LookupError, ValueError):
+                self.leave()
+                raise NoWayError("unknown-game") from None
+            link, self._link = self._link, None
+            host.take(table)
+            link.hand_over(self._answers, host.take)
+        return host
+
+    def leave(self) -> None:
+        """End the line."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None

@@ -1,0 +1,249 @@
+"""The table protocol (`docs/tables.md`): which messages there are, what is in them, how many bytes they may take.
+
+Law: whatever comes over the socket passes through `parsed` on the server's side and `heard` on the client's, which let
+through known kinds with values of the right shape and size, and nothing else. Nothing in a message names a file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Message = dict[str, Any]
+"""A JSON object with its kind under "type"."""
+
+VERSION: Final = 1
+MOST_IN: Final = 4096
+"""The most bytes of a line to the server, its newline too."""
+MOST_OUT: Final = 1 << 23
+"""The most bytes of a line from the server that a client takes: a save is at most half as long."""
+NAME_CELLS: Final = 20
+"""How wide the name of a player may be."""
+TALK: Final = 200
+"""The most characters of a free text."""
+AWAY: Final = 60.0
+"""Seconds after which the seat of somebody who is away may be given to a computer player."""
+IDLE: Final = 300.0
+"""Seconds after which that of somebody may be who is there and whom the table waits for."""
+PERSON: Final = "person"
+"""What a seat is for that anybody may take."""
+
+At = tuple[int, int]
+"""A position: how often something had been taken back, and how many entries the seat had seen since the beginning."""
+
+
+class BadMessageError(Exception):
+    """A line is no message. `code` says why, `key` where."""
+
+    def __init__(self, code: str, key: str = "") -> None:
+        super().__init__(code, key)
+        self.code, self.key = code, key
+
+
+_Check = Callable[[object], bool]
+"""Whether a value has the right shape."""
+
+
+def _text(most: int) -> _Check:
+    return lambda value: isinstance(value, str) and 0 < len(value) <= most
+
+
+def _matching(pattern: str) -> _Check:
+    known = re.compile(pattern)
+    return lambda value: isinstance(value, str) and known.fullmatch(value) is not None
+
+
+def _count(most: int) -> _Check:
+    return lambda value: type(value) is int and 0 <= value <= most
+
+
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _at(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_count(1_000_000), value))
+
+
+def _seats(value: object) -> bool:
+    return isinstance(value, list) and 2 <= len(value) <= 10 and all(map(_text(40), value))
+
+
+def _rules(value: object) -> bool:
+    plain = (str, int, bool)
+    return isinstance(value, dict) and len(value) <= 20 and all(isinstance(each, plain) for each in value.values())
+
+
+_TABLE: Final = _matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+is_code: Final = _matching("[A-Z]{4}")
+"""Whether something is the code of a private table, in capitals."""
+_HEX32: Final = _matching("[0-9a-f]{32}")
+_ENTRY: Final = _matching("[ -~]{1,60}")
+_PHRASE: Final = _matching("[a-z][a-z-]{0,30}")
+
+KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = {
+    "hello": ({"version": _count(10**9)}, {"app": _text(100), "player": _text(60)}),
+    "tables": ({}, {}),
+    "open": (
+        {"game": _text(40), "rules": _rules, "seats": _seats},
+        {"private": _flag, "talk": _flag},
+    ),
+    "look": ({}, {"table": _TABLE, "code": is_code}),
+    "sit": ({"table": _TABLE}, {"seat": _count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
+    "watch": ({"table": _TABLE}, {"code": is_code}),
+    "begin": ({}, {}),
+    "act": ({"at": _at, "action": _ENTRY}, {}),
+    "seen": ({"at": _at}, {}),
+    "hint": ({"at": _at}, {}),
+    "back": ({"at": _at}, {}),
+    "give": ({"seat": _count(9)}, {}),
+    "answer": ({"asked": _count(10**6), "yes": _flag}, {}),
+    "say": ({}, {"phrase": _PHRASE, "text": _text(TALK)}),
+    "leave": ({}, {"seat": _flag}),
+    "ping": ({}, {}),
+}
+"""For each kind of message to the server what it has to say, and what it may say."""
+
+
+def parsed(line: bytes) -> Message:
+    """The message of a line to the server. Raises BadMessageError.
+
+    >>> parsed(b'{"type": "act", "at": [0, 4], "action": "play B3"}')["action"]
+    'play B3'
+    """
+    value = _object(line)
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise BadMessageError("unknown-kind", "type")
+    needs, takes = KINDS[kind]
+    if kind == "hello" and _count(10**9)(value.get("version")) and value["version"] != VERSION:
+        return {"type": kind, "version": value["version"]}  # what else another version says is not ours to judge
+    for key, holds in needs.items():
+        if key not in value or not holds(value[key]):
+            raise BadMessageError("bad-value", key)
+    for key, given in value.items():
+        if key in needs or key == "type":
+            continue
+        if key not in takes or not takes[key](given):
+            raise BadMessageError("bad-value", key if key in takes else "")
+    return value
+
+
+# To a client
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and each.isascii() for each in value)
+
+
+def _entries(value: object) -> bool:
+    return isinstance(value, list) and all(map(_matching("[0-9a-z][ -~]{0,2000}"), value))
+
+
+def _or_null(holds: _Check) -> _Check:
+    return lambda value: value is None or holds(value)
+
+
+def _all_of(keys: Mapping[str, _Check]) -> _Check:
+    return lambda value: (
+        isinstance(value, dict) and all(key in value and holds(value[key]) for key, holds in keys.items())
+    )
+
+
+def _list_of(holds: _Check) -> _Check:
+    return lambda value: isinstance(value, list) and all(map(holds, value))
+
+
+def _any(_: object) -> bool:
+    return True
+
+
+_PLACES: Final = _list_of(
+    _all_of(
+        {
+            "name": lambda value: isinstance(value, str) and len(value) <= 60,
+            "player": lambda value: value in ("human", "bot"),
+            "level": _or_null(_text(40)),
+            "free": _flag,
+            "here": _flag,
+            "away": _count(10**9),
+        }
+    )
+)
+_DESCRIBED: Final[Mapping[str, _Check]] = {
+    "table": _TABLE,
+    "game": _text(40),
+    "rules": _rules,
+    "seats": _PLACES,
+    "begun": _flag,
+    "over": _flag,
+    "created": _text(40),
+    "private": _flag,
+    "talk": _flag,
+    "commitment": _matching("[0-9a-f]{64}"),
+    "watching": _count(10**6),
+}
+_LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
+
+HEARD: Final[Mapping[str, Mapping[str, _Check]]] = {
+    "welcome": {"name": _text(60)},
+    "tables": {"tables": _list_of(_all_of(_LISTED))},
+    "opened": _LISTED,
+    "table": {**_DESCRIBED, "you": _or_null(_count(9))},
+    "who": {"seats": _PLACES, "begun": _flag, "watching": _count(10**6)},
+    "seen": {"from": _at, "at": _count(10**6), "entries": _entries},
+    "undone": {"to": _at},
+    "said": {"seat": _count(9)},
+    "asked": {"asked": _count(10**6), "what": _text(40), "seat": _count(9), "by": _count(9)},
+    "answered": {"what": _text(40), "agreed": _flag},
+    "gone": {"code": _text(40)},
+    "over": {},
+    "trouble": {"why": _any},
+    "no": {"code": _text(40)},
+}
+"""For each kind of message from the server what a client relies on."""
+_SOMETIMES: Final[Mapping[str, _Check]] = {
+    "save": _texts,
+    "phrase": _or_null(_text(60)),
+    "text": _or_null(_any),
+    "code": _text(40),
+}
+"""What may stand in a message and is relied on where it does."""
+
+
+def heard(line: bytes) -> Message:
+    """The message of a line from the server; of a kind that is not known only that. Raises BadMessageError.
+
+    >>> heard(b'{"type": "gone", "code": "idle"}')["code"]
+    'idle'
+    """
+    value = _object(line)
+    kind = value.get("type")
+    if not isinstance(kind, str):
+        raise BadMessageError("unknown-kind", "type")
+    if kind not in HEARD:
+        return {"type": kind}
+    for key, holds in HEARD[kind].items():
+        if key not in value or not holds(value[key]):
+            raise BadMessageError("bad-value", key)
+    for key, holds in _SOMETIMES.items():
+        if key in value and not holds(value[key]):
+            raise BadMessageError("bad-value", key)
+    return value
+
+
+def _object(line: bytes) -> Message:
+    try:
+        value = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        raise BadMessageError("not-json") from None
+    if not isinstance(value, dict):
+        raise BadMessageError("not-json")
+    return value
+
+
+def written(message: Message) -> bytes:
+    """A message as a line, all of it ASCII."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"

@@ -1,0 +1,412 @@
+"""A seat at a shared table, from the side of who sits there: what a sitting asks of a host, over the line.
+
+Law: it holds what the seat has been told and nothing else. An action counts when the server has told it back; until
+then it is under way, and is sent again when the line was down. What comes is taken in by whoever shows it, one batch
+after the other, so that nothing is seen faster than it is shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.host import Reply
+from sixteen_tui.play.seat import Seat
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.journal import Record, keep, parse
+from sixteen_tui.store.schema import Player
+from sixteen_tui.tables.link import Link
+from sixteen_tui.tables.protocol import TALK, Message
+from sixteen_tui.terminal.text import clean
+
+MOST_SAID: Final = 20
+"""Sayings that are kept for whoever has not looked."""
+
+
+class RemoteHost:
+    """What a seat's program knows of the host of its table."""
+
+    def __init__(self, link: Link, table: Message, contribution: str | None = None) -> None:
+        """`table` is the message with which the server has let us in.
+
+        Raises LookupError and ValueError for a table of another game, or of other rules, than this program knows.
+        """
+        self._link, self.id, self.number = link, str(table["table"]), table["you"]
+        self.game: AnyGame = GAMES[table["game"]]
+        self.rules: SomeRules = self.game.rules(table["rules"])
+        if not self._fits(table):
+            raise ValueError("seats")
+        self._commitment, self._contribution = table["commitment"], contribution
+        self._code = {"code": table["code"]} if table.get("code") else {}
+        """The letters of a private table, for the way back."""
+        self._seat = Seat(self.game, self.rules, self.number)
+        self._public = self._seat.onlooker()
+        self._totals = [0]
+        """How many entries the seat has seen at each of its positions."""
+        self._undone = 0
+        self._incoming: deque[Message] = deque()
+        self._arrived = threading.Condition()
+        self.arrived = False
+        """Whether all that had been seen before has arrived."""
+        self._under_way: Message | None = None
+        """The action that has been sent and not been told back."""
+        self._save: Record | None = None
+        self.complete = False
+        """Whether the server has told that the game is over, and handed it out."""
+        self.about: Mapping[str, Any] = table
+        """The table as it was described last: who sits there, who is away."""
+        self.connected, self.stopped, self.gone = True, "", ""
+        """Whether there is a line; why the table has stopped; why we do not sit at it any more: a code."""
+        self.doubtful = False
+        """Whether the deal did not follow from what was agreed before."""
+        self.asked: Mapping[str, Any] | None = None
+        """What the people at the table are asked."""
+        self.said: list[Mapping[str, Any]] = []
+        """What was said, the newest last."""
+        self.refusal = ""
+        """Why the last thing that was asked for cannot be: a code."""
+        self.stood_in = self._given_away(table)
+        """Whether a computer player had the seat when we came to it, until whoever shows the table has told of it."""
+        self.news: Callable[[], object] = lambda: None
+        """Called in another thread whenever something has arrived."""
+        self.unsaved: OSError | None = None
+        self._closed = False
+
+    # From the line, in its thread
+
+    def take(self, message: Message) -> None:
+        """Take in a message."""
+        with self._arrived:
+            self._take(message)
+            self._arrived.notify_all()
+        self.news()
+
+    def _fits(self, message: Message) -> bool:
+        """Whether a message speaks of seats that there are."""
+        numbers = [message[key] for key in ("seat", "by", "you") if message.get(key) is not None]
+        return all(number < self.rules.seats for number in numbers) and (
+            "seats" not in message or len(message["seats"]) == self.rules.seats
+        )
+
+    def _given_away(self, table: Message) -> bool:
+        """Whether a computer player has our seat. The server says who sits there before it gives the seat back."""
+        return self.number is not None and table["seats"][self.number]["level"] is not None
+
+    def _take(self, message: Message) -> None:
+        if not self._fits(message):
+            return
+        match message["type"]:
+            case "seen" | "undone":
+                self._incoming.append(message)
+            case "who":
+                self.arrived = True
+                self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
+            case "table":
+                self.about, self.stopped = {**message, **self._code}, ""
+                self.asked = None  # if it is still open it comes again
+                self.stood_in |= self._given_away(message)
+                if self._under_way is not None:
+                    self._link.send(self._under_way)
+            case "said":
+                self.said = [*self.said, message][-MOST_SAID:]
+            case "asked":
+                self.asked = message
+            case "answered":
+                self.asked = None
+                self.refusal = "" if message["agreed"] else f"not-agreed-{message['what']}"
+            case "trouble":
+                self.stopped = message["why"]
+            case "gone":
+                self.gone = message["code"]
+            case "over":
+                if "save" in message:
+                    self._finish(message["save"])
+                self._incoming.append({"type": "over"})
+            case "lost":
+                self.connected = False
+            case "found" if not self.gone:
+                self.connected = True
+                have = {"have": [self._undone_known, self._known]}
+                kind = {"type": "watch"} if self.number is None else {"type": "sit", "seat": self.number, **have}
+                self._link.send({**kind, "table": self.id, **self._code})
+            case "no" if message.get("end"):
+                self.gone = message["code"]
+            case "no" if message["code"] != "stale":
+                self.refusal = message["code"]
+                if message.get("to") == "act":
+                    self._under_way = None
+                    self._incoming.append(message)
+
+    @property
+    def _known(self) -> int:
+        """How many entries have arrived, shown or not."""
+        for message in reversed(self._incoming):
+            if message["type"] == "seen":
+                return int(message["from"][1]) + len(message["entries"])
+            if message["type"] == "undone":
+                return int(message["to"][1])
+        return self._totals[-1]
+
+    @property
+    def _undone_known(self) -> int:
+        for message in reversed(self._incoming):
+            if message["type"] == "undone":
+                return int(message["to"][0])
+        return self._undone
+
+    def _finish(self, lines: Sequence[str]) -> None:
+        """The game is over, and this is all of it: keep it among one's own, and see whether the deal was as agreed."""
+        raw = "".join(f"{line}\n" for line in lines).encode("ascii")
+        path = paths.saves() / f"{self.id}{SUFFIX}"
+        try:
+            record = parse(raw, path)
+        except SaveError:
+            self.doubtful = True
+            return
+        header = record.header
+        given = header.contributions or ()
+        ours = given[self.number] if self.number is not None and self.number < len(given) else None
+        same = (header.id, header.game, record.table.rules) == (self.id, self.game.name, self.rules)
+        agreed = header.commitment == self._commitment and self._contribution in {None, ours}
+        self.doubtful |= not same or not agreed
+        if not same:
+            return
+        self._save = record
+        if self.number is None or self.doubtful:
+            return  # what was dealt otherwise than agreed counts for nothing
+        try:
+            keep(paths.saves(), self.id, raw)
+        except FileExistsError:
+            return  # somebody else at this account has kept it
+        except OSError as error:
+            self.unsaved = error
+
+    # What a sitting asks of a host
+
+    @property
+    def players(self) -> list[Player]:
+        """Who sits on each seat."""
+        return [
+            Player(name=seat["name"], player="bot" if seat["level"] else "human", level=seat["level"])
+            for seat in self.about["seats"]
+        ]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return () if self.number is None else (self.number,)
+
+    @property
+    def watching(self) -> bool:
+        return self.number is None
+
+    @property
+    def over(self) -> bool:
+        return bool(self._public.view().outcome)
+
+    @property
+    def record(self) -> Record:
+        """The whole game, once it is over."""
+        assert self._save is not None, "the server hands it out before the last card is told"
+        return self._save
+
+    @property
+    def helped(self) -> tuple[int, int]:
+        return (len(self._save.hints), self._save.took_back) if self._save is not None else (0, 0)
+
+    @property
+    def company(self) -> RemoteHost:
+        """The others are at terminals of their own."""
+        return self
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an action has been sent and not been told back."""
+        return self._under_way is not None
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something has arrived that has not been taken in."""
+        return bool(self._incoming)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the game to move on, at most so long; whether it has."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: bool(self._incoming), seconds)
+
+    def seat(self, number: int | None) -> Seat:
+        return self._seat if number == self.number else self._public
+
+    @property
+    def _at(self) -> list[int]:
+        return [self._undone, self._totals[-1]]
+
+    def play(self, action: object) -> tuple[object, ...]:
+        """Send an action. Raises IllegalAction where the rules do not allow it."""
+        if self.watching:
+            raise IllegalAction("watching")
+        if self._under_way is not None or action not in self._seat.view().legal:
+            to_move = self.game.to_move(self._seat.newest_state)
+            raise IllegalAction("not-your-turn", seat=self.number, to_move=to_move)
+        text = self.game.encode(action).split(" ", 1)[1]
+        with self._arrived:
+            self.refusal = ""
+            self._under_way = {"type": "act", "at": self._at, "action": text}
+            self._link.send(self._under_way)
+        return ()
+
+    def think(self) -> Callable[[], Reply]:
+        """Wait for what comes next, in a thread; what it returns takes that in."""
+
+        def wait() -> Reply:
+            with self._arrived:
+                self._arrived.wait_for(lambda: self._incoming or self.gone or self._closed)
+                if not self._incoming:
+                    return Reply(shows=False, commit=lambda: False)
+                return Reply(self._shows(self._incoming[0]), self._next)
+
+        return wait
+
+    def _shows(self, message: Message) -> bool:
+        """Whether others have done something that takes its time to be seen."""
+        own = str(self.number)
+        with contextlib.suppress(BadNotation):  # which whoever takes it in says
+            return message["type"] == "seen" and any(
+                entry.split()[0] != own and self.game.is_decision(self.game.decode(entry))
+                for entry in message["entries"]
+            )
+        return False
+
+    def _next(self) -> bool:
+        """Take in what came next; whether there was anything."""
+        with self._arrived:
+            if not self._incoming:
+                return False
+            message = self._incoming.popleft()
+        if message["type"] == "seen":
+            self._observe(message)
+        elif message["type"] == "over":
+            self.complete = True
+        elif message["type"] == "undone":
+            self._undone, total = message["to"]
+            while self._totals[-1] > total:  # there is one of 0
+                self._totals.pop()
+                self._seat.forget(self._seat.before(self._seat.newest))
+            self._under_way = None
+        return True
+
+    def _observe(self, message: Message) -> None:
+        """Take in a batch; one that is known already is passed over."""
+        undone, since = message["from"]
+        if (undone, since) != (self._undone, self._totals[-1]):
+            return
+        try:
+            self._seat.observe(message["at"], [*map(self.game.decode, message["entries"])])
+        except (IllegalAction, BadNotation):
+            self.doubtful = True
+            return
+        self._totals.append(since + len(message["entries"]))
+        self._under_way = None
+
+    def wait_until_begun(self, seconds: float) -> bool:
+        """Wait for the first card, at most so long; whether it has been dealt."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: bool(self.about["begun"] and self.arrived), seconds)
+
+    def catch_up(self) -> bool:
+        """While looking on: take in all that has come; whether there was anything."""
+        found = False
+        while self._next():
+            found = True
+        return found
+
+    def seen(self) -> None:
+        """The person has seen that their turn is over."""
+        self._link.send({"type": "seen", "at": self._at})
+
+    def take_back_point(self, seat: int | None) -> int | None:
+        """The position before the own last play, as long as nobody else has played since: the others are asked then."""
+        if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
+            return None
+        for position, _ in self._seat.backwards():
+            for action in filter(self.game.is_decision, reversed(position.actions)):
+                mover = int(self.game.encode(action).split()[0])
+                if mover == seat:
+                    return self._seat.before(position.at)
+                if self.players[mover].human:
+                    return None
+        return None
+
+    def position(self, length: int) -> int:
+        """Positions are those of the seat already."""
+        return length
+
+    def take_back_last(self, seat: int | None) -> bool:
+        """Ask the others; they decide."""
+        self.refusal = ""
+        with self._arrived:
+            at = [self._undone_known, self._known]  # what goes on by itself is no reason
+        self._link.send({"type": "back", "at": at})
+        return False
+
+    def hint(self) -> None:
+        self._link.send({"type": "hint", "at": self._at})
+
+    def heard(self) -> Sequence[Mapping[str, Any]]:
+        """What was said and has not been taken in."""
+        with self._arrived:
+            said, self.said = self.said, []
+        return said
+
+    def answer(self, *, yes: bool) -> None:
+        """Answer what is asked."""
+        if self.asked is not None:
+            self._link.send({"type": "answer", "asked": self.asked["asked"], "yes": yes})
+            self.asked = None
+
+    def say(self, phrase: str) -> None:
+        self._link.send({"type": "say", "phrase": phrase})
+
+    def talk(self, text: str) -> None:
+        self._link.send({"type": "say", "text": clean(text)[:TALK]})
+
+    def begin(self) -> None:
+        """Let computer players have the free seats, and begin."""
+        self._link.send({"type": "begin"})
+
+    def leave_seat(self) -> None:
+        """Leave before the game, and give the seat free."""
+        self._link.send({"type": "leave", "seat": True})
+        self.close()
+
+    def give(self, seat: int) -> None:
+        """Ask the others whether a computer player may have a seat."""
+        self.refusal = ""
+        self._link.send({"type": "give", "seat": seat})
+
+    def rescue(self, elsewhere: Sequence[Path]) -> Path:
+        """There is nothing to rescue: the server keeps the game."""
+        if self.unsaved is not None:
+            raise self.unsaved
+        return paths.saves()
+
+    @property
+    def untouched(self) -> bool:
+        return False
+
+    def drop(self) -> None:
+        """The game is the table's."""
+
+    def close(self) -> None:
+        """Leave; the seat stays one's own."""
+        self._closed = True
+        with self._arrived:
+            self._arrived.notify_all()
+        self._link.send({"type": "leave"})
+        self._link.close()

@@ -1,0 +1,459 @@
+"""The table server: a Unix socket, its connections, and the hall behind it.
+
+Law: one thread knows the tables; others only wait for disks and computer players. A connection that floods, stalls,
+sends what is no message or too much of it loses itself and nothing else: every buffer is bounded, who does not read is
+not read, and what is wrong is said in a sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import pwd
+import signal
+import socket
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+from weakref import WeakSet
+
+from sixteen_tui import __version__
+from sixteen_tui.play.host import Reply
+from sixteen_tui.tables.budget import Budget
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import MOST_IN, NAME_CELLS, VERSION, BadMessageError, Message, parsed, written
+from sixteen_tui.tables.table import UNKNOWN, Table
+from sixteen_tui.tables.where import peer
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import refusals as say
+
+WAITING: Final = 1 << 16
+"""Bytes that may wait for a connection before it is not read any more."""
+MOST_WAITING: Final = 1 << 20
+"""Bytes at which it is given up."""
+GREETING: Final = 10.0
+"""Seconds in which a connection has to say hello."""
+A_SECOND, AT_ONCE = 50.0, 200.0
+"""Messages that a connection may send a second, and how many at once."""
+WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10}
+"""What a message counts for that takes the server longer than others, on the disk or over many tables; else 1."""
+WEIGHT_A_SECOND, WEIGHT_AT_ONCE = 100.0, 1000.0
+"""What all connections of one person, or of one account of the machine, may send together."""
+SAID_AT_ONCE, SAID_A_SECOND = 6, 0.2
+"""What a connection may say to the others."""
+CODES_AT_ONCE, CODES_A_SECOND = 10, 0.1
+"""Codes that are none, of one owner: there are 331,776 of four letters, so that all of them take more than a month."""
+AN_HOUR: Final = 3600.0
+"""Seconds between two looks for tables that are forgotten."""
+YOUNG: Final = (20_000, 20, 1_000_000)
+"""After how many new objects Python looks for garbage, and how often among older ones: never among the oldest, for that
+takes a tenth of a second and more with a thousand games."""
+SWEEP: Final = 600.0
+"""Seconds after which it does all the same."""
+STALLED: Final = 60.0
+"""Seconds after which a connection that does not take what it is sent is given up."""
+_log: Final = logging.getLogger(__name__)
+
+
+class Bounds(NamedTuple):
+    """What an account may have."""
+
+    connections: int = 64
+    """Open connections of one account; the server's own account, which many share, may have `own`."""
+    own: int = 10_000
+    new_a_minute: int = 600
+
+
+class Connection(asyncio.Protocol):
+    """One client."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._buffer = b""
+        self._greeted = self.closing = False
+        self._budget = Budget(AT_ONCE, A_SECOND, time.monotonic())
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+        self._stalled: asyncio.TimerHandle | None = None
+        self._greeting: asyncio.TimerHandle | None = None
+        self.transport: asyncio.Transport
+        self.member: Member | None = None
+        self.table: Table | None = None
+        self.uid = -1
+
+    # From the socket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport), "a socket reads and writes"
+        self.transport = transport
+        transport.set_write_buffer_limits(high=WAITING)
+        found = transport.get_extra_info("socket")
+        self.uid = peer(found)
+        refusal = self._server.admit(self)
+        if refusal:
+            self.refuse(refusal)
+            return
+        self._greeting = asyncio.get_running_loop().call_later(GREETING, self.refuse, "no-greeting")
+
+    def data_received(self, data: bytes) -> None:
+        if self.closing:
+            return
+        self._buffer += data
+        while not self.closing:
+            line, newline, rest = self._buffer.partition(b"\n")
+            if len(line) >= MOST_IN:
+                self.refuse("line-too-long")
+                return
+            if not newline:
+                return
+            self._buffer = rest
+            self._line(line)
+
+    def _line(self, line: bytes) -> None:
+        if not self._budget.spend(time.monotonic()):
+            self.refuse("too-fast")
+            return
+        try:
+            message = parsed(line)
+        except BadMessageError as bad:
+            self.refuse(bad.code, key=bad.key)
+            return
+        if not self._greeted:
+            self._greet(message)
+            return
+        self._server.handle(self, message)
+
+    def _greet(self, message: Message) -> None:
+        if message["type"] != "hello":
+            self.refuse("no-greeting")
+            return
+        if message["version"] != VERSION:
+            self.refuse("version", version=VERSION)
+            return
+        if self._greeting is not None:
+            self._greeting.cancel()
+        self._greeted = True
+        owner, name = self._server.who(self.uid, message.get("player"))
+        self.member = Member(owner, name, self.send)
+        self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
+
+    # To the socket
+
+    def send(self, message: Message) -> None:
+        """Send a message, however long; who lets too much wait before it is given up."""
+        if self.closing or self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() > MOST_WAITING:
+            self.closing = True  # what else it has sent is not worked off
+            self.transport.abort()
+            return
+        self.transport.write(written(message))
+
+    def refuse(self, code: str, **details: object) -> None:
+        """Say what is wrong, and end."""
+        self.send({"type": "no", "code": code, "text": say.why(code), "end": True, **details})
+        self.closing = True
+        self.transport.close()
+        self._stalled = asyncio.get_running_loop().call_later(GREETING, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Who does not read is not read."""
+        self.transport.pause_reading()
+        self._stalled = asyncio.get_running_loop().call_later(STALLED, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+        with contextlib.suppress(RuntimeError):
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closing = True
+        for timer in (self._greeting, self._stalled):
+            if timer is not None:
+                timer.cancel()
+        self._server.lost(self)
+
+
+class Server:
+    """A hall at a socket, for one account, the server's own, or for everybody whom the socket lets in."""
+
+    def __init__(
+        self, hall: Hall, *, one_account: bool, bounds: Bounds | None = None, linger: float | None = None
+    ) -> None:
+        self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
+        self._connections: set[Connection] = set()
+        self._of: Counter[int] = Counter()
+        self._new: dict[int, Budget] = {}
+        """The new connections of an account."""
+        self._codes: dict[str, Budget] = {}
+        """The codes that an owner has tried and that are none."""
+        self._weights: dict[str, Budget] = {}
+        """What a person or an account may still send."""
+        self._wakes: dict[Table, asyncio.TimerHandle] = {}
+        self._at_work: set[Table] = set()
+        self._faulty: WeakSet[Table] = WeakSet()
+        """Tables whose work has failed otherwise than by what the disk says."""
+        self._disk = ThreadPoolExecutor(8, "disk")
+        self._thinkers = ThreadPoolExecutor(2, "player")
+        self._end = asyncio.Event()
+        self._alone_since = self._forgets_at = self._swept_at = time.monotonic()
+
+    async def run(self, listening: socket.socket) -> None:
+        """Serve until told to end or, with `linger`, until nobody has been there for so many seconds."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._end.set)
+        gc.set_threshold(*YOUNG)
+        listening.setblocking(False)
+        server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024)
+        try:
+            while not self._end.is_set():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._end.wait(), 1.0)
+                self._look_after()
+        finally:
+            server.close()
+            for connection in list(self._connections):
+                connection.transport.abort()
+            self._disk.shutdown()
+            self._thinkers.shutdown(cancel_futures=True)
+            self.hall.close()
+
+    def _look_after(self) -> None:
+        now = time.monotonic()
+        self.hall.tidy(now)
+        if now - self._swept_at > SWEEP:
+            self._swept_at = now
+            gc.collect()
+        if now >= self._forgets_at:
+            self._forgets_at = now + AN_HOUR
+            self.hall.forget(time.time())
+            for budgets in (self._codes, self._weights):
+                for name in [name for name, budget in budgets.items() if budget.full(now)]:
+                    del budgets[name]
+        for table in self.hall.tables.values():
+            if table.trouble and table.members and self._goes_on(table, now):
+                self.drive(table)
+        if self._connections or self._at_work:
+            self._alone_since = now
+        if self._linger is not None and now - self._alone_since > self._linger:
+            self._end.set()
+
+    def _goes_on(self, table: Table, now: float) -> bool:
+        """Whether a table that had stopped can go on; what goes wrong there is not the others' trouble."""
+        try:
+            return table.try_again(now)
+        except Exception as error:  # noqa: BLE001  # whatever it is
+            self._fault(table, error)
+            return False
+
+    # Connections
+
+    def admit(self, connection: Connection) -> str:
+        """Take in a connection; why not, if not."""
+        uid, now, bounds = connection.uid, time.monotonic(), self._bounds
+        own = uid == os.geteuid()
+        if self._one_account and not own and uid != 0:
+            return "not-yours"
+        self._connections.add(connection)
+        self._of[uid] += 1
+        if self._of[uid] > (bounds.own if own else bounds.connections):
+            return "too-many-connections"
+        if not own:
+            budget = self._new.setdefault(uid, Budget(bounds.new_a_minute, bounds.new_a_minute / 60, now))
+            if not budget.spend(now):
+                return "too-many-connections"
+        return ""
+
+    def lost(self, connection: Connection) -> None:
+        """A connection has ended."""
+        if connection in self._connections:
+            self._connections.discard(connection)
+            self._of[connection.uid] -= 1
+        if connection.member is not None and connection.table is not None:
+            connection.table.leave(connection.member, time.monotonic())
+            self.drive(connection.table)
+
+    def who(self, uid: int, player: str | None) -> tuple[str, str]:
+        """The owner that somebody is, and their name: of the account, as the kernel says.
+
+        Another name counts only from the server's own account, which several people may share.
+        """
+        try:
+            account = pwd.getpwuid(uid).pw_name
+        except KeyError:
+            account = str(uid)
+        named = clean(player or "", NAME_CELLS).strip() if uid == os.geteuid() else ""
+        return (f"{uid}:{named}", named) if named else (str(uid), clean(account, NAME_CELLS))
+
+    # Messages
+
+    def handle(self, connection: Connection, message: Message) -> None:
+        """Do what a message asks for; what cannot be is said."""
+        now, member = time.monotonic(), connection.member
+        assert member is not None, "it has said hello"
+        if not self._affords(connection, member, message, now):
+            connection.refuse("too-fast")
+            return
+        try:
+            if "code" in message:
+                self._weigh(member.owner, now)
+            self._do(connection, member, message, now)
+        except RefusedError as refused:
+            if "code" in message and refused.code == "no-such-table":
+                self._codes[member.owner].spend(now)
+            connection.send(refused.message(message["type"]))
+        if connection.table is not None:
+            self.drive(connection.table)
+
+    def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
+        """Whether somebody may send that much. Several people may share the server's own account, no other one."""
+        payer = member.owner if connection.uid == os.geteuid() else str(connection.uid)
+        budget = self._weights.setdefault(payer, Budget(WEIGHT_AT_ONCE, WEIGHT_A_SECOND, now))
+        return budget.spend(now, WEIGHTS.get(message["type"], 1))
+
+    def _weigh(self, owner: str, now: float) -> None:
+        """Whether an owner may try a code. Raises RefusedError; then a right one is not told from a wrong one."""
+        if self._codes.setdefault(owner, Budget(CODES_AT_ONCE, CODES_A_SECOND, now)).left(now) < 1:
+            raise RefusedError("too-many-codes")
+
+    def _do(self, connection: Connection, member: Member, message: Message, now: float) -> None:
+        hall, table = self.hall, connection.table
+        match message["type"]:
+            case "tables":
+                connection.send({"type": "tables", "tables": hall.listed(member.owner, now)})
+            case "open":
+                opened = hall.open(member.owner, message)
+                connection.send({"type": "opened", **opened.listed(member.owner, now)})
+            case "look":
+                found = hall.find(member.owner, message.get("table"), message.get("code"), now)
+                connection.send({"type": "opened", **found.listed(member.owner, now)})
+            case "sit" | "watch":
+                self._come(connection, member, message, now)
+            case "ping":
+                connection.send({"type": "pong"})
+            case "hello":
+                raise RefusedError("unknown-kind")
+            case kind:
+                if table is None:
+                    raise RefusedError("no-seat")
+                if kind == "leave":
+                    table.taken(member)
+                    table.leave(member, now, seat=message.get("seat", False))
+                    self.drive(table)
+                    connection.table = None
+                    connection.send({"type": "left"})
+                elif kind == "say" and not connection.sayings.spend(now):
+                    raise RefusedError("say-later")
+                else:
+                    self._at_table(table, member, message, now)
+
+    def _come(self, connection: Connection, member: Member, message: Message, now: float) -> None:
+        """Sit down at a table, or look on at it."""
+        table = self.hall.find(member.owner, message["table"], message.get("code"), now)
+        if message["type"] == "sit":
+            table.company.wanted(member.owner, message.get("seat"))  # who is refused stays where they are
+        before = connection.table
+        if before is not None and before is not table:
+            before.leave(member, now)
+            self.drive(before)
+        fresh = Member(member.owner, member.name, connection.send)
+        if before is table:
+            table.leave(member, now)
+        connection.member, connection.table = fresh, table
+        try:
+            if message["type"] == "watch":
+                table.watch(fresh, now)
+            else:
+                have = message.get("have")
+                if have is not None:
+                    fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
+                table.sit(fresh, message.get("seat"), message.get("contribution"), now)
+                if not table.places.free:
+                    table.begin(now)
+        except RefusedError:
+            if fresh not in table.members:
+                connection.table = None
+                self.drive(table)
+            raise
+
+    def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
+        match message["type"]:
+            case "act":
+                table.act(member, message, now)
+            case "seen":
+                table.seen(member, message, now)
+            case "hint":
+                table.hint(member, message)
+            case "back":
+                table.ask_back(member, message, now)
+            case "give":
+                table.give(member, message["seat"], now)
+            case "answer":
+                table.answer(member, message["asked"], yes=message["yes"], now=now)
+            case "say":
+                text = clean(message.get("text", "")).strip()
+                table.say(member, message.get("phrase"), text or None)
+            case "begin":
+                if member.seat is None:
+                    raise RefusedError("no-seat")
+                table.begin(now, fill=True)
+
+    # What tables wait for
+
+    def drive(self, table: Table) -> None:
+        """See to what a table waits for: the disk, a computer player, its time."""
+        timer = self._wakes.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        if table in self._at_work:
+            return
+        loop, now = asyncio.get_running_loop(), time.monotonic()
+        work = table.work(now)
+        if work.commit is not None:
+            self._at_work.add(table)
+            loop.run_in_executor(self._disk, work.commit).add_done_callback(lambda done: self._committed(table, done))
+            return
+        if work.think is not None:
+            think = work.think
+            loop.run_in_executor(self._thinkers, think).add_done_callback(lambda done: self._thought(table, done))
+        if work.wake is not None:
+            self._wakes[table] = loop.call_at(loop.time() + max(0.0, work.wake - now), self._woken, table)
+
+    def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
+        self._at_work.discard(table)
+        if not self._failed(table, done):
+            table.committed(time.monotonic())
+        self.drive(table)
+
+    def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
+        if not done.cancelled():
+            if not self._failed(table, done):
+                table.thought(done.result(), time.monotonic())
+            self.drive(table)
+
+    def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
+        """Whether a table's work has come upon a fault of the program: that table stops, and says so; it is written
+        to standard error, once a table, without cards."""
+        error = done.exception()
+        if error is not None:
+            self._fault(table, error)
+        return error is not None
+
+    def _fault(self, table: Table, error: BaseException) -> None:
+        if table not in self._faulty:
+            self._faulty.add(table)
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            _log.error("%s: %s in %s:%s", table.places.id, type(error).__name__, where.name, where.lineno)
+        table.stop(say.fault())
+
+    def _woken(self, table: Table) -> None:
+        self._wakes.pop(table, None)
+        table.woken(time.monotonic())
+        self.drive(table)

@@ -1,0 +1,78 @@
+"""The setup of a shared table: that of a game whose seats for people are free for whoever comes.
+
+Law: as in `play.setup`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sixteen_tui.config.settings import Last
+from sixteen_tui.play.setup import HUMAN, Row, Setup, seat_of
+from sixteen_tui.tables.protocol import PERSON
+from sixteen_tui.words import tables as say
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup(Setup):
+    """A table that can be opened."""
+
+    private: bool = False
+    """Whether it is found by its letters only."""
+    talk: bool = False
+    """Whether people may say what they want, besides the phrases."""
+
+    @classmethod
+    def for_others(cls, name: str, last: Last) -> TableSetup:
+        """A table for the game of this name, by the rules of the last one, with people on all seats."""
+        known = Setup.remembered(name, last)
+        return cls(known.game, (HUMAN,) * len(known.kinds), known.names, known.seats, known.values)
+
+    @property
+    def seated(self) -> list[str]:
+        """Who the seats are for, as the server is told."""
+        return [PERSON if kind == HUMAN else kind for kind in self.kinds[: self.seats]]
+
+    @property
+    def first_rows(self) -> tuple[str, ...]:
+        return ("start", "private", "talk")
+
+    @property
+    def _own(self) -> int | None:
+        """The seat of who opens the table: the first that is for a person."""
+        return self.kinds.index(HUMAN) if HUMAN in self.kinds[: self.seats] else None
+
+    def row(self, row: str) -> Row:
+        match row:
+            case "start":
+                return Row(say.start(), "", say.start_help())
+            case "private":
+                return Row(say.label_private(), say.private(yes=self.private), say.private_help(yes=self.private))
+            case "talk":
+                return Row(say.label_talk(), say.talk(yes=self.talk), say.talk_help(yes=self.talk))
+        seat = seat_of(row)
+        if seat is None or not self.is_human(seat):
+            return Setup.row(self, row)
+        return Row(say.seat_number(seat), say.seat_for(own=seat == self._own), say.start_help())
+
+    def choices(self, row: str) -> tuple[Sequence[str], int]:
+        match row:
+            case "private":
+                return [say.private(yes=yes) for yes in (False, True)], int(self.private)
+            case "talk":
+                return [say.talk(yes=yes) for yes in (False, True)], int(self.talk)
+        found, at = Setup.choices(self, row)
+        seat = seat_of(row)
+        return (found, at) if seat is None else ([say.seat_for(own=seat == self._own), *found[1:]], at)
+
+    def name(self, seat: int) -> str:
+        return self.row(f"seat-{seat}").label if self.is_human(seat) else Setup.name(self, seat)
+
+    def change(self, row: str, by: int = 1) -> Setup:
+        match row:
+            case "private":
+                return replace(self, private=not self.private)
+            case "talk":
+                return replace(self, talk=not self.talk)
+        return Setup.change(self, row, by)

@@ -1,0 +1,106 @@
+"""What is sent to those at a shared table: what their seats may see and, once it is over, the whole game.
+
+Law: a member is sent each batch of its seat's feed once, in order. The whole game goes out when it is over and
+kept, not before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from sixteen_tui.play.host import Host
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.tables.company import Company, Member, RefusedError
+from sixteen_tui.tables.feed import Feed
+from sixteen_tui.tables.places import Places
+
+
+class Telling:
+    """A table's company, and what of its feeds it has been sent."""
+
+    def __init__(self, places: Places, folder: Path) -> None:
+        self.company = Company(places, folder)
+        self.places = places
+        self.host: Host | None = None
+        self.trouble = ""
+        """Why the table has stopped: the reason of the system."""
+        self._folder = folder
+        self._feeds: dict[int | None, Feed] = {}
+        self._undone = 0
+        """How often the seats know that something was taken back."""
+
+    @property
+    def path(self) -> Path:
+        """The journal of the game."""
+        return self._folder / f"{self.places.id}{SUFFIX}"
+
+    @property
+    def members(self) -> list[Member]:
+        """Those who are there."""
+        return self.company.members
+
+    def at(self, seat: int | None) -> tuple[int, int]:
+        """The position of a seat: how often something was taken back, and how many entries it has seen."""
+        return self._undone, self._feeds[seat].count if seat in self._feeds else 0
+
+    def _send_new(self, member: Member) -> None:
+        feed, undone = self._feeds.get(member.seat), self.at(None)[0]
+        for batch in feed.after(member.got) if feed is not None else ():
+            seen = {"from": [undone, member.got], "at": batch.at, "entries": batch.entries}
+            member.send({"type": "seen", **seen})
+            member.got = batch.total
+
+    def _send_rest(self, member: Member) -> None:
+        """All that a seat has seen beyond what its program has."""
+        if self.host is None:
+            return
+        if self.trouble:
+            member.send({"type": "trouble", "why": self.trouble})
+        have, member.got = member.got, 0
+        feed = self._feeds.get(member.seat)
+        if feed is not None and any(batch.total == have for batch in feed.batches):
+            member.got = have
+        elif have or self._undone:
+            member.send({"type": "undone", "to": [self.at(None)[0], 0]})
+        self._send_new(member)
+        if self.places.over:
+            self._hand_out(member)
+
+    # The end
+
+    def _end(self) -> None:
+        self.places.over = True
+        self._remember()
+        for member in [*self.members]:
+            self._hand_out(member)
+
+    def _remember(self) -> None:
+        """Keep what the journal tells as well, so that the game does not wait for a disk that refuses it."""
+        with contextlib.suppress(RefusedError):
+            self.company.keep()
+
+    def _hand_out(self, member: Member) -> None:
+        """Whoever has played gets the whole game, seed and all."""
+        if member.seat is None or self.host is None or self.host.journal is None:
+            member.send({"type": "over"})
+            return
+        try:
+            lines = self.path.read_bytes().decode("ascii").splitlines()
+        except OSError as error:
+            member.send({"type": "trouble", "why": error.strerror or ""})
+            return
+        member.send({"type": "over", "save": lines})
+        member.has_game = True
+
+    def taken(self, member: Member) -> None:
+        """Who was sent the game says goodbye: they have it. What was sent over a line that broke may not have come."""
+        if member.has_game and member.seat is not None and not self.places.places[member.seat].fetched:
+            self.places.places[member.seat].fetched = True
+            self._remember()
+
+    @property
+    def done_with(self) -> bool:
+        """Whether everybody has what they are to get of a game that is over, and nobody is there any more."""
+        people = [place for place in self.places.places if place.level is None and place.owner is not None]
+        return self.places.over and not self.members and all(place.fetched for place in people)

@@ -1,0 +1,172 @@
+"""Where the table server is, and how one is started that ends by itself.
+
+Law: a machine's own server comes first, where there is one; else the account's. What a person sends along chooses
+neither: the folders are the system's, and a socket of somebody else is not spoken to.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import socket
+import stat
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sixteen_tui.config import paths
+
+MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
+"""The socket of a server for a machine with many accounts (`docs/hosting.md`)."""
+STARTING: Final = 5.0
+"""Seconds in which a server that was started has to be there."""
+AGAIN: Final = 0.1
+"""Seconds after which another one is started in place of one that has ended at once."""
+LINGER: Final = 60.0
+"""Seconds after which a server that was started by a client ends when nobody is there."""
+_CREDENTIALS: Final = struct.Struct("3i")
+
+
+class NoServerError(Exception):
+    """There is no server, and none could be started. `code` says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Line(NamedTuple):
+    """A connection to a server, and where that is."""
+
+    socket: socket.socket
+    place: Path
+
+
+def peer(connection: socket.socket) -> int:
+    """The account at the other end, as the kernel says."""
+    return int(_CREDENTIALS.unpack(connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size))[1])
+
+
+def own() -> Path:
+    """The socket of the account's own server."""
+    return paths.runtime() / "tables.sock"
+
+
+def connect(place: Path | None = None) -> Line | None:
+    """A line to the server that there is, or to the one at a place; None where there is none. Raises NoServerError."""
+    for path, owners in ((MACHINE, None), (own(), {os.geteuid()})):
+        found = _connect(path, owners) if place in {None, path} else None
+        if found is not None:
+            return Line(found, path)
+    return None
+
+
+def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.connect(str(path))
+        uid = peer(connection)
+    except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+        connection.close()
+        return None
+    except OSError as error:
+        connection.close()
+        raise NoServerError("no-way-in") from error
+    if owners is not None and uid not in owners:
+        connection.close()
+        raise NoServerError("not-ours")
+    return connection
+
+
+def connected(place: Path | None = None) -> Line:
+    """A line to the server that there is, or to the one at a place; where there is none, one for this account is
+    started. A machine's own server is not ours to start. Raises NoServerError."""
+    found = connect(place)
+    if found is not None:
+        return found
+    if place == MACHINE:
+        raise NoServerError("none")
+    started = _start()
+    end = time.monotonic() + STARTING
+    while time.monotonic() < end:
+        found = connect(place)
+        if found is not None:
+            return found
+        if started.poll() is not None:  # another was there already, and may have been about to end
+            time.sleep(AGAIN)
+            found = connect(place)
+            if found is not None:
+                return found
+            started = _start()
+        time.sleep(0.02)
+    raise NoServerError("not-started")
+
+
+def _start() -> subprocess.Popen[bytes]:
+    """Start a server that goes on without us, and without our terminal."""
+    words = [sys.executable, "-m", "sixteen_tui", "serve", "--linger", f"{LINGER:g}"]
+    environment = {name: value for name, value in os.environ.items() if name != "SIXTEEN_TUI_RESTRICTED"}
+    try:
+        return subprocess.Popen(  # noqa: S603  # the program itself
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env=environment,
+            cwd="/",
+        )
+    except OSError as error:
+        raise NoServerError("not-started") from error
+
+
+def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
+    """Listen at a socket that nobody else listens at; returns it and the lock. Raises NoServerError, or OSError.
+
+    The lock is on a file beside it and ends with the process, so that what a killed server left is taken over.
+    """
+    path.parent.mkdir(mode=0o711 if mode & 0o077 else 0o700, parents=True, exist_ok=True)
+    guard(path.parent)
+    lock = locked(path.with_suffix(".lock"))
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISSOCK(path.lstat().st_mode):
+            os.close(lock)
+            raise NoServerError("no-socket")
+        path.unlink()
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o777 & ~mode)
+    try:
+        listening.bind(str(path))
+    finally:
+        os.umask(before)
+    listening.listen(1024)
+    return listening, lock
+
+
+def guard(folder: Path) -> None:
+    """See that nobody else can exchange the files of a folder; root is not asked. Raises NoServerError, or OSError."""
+    found, user = folder.stat(), os.geteuid()
+    if user and (found.st_uid not in {0, user} or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX)):
+        raise NoServerError("not-private")
+
+
+def locked(path: Path) -> int:
+    """The lock on a file that no other server has. Raises NoServerError, or OSError."""
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise NoServerError("served-already") from None
+    return lock
+
+
+def inherited() -> socket.socket | None:
+    """The socket that systemd hands over to the service that it activates; None where it does not."""
+    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+        return None
+    return socket.socket(fileno=3)

@@ -1,0 +1,78 @@
+"""Why something cannot be at the shared tables: what their server refuses, and why there is none.
+
+Law: clauses, without a full stop: they stand after the program's name, in an answer of the server, or alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.words.i18n import _, later
+
+REFUSALS: Final = {
+    "version": later("this table server speaks another version of the protocol; update sixteen-tui"),
+    "no-greeting": later("the first message has to be a greeting"),
+    "line-too-long": later("a message was too long"),
+    "too-fast": later("too many messages at once"),
+    "not-json": later("a message was not JSON"),
+    "unknown-kind": later("there is no message of that kind"),
+    "bad-value": later("a message had a wrong value"),
+    "not-yours": later("these tables belong to another account"),
+    "too-many-connections": later("this account has too many connections"),
+    "too-many-codes": later("too many wrong letters; wait for ten seconds and try again"),
+    "too-many-tables": later("there are too many tables"),
+    "unknown-game": later("there is no game of that name"),
+    "bad-rules": later("these rules cannot be played"),
+    "bad-seats": later("the seats have to be for people and computer players, one for a person at least"),
+    "no-such-table": later("there is no such table"),
+    "table-damaged": later("the game at this table cannot be read"),
+    "no-such-seat": later("there is no such seat"),
+    "seat-taken": later("somebody else sits there"),
+    "no-free-seat": later("there is no free seat"),
+    "seats-free": later("there are free seats"),
+    "no-seat": later("only those who sit at the table can do that"),
+    "not-begun": later("the game has not begun"),
+    "not-an-entry": later("that is no action"),
+    "illegal": later("the rules do not allow it"),
+    "stale": later("the game has gone on"),
+    "trouble": later("the server's disk does not take it"),
+    "no-talk": later("at this table there are phrases only"),
+    "say-later": later("you have just said much to the others; wait a moment"),
+    "nothing-to-take-back": later("there is nothing to take back"),
+    "nobody-there": later("none of the others is there to be asked"),
+    "asked-already": later("another question is still open"),
+    "refused-before": later("the others have just said no to that"),
+    "not-away": later("the table does not wait for that seat"),
+    "away-too-short": later("only after a minute away, or five minutes to play"),
+}
+"""What a server refuses (`docs/tables.md`)."""
+NO_SERVER: Final = {
+    "none": later("there is no table server here; open a table to start one"),
+    "no-way-in": later("the table server's socket may not be used"),
+    "not-ours": later("the table server's socket belongs to another account, so it is not used"),
+    "not-started": later("the table server could not be started"),
+    "nonsense": later("the table server says what this program does not understand"),
+    "served-already": later("there is a table server already"),
+    "no-answer": later("the table server does not answer"),
+    "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
+    "not-private": later("others may write in the folder of the tables or of their socket"),
+}
+"""Why there is none to speak to."""
+
+
+def why(code: str) -> str:
+    """Why something cannot be; the code itself where a later server says one that is not known here."""
+    return _({**REFUSALS, **NO_SERVER}.get(code, code))
+
+
+def fault() -> str:
+    """Why a table has stopped, where it is not the disk."""
+    return _("a fault in the program")
+
+
+def bad_linger(text: str) -> str:
+    return _("not a number of seconds: {text}").format(text=text)
+
+
+def no_group(name: str) -> str:
+    return _("there is no group {name}").format(name=name)

@@ -1,0 +1,441 @@
+"""What is said at shared tables: the lobby, who is there, what is asked, what cannot be.
+
+Law: as in `words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
+from sixteen_tui.words import table as at_table
+from sixteen_tui.words.i18n import _, later, n_, p_
+from sixteen_tui.words.refusals import why
+from sixteen_tui.words.screens import who
+
+
+class Company(Protocol):
+    """What is known of the line to a table, and of the table."""
+
+    stopped: str
+    connected: bool
+    doubtful: bool
+
+
+def no_tables() -> str:
+    return _("There are no tables.")
+
+
+def title(game: str) -> str:
+    """The name of a game."""
+    return TITLES[game].words.title() if game in TITLES else game
+
+
+def table_line(table: Mapping[str, Any]) -> str:
+    """A table in one line: its id, the game, who sits there, what it waits for."""
+    return f"{table['table']}  {headed(table)}. {state(table)}"
+
+
+def headed(table: Mapping[str, Any]) -> str:
+    """The game, and who sits there."""
+    return numbers.about(title(table["game"]), people(table))
+
+
+def people(table: Mapping[str, Any]) -> str:
+    """Who sits at a table, and how many seats are free."""
+    names = [str(seat["name"]) for seat in table["seats"] if seat["name"]]
+    free = sum(bool(seat["free"]) for seat in table["seats"])
+    if free:
+        names.append(n_("{count} free seat", "{count} free seats", free).format(count=free))
+    return ", ".join(names)
+
+
+def state(table: Mapping[str, Any]) -> str:
+    """What a table waits for."""
+    if table["over"]:
+        return _("The game is over.")
+    if table.get("turn"):
+        return _("It is your turn.")
+    if table["begun"]:
+        return p_("table", "The game goes on.")
+    return _("It begins when all seats are taken.")
+
+
+# The lobby
+
+
+def lobby_title() -> str:
+    return p_("title", "Tables")
+
+
+def yours() -> str:
+    """Over one's own seats."""
+    return _("YOUR SEATS")
+
+
+def open_tables() -> str:
+    return _("OPEN TABLES")
+
+
+def running() -> str:
+    return _("GAMES THAT GO ON")
+
+
+def open_heading() -> str:
+    return _("OPEN A TABLE")
+
+
+def join_heading() -> str:
+    """Over the way to a table that the lobby does not list."""
+    return _("JOIN A TABLE")
+
+
+def with_code() -> str:
+    return _("Private table, with its four letters")
+
+
+def short_state(table: Mapping[str, Any]) -> str:
+    """What a table waits for, in a word or two."""
+    if table["over"]:
+        return p_("table", "over")
+    if table.get("turn"):
+        return p_("table", "your turn")
+    return "" if table["begun"] else p_("table", "waiting")
+
+
+def leads(row: str) -> str:
+    """What a row leads to that is no table."""
+    if row == "code":
+        return _("Whoever opened a private table tells you its letters.")
+    return _("Choose seats and rules; the others find the table here.")
+
+
+def leads_to(table: Mapping[str, Any]) -> str:
+    """What choosing a table does."""
+    if table["yours"]:
+        return _("Go back to your seat.")
+    return _("Look on.") if table["begun"] else _("Sit down.")
+
+
+def start() -> str:
+    """What opens the table that was chosen."""
+    return _("Open the table")
+
+
+def start_help() -> str:
+    return _("Others find it in their lobby. The game begins when all seats are taken.")
+
+
+def seat_number(seat: int) -> str:
+    return _("Seat {number}").format(number=seat + 1)
+
+
+def seat_for(*, own: bool) -> str:
+    """Who a seat for a person is for."""
+    return p_("seat", "you") if own else p_("seat", "free")
+
+
+def open_title() -> str:
+    return _("Open a table")
+
+
+def label_private() -> str:
+    return _("Found by")
+
+
+def private(*, yes: bool) -> str:
+    """Who finds a table."""
+    return p_("found by", "its four letters") if yes else p_("found by", "everybody here")
+
+
+def private_help(*, yes: bool) -> str:
+    if yes:
+        return _("Nobody finds it but those to whom you tell its four letters.")
+    return _("Everybody here finds it in their lobby.")
+
+
+def label_talk() -> str:
+    return p_("at a table", "Messages")
+
+
+def talk(*, yes: bool) -> str:
+    """What can be said at a table."""
+    return p_("messages", "free text") if yes else p_("messages", "phrases")
+
+
+def talk_help(*, yes: bool) -> str:
+    if yes:
+        return _("The others can write to each other, too. Nothing of it is kept.")
+    return _("The others can say phrases, which everybody reads in their own language.")
+
+
+def code_alone() -> str:
+    """Where somebody types `code` without the letters."""
+    return _("Type the four letters, too, such as code ABCD.")
+
+
+def four_letters() -> str:
+    """Where somebody gives letters that no table can have."""
+    return _("A private table has four letters, such as ABCD.")
+
+
+def go_there() -> str:
+    """What Enter does behind the letters of a table."""
+    return p_("key", "go there")
+
+
+def code_question() -> str:
+    return _("The four letters of the table:")
+
+
+# Before the first card
+
+
+def seat(seat: Mapping[str, Any]) -> str:
+    """A seat and who sits there."""
+    if seat["free"]:
+        return _("free seat")
+    if seat["player"] == "bot":
+        return f"{seat['name']}, {who(seat['level'])}"
+    return str(seat["name"]) if seat["here"] else f"{seat['name']}, {away()}"
+
+
+def begin_question(table: Mapping[str, Any]) -> str:
+    """Before computer players take the free seats."""
+    free = sum(bool(each["free"]) for each in table["seats"])
+    return n_(
+        "Begin now, with a computer player on {count} free seat?",
+        "Begin now, with computer players on {count} free seats?",
+        free,
+    ).format(count=free)
+
+
+def waiting(table: Mapping[str, Any]) -> str:
+    free = sum(bool(each["free"]) for each in table["seats"])
+    return n_(
+        "It begins when {count} more person has sat down.", "It begins when {count} more people have sat down.", free
+    ).format(count=free)
+
+
+def code_is(code: str) -> str:
+    return _("Private. Its letters: {code}").format(code=code)
+
+
+def committed(commitment: str) -> str:
+    return _(
+        "The cards follow from the server's seed, which is fixed by {commitment}, and from a number of each player."
+    ).format(commitment=f"{commitment[:16]}…")
+
+
+# At the table
+
+
+def away() -> str:
+    """Beside the name of somebody who is not there."""
+    return at_table.away()
+
+
+def gone(code: str) -> str:
+    """Why somebody does not sit at a table any more."""
+    if code == "idle":
+        return _("You had not played for long, so a computer player goes on. Come back to your seat whenever you like.")
+    if code == "elsewhere":
+        return _("You sit at this table from another terminal now.")
+    return no_way(code)
+
+
+def waited_for() -> str:
+    """To whom all wait for."""
+    return _("The others ask a computer player to go on for you. Play, and they need not.")
+
+
+def stopped() -> str:
+    return _("The server cannot keep the game. Play goes on when it can.")
+
+
+def line_lost() -> str:
+    return _("The line to the table is gone. Looking for it…")
+
+
+def doubtful() -> str:
+    return _("The cards do not follow from what was agreed before the game.")
+
+
+PHRASES: Final = {
+    "hello": later("Hello!"),
+    "good-luck": later("Good luck!"),
+    "well-played": later("Well played!"),
+    "thanks": later("Thank you!"),
+    "oops": later("Oops."),
+    "lucky": later("That was lucky."),
+    "one-moment": later("One moment, please."),
+    "your-turn": later("It is your turn."),
+    "bye": later("Goodbye!"),
+}
+"""What can be said, each in the language of whoever hears it."""
+
+
+def phrase(name: str) -> str:
+    return _(PHRASES[name])
+
+
+def say_title() -> str:
+    return p_("title", "Say")
+
+
+def write_question() -> str:
+    return _("To all at the table:")
+
+
+def send() -> str:
+    """What Enter does behind what is written to the others."""
+    return p_("key", "send")
+
+
+def mute_help() -> str:
+    return _("What the others say is shown.")
+
+
+def muted() -> str:
+    return _("What the others say is not shown.")
+
+
+def heard() -> str:
+    return _("What the others say is shown again.")
+
+
+def said(name: str, what: str | None, text: str | None) -> str:
+    """What somebody has said; empty where it is a phrase of a later version, whose name is shown to nobody."""
+    said = _spoken(what, text)
+    return _("{name}: {text}").format(name=name, text=said) if said else ""
+
+
+def you_say(what: str | None, text: str | None) -> str:
+    """To who has said it, now that the others have it."""
+    said = _spoken(what, text)
+    return _("You say: {text}").format(text=said) if said else ""
+
+
+def _spoken(what: str | None, text: str | None) -> str:
+    if what:
+        return phrase(what) if what in PHRASES else ""
+    return clean(text or "", 60)
+
+
+def back_again(name: str) -> str:
+    return _("{name} is back.").format(name=name)
+
+
+def went_away(name: str) -> str:
+    return _("{name} has gone away.").format(name=name)
+
+
+def goes_on_for(name: str) -> str:
+    """To the others: somebody has been away, or has not played, for long."""
+    return _("A computer player goes on for {name}.").format(name=name)
+
+
+def plays_again(name: str) -> str:
+    """To the others, when the computer player has made way."""
+    return _("{name} is back, and plays again.").format(name=name)
+
+
+def has_gone_on() -> str:
+    """To who is back at their seat."""
+    return _("A computer player has gone on for you; what it did is told with your name.")
+
+
+def yes_or_no() -> str:
+    return _("Answer yes or no at any prompt.")
+
+
+def trouble(company: Company) -> str:
+    """What is wrong with the line or the table; empty while all is well."""
+    if company.stopped:
+        return stopped()
+    if not company.connected:
+        return line_lost()
+    return doubtful() if company.doubtful else ""
+
+
+def asked() -> str:
+    """To who wants to take something back."""
+    return _("The others are asked.")
+
+
+def asks(what: str, name: str, other: str) -> str:
+    """What the others want to know."""
+    if what == "back":
+        return _("{name} would like to take back the last card. May they?").format(name=name)
+    return _("{other} keeps all waiting. {name} would let a computer player go on for now. Shall it?").format(
+        name=name, other=other
+    )
+
+
+_NOT_AGREED: Final = {
+    "not-agreed-back": later("The card stays where it is."),
+    "not-agreed-give": later("The seat is kept for whoever is away."),
+}
+
+
+def told_no(code: str) -> str:
+    """Why what was asked for is not to be."""
+    return _(_NOT_AGREED[code]) if code in _NOT_AGREED else sentence(why(code))
+
+
+def no_way(code: str) -> str:
+    """Why one does not get on in the lobby."""
+    return sentence(why(code))
+
+
+def sentence(text: str) -> str:
+    """A clause as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+# The command line
+
+
+COMMANDS: Final = {
+    "serve": (
+        later("host shared tables"),
+        later(
+            "Host tables at which everybody sits at a terminal of their own, for this account or with a group for "
+            "everybody in it. It ends when it is told to."
+        ),
+        "sixteen-tui serve --group players",
+    ),
+    "tables": (
+        later("list the shared tables"),
+        later("List the shared tables that you may find: open ones, your own, and games that go on."),
+        "sixteen-tui tables --json",
+    ),
+    "sit": (
+        later("a seat at a shared table as a filter"),
+        later(
+            "Sit down at a shared table, by its id or its four letters, and hand on lines of the table protocol: "
+            "what the seat sees comes out, what it does goes in."
+        ),
+        "sixteen-tui sit ABCD",
+    ),
+}
+"""In the list of commands, by itself, and in use."""
+OPTIONS: Final = {
+    "player": later("the name of whoever sits at this terminal, where several people share an account"),
+    "socket": later("the socket to listen at"),
+    "group": later("let everybody in this group in"),
+    "linger": later("end when nobody has been there for so many seconds"),
+    "folder": later("the folder of the tables"),
+    "table": later("the id of a table, or the four letters of a private one"),
+}
+METAVARS: Final = {
+    "player": later("NAME"),
+    "socket": later("FILE"),
+    "group": later("GROUP"),
+    "linger": later("SECONDS"),
+    "folder": later("FOLDER"),
+    "table": later("TABLE"),
+}

@@ -1,0 +1,81 @@
+"""The lobby in plain mode: what is said of the tables, and of letters that lead to none; without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sixteen_tui.plain.lobby import LobbyMenu
+from sixteen_tui.plain.program import Program
+from sixteen_tui.tables.lobby import Lobby
+
+BEGUN = {"begun": True, "over": False, "turn": False, "yours": []}
+
+
+def table(*names: str, **more: Any) -> dict[str, Any]:
+    seats = [{"name": name, "free": not name, "level": None, "here": True, "player": "human"} for name in names]
+    return {"table": "-".join(names), "game": "sixteen", "seats": seats, **BEGUN, **more}
+
+
+TABLES = [
+    table("ada", "bob", yours=[1], turn=True),
+    table("bob", "carl", yours=[0]),
+    table("dora", "bob", yours=[1], over=True),
+    table("emmy", "", begun=False),
+    table("grace", "kurt"),
+]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The codes that the server was asked for."""
+    codes: list[str] = []
+
+    def look(self: Lobby, code: str) -> dict[str, Any]:
+        codes.append(code)
+        return TABLES[0]
+
+    monkeypatch.setattr(Lobby, "tables", lambda self: TABLES)
+    monkeypatch.setattr(Lobby, "look", look)
+    monkeypatch.setattr(LobbyMenu, "_come", lambda self, table: None)
+    return codes
+
+
+def heard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: Sequence[str]) -> list[str]:
+    """What is said in the lobby to whoever types these lines."""
+    program, lines = Program(), [*typed, "leave"]
+    monkeypatch.setattr(program.console, "ask", lambda prompt: lines.pop(0))
+    LobbyMenu(program).show()
+    return capsys.readouterr().out.splitlines()
+
+
+def test_own_seats_are_marked_and_whose_turn_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    said = heard(monkeypatch, capsys, [])
+    assert said[:5] == [
+        "1. Sixteen: ada, bob. It is your turn. Go back to your seat.",
+        "2. Sixteen: bob, carl. The game goes on. Go back to your seat.",
+        "3. Sixteen: dora, bob. The game is over. Go back to your seat.",
+        "4. Sixteen: emmy, 1 free seat. It begins when all seats are taken. Sit down.",
+        "5. Sixteen: grace, kurt. The game goes on. Look on.",
+    ]
+    assert said[-1] == "To get to a private table, type code and its four letters."
+
+
+@pytest.mark.parametrize("code", ["abc", "ABCDE", "a1cd", "ab cd"])
+def test_what_are_no_four_letters_is_said_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str], code: str
+) -> None:
+    said = heard(monkeypatch, capsys, [f"code {code}"])
+    assert "A private table has four letters, such as ABCD." in said
+    assert asked == []
+
+
+def test_four_letters_are_looked_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    heard(monkeypatch, capsys, ["code eagn"])
+    assert asked == ["EAGN"]

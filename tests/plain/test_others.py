@@ -1,0 +1,229 @@
+"""The others at a shared table in plain mode: what is told of them, and what they are told; no socket, no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.config.settings import Settings
+from sixteen_tui.plain.asking import Asker
+from sixteen_tui.plain.console import Console, Ended, News
+from sixteen_tui.plain.others import Others
+from sixteen_tui.plain.table import Table
+from sixteen_tui.play.director import Director
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.tables.remote import RemoteHost
+from tests.plain.talk import Talk
+from tests.plain.talk import play as play_to_the_end
+from tests.tables.local import Local, LocalLink
+
+GONE_ON = "A computer player has gone on for you; what it did is told with your name."
+
+
+def link(host: RemoteHost) -> LocalLink:
+    found = host._link
+    assert isinstance(found, LocalLink)
+    return found
+
+
+def leaves(local: Local, host: RemoteHost) -> None:
+    """The line of somebody breaks."""
+    local.table.leave(link(host).member, local.now)
+    host.take({"type": "lost"})
+
+
+def comes_back(local: Local, host: RemoteHost) -> None:
+    """The line has found its way back: the program has what it had."""
+    member = link(host).member
+    member.got = host._known
+    host.connected = True
+    local.table.sit(member, host.number, None, local.now)
+    local.work()
+
+
+def given_away(local: Local, host: RemoteHost, other: RemoteHost) -> None:
+    """Nobody has waited for longer; a computer player has the seat, and plays."""
+    leaves(local, host)
+    local.now += 61
+    assert host.number is not None
+    other.give(host.number)
+    play(local, other)
+
+
+def play(local: Local, host: RemoteHost) -> None:
+    """Do three things, or what there is to do while others do."""
+    host.catch_up()
+    for _ in range(3):
+        if legal := host.seat(host.number).view().legal:
+            host.play(legal[0])
+        local.now += 1
+        local.work()
+        host.seen()
+        host.catch_up()
+
+
+class Silent(Console):
+    """Whoever sits here waits for what comes, and then says nothing but goodbye."""
+
+    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+        raise News if news is not None and news() else Ended
+
+
+def told(sitting: Sitting, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What is said from sitting down to the first prompt."""
+    capsys.readouterr()
+    with pytest.raises(Ended):
+        Table(sitting, Silent(), Settings(), restricted=False).play()
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_what_a_stand_in_did_is_not_told_as_ones_own(
+    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = Local(tmp_path, game)
+    ada, ben = local.come("ada"), local.come("ben")
+    given_away(local, ada, ben)
+    sitting = Sitting(local.come("ada"))
+    while sitting.company is not None and sitting.company.has_news:
+        sitting.think()().commit()
+    heard = told(sitting, capsys)
+    at = heard.index(GONE_ON)
+    happened = [line for line in heard[at:] if line.startswith(("You ", "ada ", "ben "))]
+    assert any(line.startswith(("ada plays", "ada trades", "ada stands", "ada takes")) for line in happened), heard
+    assert not any(line.startswith(("You play", "You trade", "You stand", "You take")) for line in happened), heard
+
+
+def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was played before is one's own."""
+    local = Local(tmp_path)
+    ada, ben = local.come("ada"), local.come("ben")
+    table = Table(Sitting(ada), Silent(), Settings(), restricted=False)
+
+    def goes_on() -> list[str]:
+        capsys.readouterr()
+        with pytest.raises(Ended):
+            table.play()
+        return capsys.readouterr().out.splitlines()
+
+    goes_on()
+    while not ada.seat(0).view().legal:
+        play(local, ben)
+        goes_on()
+    ada.play(ada.seat(0).view().legal[0])
+    assert any(line.startswith("You play") for line in goes_on())
+    given_away(local, ada, ben)
+    comes_back(local, ada)
+    heard = goes_on()
+    heard = heard[heard.index(GONE_ON) :]
+    assert any(line.startswith("ada plays") for line in heard)
+    assert sum(line.startswith("You play") for line in heard) == 1, "among what had happened before"
+    assert not table._asker.others.stood_in, "from now on it is the person"
+    assert not table._asker.others.returned()
+
+
+def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
+    local = Local(tmp_path)
+    ada, ben = local.come("ada"), local.come("ben")
+    others = Others(Sitting(ben), Console())
+    assert others.heard() == []
+    leaves(local, ada)
+    assert others.heard() == ["ada has gone away."]
+    comes_back(local, ada)
+    assert others.heard() == ["ada is back."]
+    given_away(local, ada, ben)
+    assert others.heard() == ["A computer player goes on for ada."]
+    comes_back(local, ada)
+    assert others.heard() == ["ada is back, and plays again."]
+    assert not others.stood_in
+
+
+# What is said
+
+
+class Typist(Console):
+    """Whoever sits here types these lines, and then says goodbye; what comes is told before."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.lines = [*lines]
+
+    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+        if news is not None and news():
+            raise News
+        if not self.lines:
+            raise Ended
+        return self.lines.pop(0)
+
+
+def typing(sitting: Sitting, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
+    """What is said at a table to whoever types these lines."""
+    capsys.readouterr()
+    with pytest.raises(Ended):
+        Table(sitting, Typist(*lines), Settings(), restricted=False).play()
+    return capsys.readouterr().out.splitlines()
+
+
+def test_who_says_something_is_told_that_the_others_have_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    local = Local(tmp_path)
+    ada, ben = Sitting(local.come("ada")), Sitting(local.come("ben"))
+    assert "You say: Hello!" in (line.replace("\u00a0", " ") for line in typing(ada, capsys, "mute", "say 1"))
+    assert Others(ben, Console()).heard() == ["ada: Hello!"]
+
+
+def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    others = Others(Sitting(ada), Console())
+    others.heard()
+    for seat in (0, 1):
+        ada.take({"type": "said", "seat": seat, "phrase": "see-you"})
+        ada.take({"type": "said", "seat": seat})
+    assert others.heard() == []
+
+
+def test_help_does_not_speak_of_hand_overs_where_there_are_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = Local(tmp_path)
+    ada, _ben = Sitting(local.come("ada")), local.come("ben")
+    heard = typing(ada, capsys, "help")
+    assert any(line.startswith("stand-in") for line in heard)
+    assert not any("hand-over" in line for line in heard)
+
+
+def test_enter_alone_at_the_end_says_the_choices(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", "16" * 32) as talk:
+        play_to_the_end(talk, Random(5))
+        heard = talk.ask("")
+        assert any(line.startswith("watch") for line in heard)
+        assert not any("not understood" in line for line in heard)
+
+
+# Questions
+
+
+def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The others' question waits until the own one is answered."""
+    local = Local(tmp_path)
+    ada, _ben = local.come("ada"), local.come("ben")
+    ada.catch_up()
+    sent: list[dict[str, Any]] = []
+    with mock.patch.object(link(ada), "send", sent.append):
+        asker = Asker(Director(Sitting(ada), transcript=True), Typist("yes", "yes"), Settings(), restricted=False)
+        asker.others.heard()
+        ada.take({"type": "asked", "asked": 3, "what": "back", "seat": 1, "by": 1})
+        capsys.readouterr()
+        assert asker.yes("Sure?")
+        assert sent == []
+        assert "May they?" not in capsys.readouterr().out
+        with pytest.raises(Ended):
+            asker.ask("1, or help:", ())
+        assert "May they?" in capsys.readouterr().out
+    assert sent == [{"type": "answer", "asked": 3, "yes": True}]

@@ -1,0 +1,109 @@
+"""A shared table in this process: clients' hosts at one hosted table, without a socket.
+
+What a client sends is done at once, and what its seat is told is taken in at once; the disk and computer players, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.link import Link
+from sixteen_tui.tables.places import Place, Places
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.tables.table import Table
+
+SEED = "5" * 64
+
+
+def settle(table: Table, now: float) -> None:
+    """Do what a table waits for until it waits for time or people."""
+    while True:
+        work = table.work(now)
+        if work.commit is not None:
+            work.commit()
+            table.committed(now)
+        elif work.think is not None:
+            table.thought(work.think(), now)
+        elif work.wake is not None and work.wake <= now:
+            table.woken(now)
+        else:
+            return
+
+
+class Local:
+    """A table and those who sit there."""
+
+    def __init__(self, folder: Path, game: str = "sixteen", seats: int = 2, **rules: object) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        known = GAMES[game]
+        values = {name: getattr(known.default_rules, name) for name in known.choices} | {"seats": seats} | rules
+        self.places = Places(game, values, [Place() for _ in range(seats)], "0:ada", seed=SEED)
+        self.places.id, self.places.created = "20261122-100000-abcdef", "2026-11-22T10:00:00Z"
+        self.places.keep(folder)
+        self.table = Table(self.places, folder, pace=0.0)
+        self.now = 0.0
+
+    def come(self, name: str, *, watch: bool = False) -> RemoteHost:
+        """Somebody sits down, or looks on."""
+        link = LocalLink(self, name)
+        if watch:
+            self.table.watch(link.member, self.now)
+        else:
+            self.table.sit(link.member, None, "0" * 32, self.now)
+            if not self.places.free:
+                self.table.begin(self.now)
+        about = next(each for each in link.early if each["type"] == "table")
+        host = RemoteHost(cast("Link", link), about, None)
+        link.deliver = host.take
+        for message in link.early:
+            host.take(message)
+        self.work()
+        return host
+
+    def work(self) -> None:
+        """Do all that the table waits for."""
+        settle(self.table, self.now)
+
+
+class LocalLink:
+    """What a client's host has for a link."""
+
+    def __init__(self, local: Local, name: str) -> None:
+        self._local = local
+        self.early: list[Message] = []
+        self.deliver: Callable[[Message], None] = self.early.append
+        self.member = Member(f"0:{name}", name, self._tell)
+
+    def _tell(self, message: Message) -> None:
+        self.deliver(message)
+
+    def send(self, message: Message) -> bool:
+        """Do at the table what a message asks for."""
+        local, member = self._local, self.member
+        table, now = local.table, local.now
+        acts: dict[str, Callable[[], Any]] = {
+            "act": lambda: table.act(member, message, now),
+            "seen": lambda: table.seen(member, message, now),
+            "hint": lambda: table.hint(member, message),
+            "back": lambda: table.ask_back(member, message, now),
+            "give": lambda: table.give(member, message["seat"], now),
+            "answer": lambda: table.answer(member, message["asked"], yes=message["yes"], now=now),
+            "say": lambda: table.say(member, message.get("phrase"), message.get("text")),
+            "begin": lambda: table.begin(now, fill=True),
+            "leave": lambda: table.leave(member, now, seat=message.get("seat", False)),
+        }
+        try:
+            acts[message["type"]]()
+        except RefusedError as refused:
+            self.deliver({"type": "no", "code": refused.code, "to": message["type"], **refused.details})
+        local.work()
+        return True
+
+    def close(self) -> None:
+        """Nothing is delivered any more."""
+        self.deliver = self.early.append

@@ -1,0 +1,367 @@
+"""The page on hosting shared tables, `docs/hosting.md`: its commands, keys, settings and units, tried.
+
+Law: commands, settings and units are read out of the page, and only names and places are changed. Whatever is made here
+is gone afterwards: the accounts, the servers, the files.
+"""
+
+from __future__ import annotations
+
+import grp
+import json
+import os
+import pwd
+import re
+import shlex
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from sixteen_tui.tables import hall, protocol, server, where
+from tests.terminal import hosting
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PROGRAM: Final = "/opt/sixteen-tui/bin/sixteen-tui"
+"""Where the page has the program."""
+BIN: Final = str(Path(sys.executable).parent)  # not where its link leads
+PATIENCE: Final = 10.0
+NAMES: Final = {name: f"s16{name[:2]}{os.getpid()}" for name in ("players", "games16", "sixteen-tui", "ada")}
+"""What accounts and groups of the page are called here."""
+RULES: Final = {"matches": True, "bonus": False, "wilds": True, "drawing": "enforced"}
+NOBODY: Final = 65534
+UNITS: Final = ("sixteen-tui.socket", "sixteen-tui.service")
+root = pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))
+
+
+def blocks(kind: str) -> list[str]:
+    """The blocks of the page of a kind."""
+    return re.findall(rf"^```{re.escape(kind)}\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def run(script: str, home: Path) -> str:
+    """Run commands as a shell does, for somebody with this home; what they print."""
+    words = ["bash", "-euo", "pipefail", "-c", script]
+    to = environment(home)
+    done = subprocess.run(words, env=to, cwd=home, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def environment(home: Path) -> dict[str, str]:
+    system = f"{os.environ['PATH']}:/usr/sbin:/sbin"
+    return {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PATH": f"{BIN}:{system}", "LANG": "C.UTF-8"}
+
+
+class Client:
+    """Somebody at the other end of a socket."""
+
+    def __init__(self, path: Path, player: str | None = None) -> None:
+        self._connection = socket.socket(socket.AF_UNIX)
+        self._connection.settimeout(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._connection.connect(str(path))
+                break
+            except (FileNotFoundError, ConnectionRefusedError):
+                assert time.monotonic() < end, path
+                time.sleep(0.02)
+            except PermissionError:
+                self._connection.close()
+                raise
+        self._lines = self._connection.makefile("rb")
+        self.name = self.ask("hello", "welcome", version=1, **({"player": player} if player else {}))["name"]
+
+    def ask(self, kind: str, wanted: str, **keys: object) -> protocol.Message:
+        """Send a message and wait for one of a kind."""
+        self._connection.sendall(json.dumps({"type": kind, **keys}).encode() + b"\n")
+        return self.wait(wanted)
+
+    def wait(self, wanted: str) -> protocol.Message:
+        for line in self._lines:
+            message: protocol.Message = json.loads(line)
+            assert message["type"] == wanted or message["type"] != "no", message
+            if message["type"] == wanted:
+                return message
+        raise AssertionError(f"the line ended before {wanted}")
+
+    @property
+    def server(self) -> int:
+        """The process at the other end."""
+        found = self._connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return int(struct.unpack("3i", found)[0])
+
+    def close(self) -> None:
+        self._lines.close()
+        self._connection.close()
+
+
+@contextmanager
+def client(path: Path, player: str | None = None) -> Iterator[Client]:
+    found = Client(path, player)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A home that has nothing yet, where the name of a socket is not too long."""
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="s16-") as name:
+        path = Path(name)
+        path.chmod(0o755)
+        (path / "run").mkdir(mode=0o700)
+        yield path
+        for each in servers(path):
+            os.kill(each, signal.SIGTERM)
+
+
+def servers(home: Path) -> list[int]:
+    """The servers that run for somebody with this home."""
+    found = []
+    for each in Path("/proc").iterdir():
+        with suppress(OSError):
+            if each.name.isdigit() and f"HOME={home}" in (each / "environ").read_text(errors="replace").split("\0"):
+                found += [int(each.name)] if b"\0serve\0" in (each / "cmdline").read_bytes() else []
+    return found
+
+
+@contextmanager
+def running(words: list[str], home: Path) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(words, env=environment(home), cwd=home)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+# One account
+
+
+def test_one_account(home: Path) -> None:
+    """Tables are served, copied and verified by the page's commands; a server that is killed loses nothing."""
+    (serve, copy, verify), path = blocks("sh test"), home / "run" / "sixteen-tui" / "tables.sock"
+    assert "no tables" in run(serve.replace("sixteen-tui serve &\n", ""), home)
+    begun = [word for word in serve.splitlines()[-1].split() if word != "&"]
+    with running(begun, home) as process:
+        with client(path, "ada") as ada, client(path, "bo") as bo:
+            assert (ada.name, bo.name) == ("ada", "bo")
+            id = ada.ask("open", "opened", game="sixteen", rules=RULES, seats=["person", "person"])["table"]
+            assert ada.ask("sit", "table", table=id)["you"] == 0
+            assert bo.ask("sit", "table", table=id)["you"] == 1
+            seen = ada.wait("seen")
+            refused = subprocess.run(begun, env=environment(home), capture_output=True, text=True, check=False)
+            other = subprocess.run(
+                [*begun, "--socket", str(home / "x")], env=environment(home), capture_output=True, check=False
+            )
+            assert (refused.returncode, other.returncode) == (2, 2), "one server a socket, and one a folder"
+        run(copy, home)
+        assert f"{id}.sixteen.jsonl: holds" in run(verify, home)
+        process.kill()
+    assert path.exists(), "killed, it leaves its socket"
+    with running(begun, home), client(path, "ada") as ada:
+        assert ada.ask("sit", "table", table=id)["you"] == 0
+        assert ada.wait("seen") == seen
+    assert not path.exists()
+    kept = home / ".local" / "share" / "sixteen-tui" / "tables"
+    assert {each.name for each in kept.iterdir()} == {".lock", f"{id}.table.json", f"{id}.sixteen.jsonl"}
+    assert all(each.stat().st_mode & 0o777 == 0o600 for each in kept.iterdir())
+
+
+def test_a_server_is_started_by_who_needs_one(home: Path) -> None:
+    """Two at once start one; it is told to end by the process that the socket names."""
+    start = "from sixteen_tui.tables.where import connected; a = connected()[0]; print(); print(a.recv(1), flush=True)"
+    words, to = [sys.executable, "-u", "-c", start], {**environment(home), "PYTHONPATH": str(ROOT)}
+    both = [subprocess.Popen(words, env=to, cwd="/", stdout=subprocess.PIPE, text=True) for _ in "12"]
+    with ExitStack() as undo:
+        for each in both:
+            undo.enter_context(each)
+            undo.callback(each.kill)
+        for each in both:
+            assert each.stdout is not None
+            assert each.stdout.readline() == "\n", "it has a connection"
+        with client(home / "run" / "sixteen-tui" / "tables.sock") as ada:
+            assert ada.name == pwd.getpwuid(os.geteuid()).pw_name
+            end = time.monotonic() + PATIENCE
+            while servers(home) != [ada.server]:
+                assert time.monotonic() < end, "the other one finds that it is not needed"
+                time.sleep(0.02)
+            os.kill(ada.server, signal.SIGTERM)
+        assert [each.communicate(timeout=PATIENCE)[0] for each in both] == ["b''\n", "b''\n"], "it was one server"
+
+
+# Many accounts
+
+
+def units(home: Path) -> list[Path]:
+    """The units of the page, with the program where it is."""
+    found = []
+    for name in UNITS:
+        (text,) = blocks(f"systemd {name}")
+        path = home / name
+        path.write_text(text.replace(PROGRAM, f"{BIN}/sixteen-tui"), "utf-8")
+        found.append(path)
+    return found
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze")
+def test_systemd_understands_the_units(home: Path) -> None:
+    words = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *map(str, units(home))]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    told = [line for line in done.stderr.splitlines() if "sixteen-tui" in line]
+    assert (done.returncode, told) == (0, []), done.stderr
+
+
+def test_the_service_does_not_hide_who_connects() -> None:
+    (socket_unit,), (service,) = (blocks(f"systemd {name}") for name in UNITS)
+    assert "PrivateUsers" not in service
+    assert "RuntimeDirectory" not in service
+    assert f"ListenStream={where.MACHINE}\n" in socket_unit
+
+
+@pytest.mark.skipif(shutil.which("systemd-socket-activate") is None, reason="no systemd-socket-activate")
+def test_the_service_takes_the_socket_that_systemd_hands_over(home: Path) -> None:
+    (service,) = blocks("systemd sixteen-tui.service")
+    (line,) = re.findall(r"^ExecStart=(.*)$", service, re.MULTILINE)
+    words = [
+        word.replace(PROGRAM, f"{BIN}/sixteen-tui").replace("/var/lib", str(home / "lib")) for word in line.split()
+    ]
+    path = home / "s.sock"
+    options = [f"--setenv={name}={value}" for name, value in environment(home).items()]
+    with running(["systemd-socket-activate", f"--listen={path}", *options, *words], home), client(path, "ada") as ada:
+        assert ada.name == "ada"
+        assert ada.ask("ping", "pong")
+        assert (home / "lib" / "sixteen-tui" / "tables").is_dir()
+
+
+class Made(NamedTuple):
+    """What the commands of the page have made."""
+
+    folder: Path
+
+    def uid(self, name: str) -> int:
+        return pwd.getpwnam(NAMES[name]).pw_uid
+
+    @property
+    def players(self) -> int:
+        return grp.getgrnam(NAMES["players"]).gr_gid
+
+
+@pytest.fixture
+def made(home: Path) -> Iterator[Made]:
+    """Accounts, groups and folders, made by the page's commands."""
+    places = {"/etc/ssh/": f"{home}/etc/", "/run/": f"{home}/run/", "/var/lib/": f"{home}/lib/"}
+    (home / "run").chmod(0o755)
+    with ExitStack() as undo:
+        subprocess.run(["useradd", NAMES["ada"]], check=True, capture_output=True)
+        undo.callback(subprocess.run, ["userdel", NAMES["ada"]], check=False, capture_output=True)
+        for line in "".join(blocks("sh root")).splitlines():
+            words = [NAMES.get(word, word) for word in shlex.split(line)]
+            for old, new in places.items():
+                words = [word.replace(old, new) for word in words]
+            if words[0] == "useradd" and "--create-home" in words:
+                words[1:1] = ["--base-dir", str(home)]
+            subprocess.run(words, check=True, capture_output=True)
+            if words[0] in {"useradd", "groupadd"}:
+                undo.callback(
+                    subprocess.run, [words[0].replace("add", "del"), words[-1]], check=False, capture_output=True
+                )
+        yield Made(home)
+
+
+@contextmanager
+def acting_as(uid: int, groups: list[int]) -> Iterator[None]:
+    """Be somebody else for a moment, to the kernel too."""
+    before = os.getgroups()
+    os.setgroups(groups)
+    os.seteuid(uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setgroups(before)
+
+
+@root
+@pytest.mark.alone
+def test_many_accounts_without_systemd(made: Made) -> None:
+    """Who is in the group gets in, under the own name and no other; who is not does not."""
+    (line,) = blocks("sh many")
+    path = made.folder / "run" / "sixteen-tui" / "tables.sock"
+    words = [NAMES.get(word, word) for word in line.replace("/var/lib", str(made.folder / "lib")).split()]
+    words[0] = f"{BIN}/sixteen-tui"
+    with running([*words, "--socket", str(path)], made.folder):
+        with client(path):
+            assert (path.stat().st_mode & 0o777, path.stat().st_gid) == (0o660, made.players)
+        with acting_as(made.uid("ada"), [made.players]), client(path, "bo") as ada:
+            assert ada.name == NAMES["ada"], "a name counts from the server's own account only"
+            id = ada.ask("open", "opened", game="sixteen", rules=RULES, seats=["person", "easy"])["table"]
+            assert ada.ask("sit", "table", table=id)["you"] == 0
+            with pytest.raises(PermissionError):
+                list((made.folder / "lib" / "sixteen-tui" / "tables").iterdir())
+        with acting_as(NOBODY, []), pytest.raises(PermissionError):
+            Client(path)
+
+
+# A games account
+
+
+@root
+@pytest.mark.alone
+def test_each_key_has_its_name_and_leads_to_the_game_only(made: Made) -> None:
+    program, folder = made.folder / "program", made.folder / "ssh"
+    program.write_text('#!/bin/sh\ntty >/dev/null && echo "tty $*"\n')
+    program.chmod(0o755)
+    (settings,), (lines,) = blocks("sshd_config"), blocks("authorized_keys")
+    (etc,) = (made.folder / "etc").iterdir()
+    assert str(etc) == f"{made.folder}/etc/games16"
+    keys = lines.replace(PROGRAM, str(program)).splitlines()
+    settings = settings.replace("User games16", f"User {NAMES['games16']}").replace("/etc/ssh/", f"{made.folder}/etc/")
+    account = hosting.Account(NAMES["games16"], made.folder)
+    for rules, told in ((settings, "ada"), (settings + "    ForceCommand echo ForceCommand\n", "ForceCommand")):
+        with suppress(FileNotFoundError):
+            shutil.rmtree(folder)
+        with hosting.server(folder, account, rules) as sshd:
+            for name, key in zip(("key", "host"), keys, strict=True):
+                kind, public = (folder / f"{name}.pub").read_text().split()[:2]
+                assert "ssh-ed25519 AAAA…" in key
+                with (etc / "authorized_keys").open("w" if name == "key" else "a") as file:
+                    file.write(key.replace("ssh-ed25519 AAAA…", f"{kind} {public}") + "\n")
+            ada = sshd.words("ssh")
+            bo = [word.replace(f"{folder}/key", f"{folder}/host") for word in ada]
+            asked = [hosting.run([*words, "-tt", sshd.target, "id"]).stdout.decode().strip() for words in (ada, bo)]
+            if told == "ada":
+                assert asked == ["tty --restricted --player ada", "tty --restricted --player bo"]
+                forwarded = hosting.run([*ada, "-W", f"127.0.0.1:{sshd.port}", sshd.target])
+                assert (forwarded.returncode, forwarded.stdout) == (255, b""), "somebody answers there"
+            else:
+                assert asked == [told, told], "as the page warns: it takes the place of the keys' commands"
+
+
+# What the page says in numbers
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    bounds = server.Bounds()
+    for sentence in (
+        f"for {where.LINGER:.0f} seconds",
+        f"after {protocol.AWAY:.0f} seconds",
+        f"{bounds.connections} connections of one account",
+        f"its {bounds.own} connections",
+        f"{hall.MOST_OF_OWNER} open tables of one person, {hall.MOST_TABLES} in all",
+    ):
+        assert sentence in " ".join(PAGE.split()), sentence
+    assert hall.EMPTY == 600.0, "ten minutes, as the page says"

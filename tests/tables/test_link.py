@@ -1,0 +1,197 @@
+"""A client's line: where it comes back to, how soon, and what it takes from a server that is not as it should be."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.tables import where
+from sixteen_tui.tables.link import FIRST, Link
+from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
+
+PATIENCE: Final = 10.0
+WELCOME: Final = written({"type": "welcome", "version": 1, "app": "0", "name": "ada"})
+
+
+class Listener:
+    """A server that greets, and then does with a connection what the test wants."""
+
+    def __init__(self, path: Path, then: Callable[[socket.socket], object]) -> None:
+        self.path, self._then = path, then
+        self.taken: list[socket.socket] = []
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(path))
+        self._listening.listen()
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listening.accept()
+            except OSError:
+                return
+            self.taken.append(connection)
+            connection.recv(4096)
+            connection.sendall(WELCOME)
+            self._then(connection)
+
+    def end(self) -> None:
+        """As if it had been killed."""
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self.path.unlink()
+        for connection in self.taken:
+            connection.close()
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Where the machine's server is and where the account's own; none is started."""
+
+    def refuse() -> None:
+        raise AssertionError("a server was started")
+
+    machine, own = tmp_path / "machine" / "tables.sock", tmp_path / "own"
+    monkeypatch.setattr(where, "MACHINE", machine)
+    monkeypatch.setattr(paths, "runtime", lambda: own)
+    monkeypatch.setattr(where, "_start", refuse)
+    return machine, own / "tables.sock"
+
+
+class Heard:
+    """What a link delivers."""
+
+    def __init__(self) -> None:
+        self.messages: list[Message] = []
+        self._came = threading.Condition()
+
+    def __call__(self, message: Message) -> None:
+        with self._came:
+            self.messages.append(message)
+            self._came.notify_all()
+
+    def wait(self, kind: str, times: int = 1) -> Message:
+        """The last message of a kind, once there are so many."""
+        with self._came:
+            assert self._came.wait_for(lambda: len(self._of(kind)) >= times, PATIENCE), kind
+            return self._of(kind)[-1]
+
+    def _of(self, kind: str) -> list[Message]:
+        return [each for each in self.messages if each["type"] == kind]
+
+
+def linked() -> tuple[Link, Heard]:
+    """A link to the server that there is, greeted."""
+    link, heard_by = Link.open(None, start=False), Heard()
+    assert link is not None
+    link.begin(heard_by)
+    heard_by.wait("welcome")
+    return link, heard_by
+
+
+def nothing(_: socket.socket) -> None:
+    """The server says nothing more."""
+
+
+def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) -> None:
+    """Of a machine's server that is started anew; neither is another one asked meanwhile, nor one started."""
+    machine, own = places
+    first, other = Listener(machine, nothing), Listener(own, nothing)
+    link, heard_by = linked()
+    first.end()
+    heard_by.wait("lost")
+    time.sleep(FIRST * 12)  # beyond the tries after which the account's own would be started
+    again = Listener(machine, nothing)
+    heard_by.wait("found")
+    heard_by.wait("welcome", 2)
+    assert (len(again.taken), other.taken) == (1, [])
+    link.close()
+    again.end()
+    other.end()
+
+
+def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path, Path]) -> None:
+    """Letting in and hanging up is no reason to come back at once, again and again."""
+    _, own = places
+    server = Listener(own, lambda connection: connection.close())
+    link, _ = linked()
+    time.sleep(2.5)
+    link.close()
+    assert 2 <= len(server.taken) <= 8
+    server.end()
+
+
+def test_a_link_that_is_closed_comes_back_no_more(places: tuple[Path, Path]) -> None:
+    _, own = places
+    server = Listener(own, nothing)
+    link, heard_by = linked()
+    server.end()
+    heard_by.wait("lost")
+    link.close()
+    again = Listener(own, nothing)
+    link._reader.join(PATIENCE)
+    assert not link._reader.is_alive()
+    assert again.taken == []
+    again.end()
+
+
+NONSENSE: Final = {
+    "no JSON": b"hello",
+    "no object": b"[1]",
+    "deep": b"[" * 100_000,
+    "no kind": b"{}",
+    "a table that is none": b'{"type":"tables","tables":[{"table":3}]}',
+    "a place": b'{"type":"seen","from":0,"at":0,"entries":[]}',
+    "entries": b'{"type":"seen","from":[0,0],"at":0,"entries":[5]}',
+    "an empty entry": b'{"type":"seen","from":[0,0],"at":0,"entries":[""]}',
+    "below zero": b'{"type":"undone","to":[0,-1]}',
+    "a path": json.dumps({"type": "table", "table": "../../evil", "you": 0}).encode(),
+    "no agreement": b'{"type":"answered","what":"back"}',
+    "a save": b'{"type":"over","save":null}',
+    "no code": b'{"type":"no"}',
+}
+
+
+@pytest.mark.parametrize("line", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_ends_the_line_in_a_sentence(places: tuple[Path, Path], line: bytes) -> None:
+    with pytest.raises(BadMessageError):
+        heard(line)
+    _, own = places
+    server = Listener(own, lambda connection: connection.sendall(line + b"\n"))
+    link, heard_by = linked()
+    assert heard_by.wait("no") == {"type": "no", "code": "nonsense", "end": True}
+    link._reader.join(PATIENCE)
+    assert not link._reader.is_alive()
+    link.close()
+    server.end()
+
+
+def test_a_line_without_end_is_not_kept(places: tuple[Path, Path]) -> None:
+    def flood(connection: socket.socket) -> None:
+        try:
+            for _ in range(MOST_OUT // 65536 + 2):
+                connection.sendall(b"x" * 65536)
+        except OSError:
+            connection.close()
+
+    _, own = places
+    server = Listener(own, flood)
+    link, heard_by = linked()
+    assert heard_by.wait("no")["code"] == "nonsense"
+    link.close()
+    server.end()
+
+
+def test_kinds_and_keys_of_a_later_server_are_passed_over() -> None:
+    known: dict[str, Any] = {"type": "gone", "code": "idle", "more": 1}
+    assert heard(written(known)) == known
+    assert heard(b'{"type":"weather","sun":true}') == {"type": "weather"}

@@ -1,0 +1,245 @@
+"""Two people at terminals of their own: the real program twice, one on the full screen and one in plain mode.
+
+The table server is the one that the first of them starts; it ends with the test.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.store.journal import read
+from tests.terminal.playing import instant, saves
+from tests.terminal.pty_terminal import Terminal
+
+pytestmark = pytest.mark.alone
+
+GAMES: Final = ("Sixteen", "Sweet Sixteen")
+UP, DOWN, LEFT = "\x1b[A", "\x1b[B", "\x1b[D"
+PATIENCE: Final = 90.0
+
+
+def socket_folder(home: Path) -> dict[str, Any]:
+    """Where the server's socket is: in the home of the test."""
+    folder = home / "run"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return {"XDG_RUNTIME_DIR": str(folder)}
+
+
+def server(home: Path) -> int:
+    """The process of the server of this home; 0 while there is none."""
+    wanted = f"XDG_RUNTIME_DIR={home / 'run'}".encode()
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                words = (process / "cmdline").read_bytes()
+                if b"serve" in words.split(b"\0") and wanted in (process / "environ").read_bytes().split(b"\0"):
+                    return int(process.name)
+            except OSError:
+                continue
+    return 0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    """A home in which computer players play at once; its server ends with the test."""
+    instant(tmp_path)
+    try:
+        yield tmp_path
+    finally:
+        process = server(tmp_path)
+        if process:
+            os.kill(process, signal.SIGKILL)
+
+
+def screen(home: Path, name: str) -> Terminal:
+    return Terminal(("--player", name), home, **socket_folder(home))
+
+
+def plain(home: Path, name: str) -> Terminal:
+    return Terminal(("--player", name, "--plain"), home, rows=60, **socket_folder(home))
+
+
+def opens(terminal: Terminal, game: str) -> None:
+    """Open a table for two people, on the screen."""
+    terminal.wait("Tables")
+    terminal.quiet()
+    while "▶ Tables" not in terminal.text():
+        terminal.press(DOWN)
+    terminal.press("\r")
+    terminal.wait("OPEN A TABLE")
+    while f"▶ {game}" not in terminal.text():
+        terminal.press(DOWN)
+    terminal.press("\r")
+    terminal.wait("Open the table")
+    if game == "Sweet Sixteen":
+        while "▶ Players" not in terminal.text():
+            terminal.press(DOWN)
+        while "< 2 >" not in terminal.text():
+            terminal.press(LEFT)
+    terminal.send("s")
+    terminal.wait("begins when")
+
+
+def joins(terminal: Terminal) -> None:
+    """Sit down at the first table, in plain mode."""
+    terminal.wait("1 to")
+    terminal.send("3\r")
+    terminal.wait("free seat")
+    terminal.send("1\r")
+
+
+def plays(terminal: Terminal) -> None:
+    """Play the card that the cursor is on; a wild as what is offered first."""
+    while "YOUR TURN" in terminal.quiet(0.3):
+        terminal.press("\r")
+
+
+def play_on(ada: Terminal, ben: Terminal) -> None:
+    """Press what is offered until the game is over for both."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        first, second = ada.quiet(0.03, 0.3), ben.quiet(0.03, 0.3)
+        over = "Watch it again" in first or "All hands open" in first
+        if over and "Watch, or leave" in second:
+            return
+        if not over:
+            ada.send("s\r" if "s stand" in first and "YOUR TURN" in first else "\r")
+        last = second.rstrip().rsplit("\n", 1)[-1]
+        if "to 4" in last or "to 3" in last or "to 2" in last or last.endswith("1, or help:"):
+            ben.send("1\r" if "trade" not in second.rsplit("1.", 1)[-1] else "stand\r")
+        elif last.endswith("go on:"):
+            ben.send("\r")
+        elif "such as b3" in last:
+            ben.send("b0\r")
+    raise AssertionError(f"not over\n{ada.text()}\n{ben.text()}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_the_screen_and_in_plain_mode(home: Path, game: str) -> None:
+    with screen(home, "ada") as ada, plain(home, "ben") as ben:
+        opens(ada, game)
+        joins(ben)
+        play_on(ada, ben)
+    (path,) = saves(home)
+    record = read(path)
+    assert record.finished
+    assert [player.name for player in record.players] == ["ada", "ben"]
+    assert record.header.contributions is not None
+    assert all(record.header.contributions)
+
+
+def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
+    """Opened in plain mode and left with the seat kept; found by its letters; there the two write to each other."""
+    with plain(home, "ada") as ada, screen(home, "ben") as ben:
+        ada.wait("1 to")
+        ada.send("3\r")
+        ada.wait("There are no tables")
+        ada.send("1\r")
+        ada.wait("Open the table")
+        for row, now in (("2", "its four letters"), ("3", "free text")):
+            ada.send(f"{row}\r")
+            ada.wait(now)
+        ada.send("1\r")
+        letters = ada.wait(lambda text: re.search(r"Its letters: [A-Z]{4}", text)).rsplit("Its letters: ", 1)[1][:4]
+        ada.wait("or wait:")
+        ada.send("later\r")
+        ada.wait("It begins when all seats are taken")
+        ben.wait("Tables")
+        ben.quiet()
+        while "▶ Tables" not in ben.text():
+            ben.press(DOWN)
+        ben.press("\r")
+        ben.wait("OPEN A TABLE")
+        assert "ada" not in ben.quiet()
+        ben.send("c")
+        ben.wait("four letters of the table")
+        ben.send(f"{letters.lower()}\r")
+        ben.wait("leave")
+        ada.send("1\r")
+        ada.wait("plain rules")
+        ben.send("m")
+        ben.wait("write")
+        ben.send("w")
+        ben.wait("To all at the table")
+        ben.send("Bonsoir, ça va ?\r")
+        ada.wait("ben: Bonsoir, ça va ?")
+        ada.send("say Très bien\r")
+        ben.wait("ada: Très bien")
+
+
+def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
+    with screen(home, "ada") as ada, plain(home, "ben") as ben:
+        opens(ada, "Sixteen")
+        joins(ben)
+        ada.wait("plain rules")
+        ada.quiet(0.3)
+        ada.send("q")
+        ada.wait("YOUR SEATS")
+        ben.wait("gone away")
+        ada.wait("Sixteen: ada, ben")
+        while "▶ Sixteen: ada" not in ada.text():
+            ada.press(UP)
+        ada.send("\r")
+        ada.wait("plain rules")
+        ben.wait("is back")
+
+
+def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
+    """The screen asks while the other is to act, and is where it was before the card; then it plays on."""
+    with screen(home, "ada") as ada, plain(home, "ben") as ben:
+        opens(ada, "Sixteen")
+        joins(ben)
+        ada.wait("plain rules")
+        ben.wait("plain rules")
+        while "YOUR TURN" not in ada.quiet(0.3):
+            ben.send("b0\r" if "such as b3" in ben.quiet(0.1).rstrip().rsplit("\n", 1)[-1] else "1\r")
+        sums = ada.text().count("wins nothing yet")
+        plays(ada)
+        ada.send("u")
+        ada.wait("The others are asked")
+        ben.wait("May they?")
+        ben.send("yes\r")
+        ada.wait("YOUR TURN")
+        ben.wait("taken back")
+        assert ada.quiet().count("wins nothing yet") == sums
+        plays(ada)
+        ada.send("u")
+        ben.wait(lambda text: text.count("May they?") == 2)
+        ben.send("no\r")
+        ada.wait("card stays")
+        ada.send("u")
+        ada.wait("just said no")
+
+
+def test_one_player_at_two_terminals(home: Path) -> None:
+    """The seat is where they sat down last; the other terminal says so, and leads back."""
+    with screen(home, "ada") as ada, plain(home, "ben") as ben, plain(home, "ben") as again:
+        opens(ada, "Sixteen")
+        joins(ben)
+        ben.wait("plain rules")
+        again.wait("1 to")
+        again.send("3\r")
+        again.wait("Sixteen: ada, ben")
+        again.send("1\r")
+        again.wait("plain rules")
+        ben.wait("from another terminal now")
+        ben.wait("1. Sixteen: ada, ben")
+
+
+def test_clients_find_a_server_that_was_killed(home: Path) -> None:
+    with screen(home, "ada") as ada, plain(home, "ben") as ben:
+        opens(ada, "Sixteen")
+        joins(ben)
+        ada.wait("plain rules")
+        ada.quiet(0.3)
+        os.kill(server(home), signal.SIGKILL)
+        play_on(ada, ben)
+    assert read(saves(home)[0]).finished
