@@ -6,8 +6,8 @@ and who wins the pile. Plays are told apart by whether a match threatens: whethe
 number in common (A10). A rate is a quotient of two totals over games, and its interval of 95% takes a game as one
 observation, because the plays of a game hang together. Nothing is fitted here, and no seed was chosen.
 
-Three ways of play. `chance`: both seats play any card of the hand. `medium`: both play as the computer player does, so
-a sum is left when that seems good. `whim`: as medium, but for one play of each pile, which is any card that forms no
+Three ways of play. `chance`: both seats play any card of the hand. `hard`: both play as the computer player does, so
+a sum is left when that seems good. `whim`: as hard, but for one play of each pile, which is any card that forms no
 set; only these plays count, so a sum is left by chance, and both play on as well as they can.
 """
 
@@ -33,13 +33,13 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card
-from sixteen_tui.engine.sixteen.players import medium
+from sixteen_tui.engine.sixteen.players import hard
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, chance, start
 from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview, unseen, view
 
 RUNS: Final = (
     ("by the book", Rules(), "chance", 5),
-    ("by the book", Rules(), "medium", 1),
+    ("by the book", Rules(), "hard", 1),
     ("by the book", Rules(), "whim", 3),
     ("no matches", Rules(matches=False), "whim", 1),
 )
@@ -109,7 +109,7 @@ def game(rules: Rules, way: str, seed: str) -> Iterator[Left]:
     whim = dice.randrange(PLAYS)
     while state.to_move != NOBODY:
         seat, seen = state.to_move, view(state, state.to_move)
-        action = by_chance(seen, dice) if way == "chance" else medium(seen, dice)
+        action = by_chance(seen, dice) if way == "chance" else hard(seen, dice)
         counts = way != "whim"
         if way == "whim" and isinstance(action, Play) and len(seen.pile) == whim:
             chosen = at_whim(seen, dice)

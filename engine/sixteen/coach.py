@@ -26,7 +26,7 @@ class Doubt:
 
     kind: str
     """ "end": sets until the end, which is known; "gives": the set, at once or by the next card; "misses": a set that
-    can be had; "weighs": the medium player thinks little of it; "draw": a card that is not drawn."""
+    can be had; "weighs": the hard player thinks little of it; "draw": a card that is not drawn."""
     option: Option
     better: Option
     """The best that there is. For a draw it can be the same."""

@@ -49,6 +49,12 @@ def _level(name: str) -> Callable[[View, Random], Action]:
     return decide
 
 
+def _expert(view: View, chance: Random) -> Action:
+    from sixteen_tui.engine.sixteen.expert import expert
+
+    return expert(view, chance)
+
+
 def _hint(view: View) -> object:
     from sixteen_tui.engine.sixteen.hints import hint
 
@@ -98,7 +104,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     describe_view=describe_view,
     score=lambda view: sets(view.won),
     milestones=lambda view: len(view.won),
-    levels={name: _level(name) for name in ("easy", "medium")},
+    levels={**{name: _level(name) for name in ("easy", "medium", "hard")}, "expert": _expert},
     hint=_hint,
     doubt=_doubt,
     automatic=automatic,

@@ -1,7 +1,7 @@
 """A hint for a seat of Sixteen: what each card makes, and what the seat that plays next could do with the pile then.
 
 Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to be in a
-hand or in the draw pile; on that, counts and chances are exact. How a play is weighed is the medium player's word.
+hand or in the draw pile; on that, counts and chances are exact. How a play is weighed is the hard player's word.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.players import Following, medium, prospect
+from sixteen_tui.engine.sixteen.players import Following, hard, prospect
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 
@@ -68,13 +68,13 @@ class Option:
     reply: Reply | None
     """None after a set, and when no other seat plays any more."""
     weight: tuple[int, float]
-    """What the medium player compares plays by: sets made at once, less a bust; then the rest, in sets."""
+    """What the hard player compares plays by: sets made at once, less a bust; then the rest, in sets."""
     exact: int | None = None
     """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
     Known of all options of a hint, or of none."""
     cost: float = 0
     """How many sets it costs, measured against the choice (against the best card where that is a draw); never below 0.
-    Exact once it is known who holds what; else what the medium player thinks."""
+    Exact once it is known who holds what; else what the hard player thinks."""
 
     @property
     def gives(self) -> Fraction:
@@ -91,9 +91,9 @@ class Hint:
     """All that can be said to the seat to move."""
 
     choice: Action
-    """What the medium player does."""
+    """What the hard player does."""
     options: tuple[Option, ...]
-    """In the order of the hand; what a wild can be is in the order in which the medium player weighs it."""
+    """In the order of the hand; what a wild can be is in the order in which the hard player weighs it."""
 
     @property
     def ranked(self) -> tuple[Option, ...]:
@@ -120,7 +120,7 @@ def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    choice = medium(view)
+    choice = hard(view)
     following = Following.after(view)
     end = search.known(view)
     plays: dict[Card, list[Play]] = {}

@@ -310,10 +310,10 @@ def _check_sign(text: str, total: int, number: int, formed: sixteen.Formed | Non
 
 
 def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:
-    """What the medium player thinks of a card, asked of the medium player itself."""
+    """What the hard player thinks of a card, asked of the hard player itself."""
     text = say.weighed(found, option)
     if text:
-        match = re.fullmatch(r"The medium player weighs it (\d+\.\d\d) sets? lower\.", text)
+        match = re.fullmatch(r"The hard player weighs it (\d+\.\d\d) sets? lower\.", text)
         demand(match and isinstance(found.choice, Play), text)
         assert match is not None
         assert isinstance(found.choice, Play)
@@ -382,7 +382,7 @@ def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tal
 
 
 def _check_costs(state: State, found: Hint, tally: Tally) -> None:
-    """What each card costs: asked of the medium player itself, or of all ends; and the best comes first."""
+    """What each card costs: asked of the hard player itself, or of all ends; and the best comes first."""
     view = view_of(state, state.to_move)
     following = Following.after(view)
     ranked, costs = found.ranked, [option.cost for option in found.ranked]
@@ -430,7 +430,7 @@ def _check_question(
         rf"{_AT_FIRST} makes two sets\.": lambda card: (
             state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1
         ),
-        rf"The medium player would rather play {_INSTEAD}\.": lambda card: asked.option.cost >= DEAR,
+        rf"The hard player would rather play {_INSTEAD}\.": lambda card: asked.option.cost >= DEAR,
         rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
             _side(state, mine, side) and facts[by_name[card]].own_set
         ),

@@ -63,7 +63,8 @@ def test_a_new_game(tmp_path: Path) -> None:
         heard = talk.ask(number_of(heard, "Play Sixteen"))
         assert heard[0] == "New game: Sixteen"
         assert "4. Blaise: computer, easy" in heard
-        talk.ask("4")
+        for level in ("medium", "hard", "expert"):
+            assert f"4. Blaise: computer, {level}" in talk.ask("4")
         assert "4. Player 2: human" in talk.ask("4")
         assert talk.ask("name 1 Zoé")[0] == "Name of player 1: Zoé"
         assert talk.ask("name 3 Ada")[0] == "“name 3 Ada” is not understood; type help."

@@ -26,7 +26,7 @@ async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Sta
     async with opened(**settings, last_players=players) as stage:
         await stage.goes_to("NewGameScreen", "enter")
         for _ in range(len(players) + 1 + len(GAMES["sixteen"].choices) + 1):
-            for _ in range(3):
+            for _ in range(15):  # every row comes round in 2, 3 or 5
                 await stage.press("right")
             await stage.press("down")
         yield stage

@@ -42,7 +42,7 @@ async def test_a_key_shows_what_could_be_played_and_is_kept() -> None:
         before, place = stage.text(), len(session.table)
         await stage.goes_to("HintScreen", "i")
         assert stage.reads(
-            "The medium player would play the green 5.", "green 5: Sixteen! 11 + 5 = 16", "You begin the next"
+            "The hard player would play the green 5.", "green 5: Sixteen! 11 + 5 = 16", "You begin the next"
         )
         assert stage.reads("orange 6: Bust! 11 + 6 = 17, over 16", "The set goes to Ada.")
         await stage.goes_to("TableScreen", "i")
@@ -130,7 +130,7 @@ async def asked(stage: Stage, code: str) -> bool:
         ("gentle", "B3", False),
         ("gentle", "G5", False),
         ("strict", "O6", True),
-        ("strict", "B3", True),  # the medium player keeps the 3
+        ("strict", "B3", True),  # the hard player keeps the 3
         ("strict", "G5", False),
     ],
 )

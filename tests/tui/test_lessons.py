@@ -383,7 +383,7 @@ NEAR: Final = {"sixteen": 0.2, "sweet-sixteen": 0.1}
 
 
 def costs(view: Any, action: Any) -> float:
-    """What an action is worth less than the best: to the expert, and in Sixteen to the medium player."""
+    """What an action is worth less than the best: to the expert, and in Sixteen to the hard player."""
     if isinstance(view, SweetView):
         worth = chips(view)
         return max(worth.values()) - worth[action]

@@ -34,7 +34,7 @@ WIDEST: Final = 4
 
 
 class HintScreen(Pane[None]):
-    """A card a row; what the medium player would play comes first and is marked. Below, a card a paragraph."""
+    """A card a row; what the hard player would play comes first and is marked. Below, a card a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
@@ -54,12 +54,12 @@ class HintScreen(Pane[None]):
 
     def fill(self) -> None:
         self.head(panes.hint(), words.sum_line(self._view.sum), words.status(self._view))
-        medium = self._wrapped(say.medium(self._hint.choice), "accent")
+        advised = self._wrapped(say.advised(self._hint.choice), "accent")
         lines: list[Line] = [*self._table()] if self._hint.options else []
         if lines and isinstance(self._hint.choice, Play):
-            lines += [[], *medium]
+            lines += [[], *advised]
         else:
-            lines = [*medium, [], *lines]
+            lines = [*advised, [], *lines]
         for option in self._hint.ranked:
             lines += [[], *self._paragraph(option)]
         told = self.query_one(Told)

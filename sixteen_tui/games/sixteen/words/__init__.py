@@ -181,7 +181,9 @@ def level_help(level: str) -> str:
     """One line on how the computer player of a level plays."""
     return {
         "easy": _("Takes most sets in reach, and makes mistakes."),
-        "medium": _("Takes every set, leaves little behind, counts at the end."),
+        "medium": _("Plays well, but overlooks a set or a danger now and then."),
+        "hard": _("Takes every set, leaves little behind, counts at the end."),
+        "expert": _("Infers your cards from your plays, and thinks ahead."),
     }[level]
 
 

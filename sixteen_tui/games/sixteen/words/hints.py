@@ -27,11 +27,11 @@ WORTH_SAYING: Final = 5
 """Hundredths of a set."""
 
 
-def medium(action: Action) -> str:
-    """What the medium player would do."""
+def advised(action: Action) -> str:
+    """What the hard player would do."""
     if isinstance(action, Play):
-        return _("The medium player would play {card}.").format(card=words.the_card(action.card))
-    return _("The medium player would draw first.")
+        return _("The hard player would play {card}.").format(card=words.the_card(action.card))
+    return _("The hard player would draw first.")
 
 
 def makes(option: Option) -> str:
@@ -63,7 +63,7 @@ def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str
 
 
 def weighed(hint: Hint, option: Option) -> str:
-    """How much less the medium player thinks of a card than of its own, where no set at once sets them apart."""
+    """How much less the hard player thinks of a card than of its own, where no set at once sets them apart."""
     if not isinstance(hint.choice, Play) or option.exact is not None:
         return ""
     best = hint.of(hint.choice)
@@ -72,8 +72,8 @@ def weighed(hint: Hint, option: Option) -> str:
         return ""
     sets = hundredths / 100
     said = n_(
-        "The medium player weighs it {sets} set lower.",
-        "The medium player weighs it {sets} sets lower.",
+        "The hard player weighs it {sets} set lower.",
+        "The hard player weighs it {sets} sets lower.",
         numbers.amount(sets),
     )
     return said.format(sets=numbers.decimal(sets, ".2f"))
@@ -221,7 +221,7 @@ def _end(value: int) -> str:
 
 def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     """A hint a fact a line; of a wild only what serves best, because it can be 28 cards."""
-    said = [medium(hint.choice)]
+    said = [advised(hint.choice)]
     wilds = [option for option in hint.options if held(option.plays[0].card) == WILD]
     for option in hint.options:
         if option not in wilds[BEST_WILDS:]:
@@ -266,7 +266,7 @@ def _reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
             said = _("{card} makes two sets.") if better.weight[0] > 1 else _("{card} makes a set.")
             return capital(said.format(card=instead))
     if mine.gives <= better.gives:
-        return _("The medium player would rather play {card}.").format(card=instead)
+        return _("The hard player would rather play {card}.").format(card=instead)
     if mine.formed is not None:
         side = words.sides(rules, names)[mine.formed.side]
         if better.formed is not None:

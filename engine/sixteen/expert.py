@@ -1,0 +1,181 @@
+"""The strongest player of Sixteen: plays every choice on, in many ways in which the cards may lie.
+
+Law: what it does follows from the view and the source of chance, so the same seed plays the same game on every machine:
+its budget counts rollouts, never seconds. The worlds are those of `belief`, the same for all choices; both sides play
+on by the same eye (`reckoning`), each by what it could know; and what is left then counts as the chance to win.
+Once it is known who holds what, the end is played exactly (`search`).
+
+Measured in `docs/strength.md`.
+"""
+
+from __future__ import annotations
+
+from math import sqrt, tanh
+from operator import mul
+from random import Random
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.belief import Belief, World, counted
+from sixteen_tui.engine.sixteen.cards import WILD, Card, held
+from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of
+from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
+from sixteen_tui.engine.sixteen.rules import FULL, sets
+from sixteen_tui.engine.sixteen.view import View, unseen
+
+HANDS: Final = 1_000
+"""Hands weighed for each other seat."""
+ROLLOUTS: Final = 2_500
+"""Games played on for one decision, at most."""
+HORIZON: Final = 6
+"""Cards that are played in each of them, the choice among them."""
+BATCH: Final = 50
+"""Worlds after which it is looked at which choices can still be the best."""
+DROPS: Final = 1.8
+"""A choice is dropped when it is behind the best by so many standard errors of the difference."""
+WILDS: Final = 2
+"""Declarations of a wild that are played on: the best at a glance."""
+SPREAD: Final = 0.16
+REST: Final = 0.3
+"""The variance of the sets that a side still gains on the other: so much a card that is left, and at the end."""
+
+
+class Choice(NamedTuple):
+    """What a play came to."""
+
+    play: Play
+    value: float
+    """From -1, a loss, to 1, a win."""
+    error: float
+    """The standard error of that, as far as it comes from the worlds that were drawn; 0 where it is exact."""
+    worlds: int
+    """In how many worlds it was played on; 0 where it is exact."""
+
+
+def expert(view: View, chance: Random) -> Action:
+    """Draws whenever it may; plays the end exactly; else the choice that came to the most."""
+    first = view.legal[0]
+    if isinstance(first, Draw):
+        return first
+    candidates = _candidates(view)
+    if len(candidates) == 1:
+        return candidates[0]
+    state = search.known(view)
+    solved = None if state is None else search.solve(state, [play.card for play in _ranked(view)])
+    if solved is not None:
+        return next(play for play in view.legal if isinstance(play, Play) and play.card == solved.card)
+    return choices(view, candidates, chance, HANDS, ROLLOUTS)[0].play
+
+
+def _ranked(view: View) -> list[Play]:
+    """All plays, the best at a glance first."""
+    following = Following.after(view)
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    return sorted(plays, key=lambda play: prospect(view, following, play).worth, reverse=True)
+
+
+def _candidates(view: View) -> list[Play]:
+    """The plays worth a thought, the best at a glance first: every card, of a wild the best declarations."""
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    if view.hand.count(WILD):
+        plays = _ranked(view)
+        spare = [play for play in plays if held(play.card) == WILD][WILDS:]
+        plays = [play for play in plays if play not in spare]
+    return plays
+
+
+def choices(view: View, candidates: list[Play], chance: Random, hands: int, rollouts: int) -> list[Choice]:
+    """What each of the candidates comes to, the best first, from so many hands weighed and so many rollouts at most.
+
+    Each is played on in one batch of worlds at least.
+    """
+    thought = _Thought(view, Belief(view, chance, hands))
+    results: list[list[float]] = [[] for _ in candidates]
+    alive, used = [*range(len(candidates))], 0
+    while len(alive) > 1 and (not used or used + len(alive) * BATCH <= rollouts):
+        worlds = thought.belief.worlds(BATCH, HORIZON)
+        for which in alive:
+            card = candidates[which].card
+            results[which] += [thought.play_on(world, card) for world in worlds]
+        used += len(alive) * BATCH
+        best = max(alive, key=lambda which: sum(results[which]))
+        alive = [which for which in alive if which == best or not _behind(results[which], results[best])]
+    found = [Choice(play, *_mean(some), len(some)) for play, some in zip(candidates, results, strict=True)]
+    return sorted(found, key=lambda choice: (choice.worlds, choice.value), reverse=True)
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    number = len(values)
+    mean = sum(values) / number
+    return mean, sqrt(max(0.0, sum(map(mul, values, values)) / number - mean * mean) / number)
+
+
+def _behind(values: list[float], best: list[float]) -> bool:
+    mean, error = _mean([one - other for one, other in zip(best, values, strict=True)])
+    return mean > DROPS * error
+
+
+class _Thought:
+    """What is the same for all that is played on from one view."""
+
+    def __init__(self, view: View, belief: Belief) -> None:
+        assert view.seat is not None, "a spectator plays nothing"
+        self.belief = belief
+        self._view, self._me = view, view.seat
+        self._pile: Pile = pile_of(view.rules, view.pile, view.sum)
+        mine = counted(unseen(view))
+        others = [count + own for count, own in zip(mine, counted(view.hand), strict=True)]
+        by_others = Reckoning(view.rules, others)
+        self._eyes = [by_others] * view.rules.seats
+        self._eyes[self._me] = Reckoning(view.rules, mine)
+        self._leads = onto(view.rules, self._pile)
+        score = sets(view.won)
+        self._ahead = score[self._me % 2] - score[1 - self._me % 2]
+        self._left = sum(view.counts) + view.draw_pile
+
+    def play_on(self, world: World, card: Card) -> float:
+        """From -1 to 1: how well it goes for this seat's side after a card, in one world."""
+        me, eyes, seats = self._me, self._eyes, len(self._eyes)
+        hands = [hand[:] for hand in world.hands]
+        draws, top = world.draws, 0
+        loose = self._view.rules.drawing == "loose"
+        hands[me].remove(held(card))
+        seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
+        while True:
+            # What the card has led to, and who is next (A12 to A16).
+            last = seat
+            if lead >= 0:
+                pile = lead
+                seat = (seat + 1) % seats
+            else:
+                gain = GAIN[-lead]
+                ahead += gain if (seat ^ me) & 1 == 0 else -gain
+                pile = EMPTY
+                seat = (seat + (gain < 0 or seats > 2)) % seats
+            if top == len(draws) and not hands[seat]:
+                seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
+                if seat < 0:
+                    return float((ahead > 0) - (ahead < 0))
+            if played == HORIZON:
+                break
+            hand = hands[seat]
+            if top < len(draws):
+                hand.append(draws[top])
+                top += 1
+                while loose and len(hand) < FULL and top < len(draws):
+                    hand.append(draws[top])
+                    top += 1
+            worth, leads = eyes[seat][pile]
+            choice = max(hand, key=worth)
+            hand.remove(choice)
+            lead = leads[choice]
+            played += 1
+        value = 0.0 if pile == EMPTY else eyes[last].leaves(pile)
+        if (last ^ me) & 1:
+            value = -value
+        for other, hand in enumerate(hands):
+            kept = sum(map(KEPT.__getitem__, hand))
+            value += -kept if (other ^ me) & 1 else kept
+        return tanh((ahead + value) / sqrt(SPREAD * (self._left - played) + REST))

@@ -1,0 +1,87 @@
+"""What each card does on a pile, looked up: for players that play many games on in their heads.
+
+Law: it says what `rules.set_formed` says; a test compares all of it. Of a pile only that counts which the next card can
+make something of: the sum, the last card, and whether the two last ones have one colour or one number. That is one int.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.rules import TARGET, Rules, set_formed
+
+Pile = int
+"""`((sum * 28 + last card) * 2 + one colour) * 2 + one number`; the last card of a wild is what it was declared."""
+
+EMPTY: Final[Pile] = TARGET * WILD * 4
+SET: Final = -1
+DOUBLE: Final = -2
+BUST: Final = -3
+"""What a card can do instead of lengthening the pile; a double counts as two (A20)."""
+GAIN: Final = (0, 1, 2, -1)
+"""What each of these is worth to the side that plays it; look it up with the negated int."""
+
+
+def face(card: Card) -> Card:
+    """A card as it counts on a pile: what a wild was declared to be."""
+    return card if card < WILD else card - WILD - 1
+
+
+def total(pile: Pile) -> int:
+    """The sum of a pile."""
+    return 0 if pile == EMPTY else pile // (WILD * 4)
+
+
+def pile_of(rules: Rules, cards: tuple[Card, ...], sum: int) -> Pile:
+    """The pile that these cards are, of which only the last two are looked at.
+
+    >>> pile_of(Rules(), (), 0) == EMPTY
+    True
+    """
+    if not cards:
+        return EMPTY
+    last, before = face(cards[-1]), face(cards[-2]) if len(cards) > 1 else None
+    one_colour = rules.matches and before is not None and COLOUR[before] == COLOUR[last]
+    one_number = rules.matches and before is not None and NUMBER[before] == NUMBER[last]
+    return ((sum * WILD + last) * 2 + one_colour) * 2 + one_number
+
+
+def _like(pile: Pile) -> Pile:
+    last, flags = pile // 4 % WILD, pile & 3
+    kept = (0, NUMBER[last], last - NUMBER[last], last)[flags]
+    return pile - (last - kept) * 4
+
+
+LIKE: Final = tuple(map(_like, range(EMPTY)))
+"""For each pile another, of which the next card makes a set or busts exactly where it does so of this one.
+
+Only what colour or number the next card has to match counts of the last one; of most piles nothing does.
+"""
+
+
+@cache
+def onto(rules: Rules, pile: Pile) -> tuple[int, ...]:
+    """For each of the 28 numbered cards the pile that it leads to, or `SET`, `DOUBLE` or `BUST`."""
+    if pile == EMPTY:
+        return tuple(pile_of(rules, (card,), NUMBER[card]) for card in range(WILD))
+    sum, last = pile // (WILD * 4), pile // 4 % WILD
+    cards = (*_before(last, one_colour=bool(pile & 2), one_number=bool(pile & 1)), last)
+    return tuple(_on(rules, cards, sum + NUMBER[card], card) for card in range(WILD))
+
+
+def _before(last: Card, *, one_colour: bool, one_number: bool) -> tuple[Card, ...]:
+    """Cards to lie below the last one so that they have one colour, one number, both or neither with it."""
+    return tuple(
+        card
+        for card in range(WILD)
+        if (COLOUR[card] == COLOUR[last]) == one_colour and (NUMBER[card] == NUMBER[last]) == one_number
+    )[:1]
+
+
+def _on(rules: Rules, cards: tuple[Card, ...], sum: int, card: Card) -> int:
+    formed = set_formed(rules, (*cards, card), sum, 0)
+    if formed is None:
+        return pile_of(rules, (*cards, card), sum)
+    return BUST if formed.side else DOUBLE if formed.worth > 1 else SET

@@ -1,0 +1,84 @@
+"""What plays are worth at a glance, looked up: the eye of players that play many games on in their heads.
+
+Law: it weighs as `hard` does (`players.prospect`), but for a seat of which only is known what it cannot have seen: its
+own hand is not taken off those cards. So one reckoning does for every hand that the seat may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.piles import BUST, DOUBLE, GAIN, LIKE, Pile, onto, total
+from sixteen_tui.engine.sixteen.players import FORCED, KEEPS, LEAVES, RISK
+from sixteen_tui.engine.sixteen.rules import FULL, Rules
+
+SURE: Final = 10.0
+"""What a set now counts, that no hope for later may outweigh it; a bust as much below zero."""
+KEPT: Final = tuple(KEEPS[NUMBER[card]] for card in range(WILD + 1))
+"""What it is worth to keep each card."""
+
+
+class Row(NamedTuple):
+    """All that can be played on one pile."""
+
+    worth: Callable[[Card], float]
+    """What playing each of the 29 cards in a hand is worth, without the cards that stay in it."""
+    leads: Sequence[int]
+    """What each of them leads to (`piles.onto`), a wild as it is best declared."""
+
+
+class _Left(dict[Pile, float]):
+    """What it is worth to leave each of the piles met so far (of those alike, one): its sum, the risk, and the hope."""
+
+    def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
+        super().__init__()
+        self._rules, self._unseen = rules, unseen
+        cards = sum(unseen)
+        size = min(FULL, cards)
+        ways = comb(cards, size)
+        self._none_of = [comb(cards - some, size) / ways for some in range(cards + 1)]
+
+    def __missing__(self, pile: Pile) -> float:
+        sets, doubles, busts = (sum(map(self._unseen.__getitem__, cards)) for cards in _threats(self._rules, pile))
+        none_of = self._none_of
+        risk = 2 - none_of[sets] - none_of[doubles]
+        only_busts = none_of[len(none_of) - 1 - busts]
+        value = self[pile] = LEAVES[total(pile)] - RISK * risk + FORCED * only_busts
+        return value
+
+
+class Reckoning(dict[Pile, Row]):
+    """The rows of the piles met so far, worked out when they are first looked at."""
+
+    def __init__(self, rules: Rules, unseen: Sequence[int]) -> None:
+        """`unseen`: how many of each of the 29 cards the next seat may hold."""
+        super().__init__()
+        self._rules, self._left = rules, _Left(rules, unseen)
+
+    def __missing__(self, pile: Pile) -> Row:
+        leads, left = onto(self._rules, pile), self._left
+        worth = [left[LIKE[lead]] if lead >= 0 else SURE * GAIN[-lead] for lead in leads]
+        best = max(worth)
+        leads += (leads[worth.index(best)],)
+        worth.append(best)
+        row = self[pile] = Row([value - kept for value, kept in zip(worth, KEPT, strict=True)].__getitem__, leads)
+        return row
+
+    def leaves(self, pile: Pile) -> float:
+        """What leaving a pile is worth to the side that leaves it, in sets."""
+        return self._left[LIKE[pile]]
+
+
+@cache
+def _threats(rules: Rules, pile: Pile) -> tuple[tuple[Card, ...], ...]:
+    """The cards that make a set of a pile, those that make a double, and those that can only bust."""
+    leads = onto(rules, pile)
+    sets = [card for card, lead in enumerate(leads) if lead < 0 and lead != BUST]
+    doubles = [card for card in sets if leads[card] == DOUBLE]
+    busts = [card for card, lead in enumerate(leads) if lead == BUST]
+    wild = (WILD,)
+    return (*sets, *(wild if sets else ())), (*doubles, *(wild if doubles else ())), tuple(busts)
