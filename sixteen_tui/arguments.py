@@ -94,6 +94,9 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             _add_setup(command, "players" if name == "play" else "levels")
             if name == "simulate":
                 _value(command, "--games", "games", count=f"{wording.DEFAULT_GAMES}")
+                _flag(command, "--paired", "paired")
+                _value(command, "--until", "until")
+                _value(command, "--jobs", "jobs")
                 _value(command, "--out", "out")
                 _flag(command, "--json", "json")
         case "resume":

@@ -114,9 +114,14 @@ def _run(options: Options) -> int:
             return simulate.simulate(
                 simulate.begun(options.game, options.players, options.rules),
                 simulate.count(options.games),
-                seed_text=options.seed,
-                out=options.out,
-                as_json=options.json,
+                simulate.Wanted(
+                    seed_text=options.seed,
+                    out=options.out,
+                    as_json=options.json,
+                    paired=options.paired,
+                    until=simulate.bounds(options.until),
+                    jobs=simulate.jobs(options.jobs),
+                ),
             )
         case "bot":
             from sixteen_tui.commands import bot

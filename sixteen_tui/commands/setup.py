@@ -17,8 +17,13 @@ Default: TypeAlias = Callable[[Sequence[str], int], Iterable[str]]
 """From the levels of a game, weakest first, and a number of seats to the players on them."""
 
 
-def setup(game_name: str, players: str | None, rules: str | None, default: Default) -> Setup:
-    """The setup from the arguments, without players by the `default` ones. Raises Refused."""
+def setup(
+    game_name: str, players: str | None, rules: str | None, default: Default, *, programs: str | None = None
+) -> Setup:
+    """The setup from the arguments, without players by the `default` ones. Raises Refused.
+
+    Where `programs` are players, too, that is what the name of one begins with.
+    """
     if game_name not in GAMES:
         raise Refused(wording.unknown_game(game_name, GAMES))
     game = GAMES[game_name]
@@ -31,7 +36,7 @@ def setup(game_name: str, players: str | None, rules: str | None, default: Defau
         _check_seats(game, len(chosen), values, said_by)
     known = kinds(game)
     for player in chosen:
-        if player not in known:
+        if player not in known and not (programs and player.startswith(programs)):
             raise Refused(wording.unknown_player(player, known))
     return Setup(game, chosen, ("",) * len(chosen), len(chosen), variations(game, _words(rules)))
 

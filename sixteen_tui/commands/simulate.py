@@ -1,8 +1,7 @@
 """`simulate`: games between computer players, and their totals.
 
-Law: a run is its players, rules and seed. Game number g is dealt from SHA-256(seed + `:` + g), and player number p sits
-on seat (p + g) mod seats, so that each sits on every seat equally often and team mates stay together. Each player is
-given only its own view. Totals are by player, over all seats.
+Law: a run is its players, rules and seed, and what is printed follows from these (`arena.jobs`), on however many cores
+it is played. Totals are by player, over all seats.
 """
 
 from __future__ import annotations
@@ -11,20 +10,22 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
-from hashlib import sha256
+from concurrent.futures import BrokenExecutor
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from sixteen_tui.arena.jobs import Played, Run
+from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError
+from sixteen_tui.arena.tournament import cores, results, workers
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
 from sixteen_tui.commands.setup import seed, setup
 from sixteen_tui.commands.totals import Levels, Total
-from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.setup import HUMAN, Setup
+from sixteen_tui.stats.match import Verdict, sequential
 from sixteen_tui.stats.mean import Mean, wilson
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
@@ -35,11 +36,12 @@ from sixteen_tui.words import simulate as words
 from sixteen_tui.words.screens import COMPUTERS
 
 MOST_GAMES: Final = 1_000_000
+MOST_JOBS: Final = 256
 
 
 def begun(game: str, players: str | None, rules: str | None) -> Setup:
     """The setup of a run. Raises Refused, for people among the players too."""
-    begin = setup(game, players, rules, _by_turns)
+    begin = setup(game, players, rules, _by_turns, programs=PREFIX)
     if HUMAN in begin.kinds:
         raise Refused(wording.computers_only())
     return begin
@@ -60,49 +62,121 @@ def count(text: str | None) -> int:
     return int(text)
 
 
-def simulate(begin: Setup, games: int, *, seed_text: str | None, out: str | None, as_json: bool) -> int:
+class Bounds(NamedTuple):
+    """The shares of points that a sequential test tells apart."""
+
+    low: float
+    high: float
+
+
+def bounds(text: str | None) -> Bounds | None:
+    """Those of the argument, two percentages such as `50,55`. Raises Refused."""
+    if text is None:
+        return None
+    try:
+        low, high = (float(word) / 100 for word in text.split(","))
+    except ValueError:
+        raise Refused(wording.bad_bounds(text)) from None
+    if not 0 < low < high < 1:
+        raise Refused(wording.bad_bounds(text))
+    return Bounds(low, high)
+
+
+def jobs(text: str | None) -> int:
+    """How many games are played at a time, from the argument (None: as many as there are cores). Raises Refused."""
+    if text is None:
+        return cores()
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_JOBS)) and 1 <= int(text) <= MOST_JOBS):
+        raise Refused(wording.bad_jobs(text, MOST_JOBS))
+    return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of a run beyond its games."""
+
+    seed_text: str | None = None
+    out: str | None = None
+    as_json: bool = False
+    paired: bool = False
+    until: Bounds | None = None
+    """Stop as soon as it is settled which of these the first player's points are."""
+    jobs: int = 1
+
+
+def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     """Play the games, save them in the folder `out` if there is one, and print the totals."""
-    run = seed(seed_text) or new_seed()
-    files = None if out is None else _files(Path(out), run, games)
-    per_round = TITLES[begin.game.name].count.per_round
-    totals, levels = [Total(level) for level in begin.kinds], Levels(begin.kinds)
-    with _progress(games) as advance:
-        for number in range(games):
-            seating = [(seat - number) % len(totals) for seat in range(len(totals))]
-            table = play(begin, seating, game_seed(run, number))
+    paired = wanted.paired or wanted.until is not None
+    seed_used = seed(wanted.seed_text) or new_seed()
+    run = Run(begin.game.name, begin.kinds, asdict(begin.rules), seed_used, paired)
+    games = -(-games // run.turns) * run.turns
+    files = None if wanted.out is None else _files(Path(wanted.out), run.seed, games)
+    count, verdict = _Count(run), None
+    try:
+        for played in _played(run, games, wanted.jobs, entries=files is not None):
             if files is not None:
-                new_file(files[number], whole(files[number], table, _seats(begin, seating)))
-            assert table.outcome is not None, "a game is played to its end"
-            sides = len(table.outcome.score)
-            for seat, player in enumerate(seating):
-                totals[player].add(seat % sides, table.outcome)
-            if per_round is not None:
-                chips = per_round(table)
-                for seat, player in enumerate(seating):
-                    totals[player].add_round(chips[seat])
-                levels.add([begin.kinds[player] for player in seating], chips)
-            advance()
-    if as_json:
-        _print_json(begin, run, totals, levels)
+                file = files[played.number]
+                new_file(file, whole(file, _table(run, played), _seats(begin, run.seating(played.number))))
+            count.add(played)
+            if wanted.until is not None and count.whole_deal:
+                verdict = sequential(count.totals[0].points, *wanted.until)
+                if verdict.higher is not None:
+                    break
+    except ProgramError as error:
+        raise Refused(words.program(error.code, error.command, error.said, PATIENCE)) from None
+    except BrokenExecutor:
+        raise Refused(words.workers_died()) from None
+    if wanted.as_json:
+        _print_json(run, count, wanted.until, verdict)
     else:
-        _print(begin, run, totals, levels)
+        _print(begin, run, count, wanted.until, verdict)
     return DONE
 
 
-def game_seed(run: str, number: int) -> str:
-    """The seed of a game of a run."""
-    return sha256(f"{run}:{number}".encode("ascii")).hexdigest()
+def _played(run: Run, games: int, jobs: int, *, entries: bool) -> Iterator[Played]:
+    """The games as they are played, with the progress shown."""
+    with _progress(games) as advance:
+        for played in results(run, games, workers(jobs, games), jobs, entries=entries):
+            advance()
+            yield played
 
 
-def play(begin: Setup, seating: Sequence[int], seed: str) -> AnyTable:
-    """Play one game; `seating` is the number of the player on each seat."""
-    table: AnyTable = Table(begin.game, begin.rules, seed)
-    while table.outcome is None:
-        seat = table.to_move
-        if seat == CHANCE:
-            table.deal()
-        else:
-            table.play(decide(begin.game, begin.kinds[seating[seat]], table.view(seat), table.notation(seat)))
+class _Count:
+    """What has come out so far."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.totals, self.levels = [Total(level) for level in run.levels], Levels(run.levels)
+        self._points: list[list[float]] = []
+
+    def add(self, played: Played) -> None:
+        seating, outcome = self._run.seating(played.number), played.outcome
+        sides = len(outcome.score)
+        points = [0.0] * len(seating)
+        for seat, player in enumerate(seating):
+            points[player] = self.totals[player].add(seat % sides, outcome)
+        self._points.append(points)
+        if self.whole_deal:
+            for total, player_points in zip(self.totals, zip(*self._points, strict=True), strict=True):
+                total.points.add(sum(player_points) / len(player_points))
+            self._points.clear()
+        if played.chips is not None:
+            for seat, player in enumerate(seating):
+                self.totals[player].add_round(played.chips[seat])
+            self.levels.add([self._run.levels[player] for player in seating], played.chips)
+
+    @property
+    def whole_deal(self) -> bool:
+        """Whether the last deal has been played by all turns."""
+        return self.totals[0].games % self._run.turns == 0
+
+
+def _table(run: Run, played: Played) -> AnyTable:
+    """A game that was played elsewhere."""
+    game = run.game
+    table: AnyTable = Table(game, game.rules(run.rules), run.deal(played.number))
+    for entry in played.entries:
+        table.play(game.decode(entry))
     return table
 
 
@@ -138,38 +212,61 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def _print_json(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
+def _print_json(run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
+    differences = count.levels.as_objects()
     tell(
         json.dumps(
             {
-                "game": begin.game.name,
-                "rules": asdict(begin.rules),
-                "seed": run,
-                "games": totals[0].games,
-                "players": [total.as_object() for total in totals],
-                **({"differences": differences} if (differences := levels.as_objects()) else {}),
+                "game": run.name,
+                "rules": run.rules,
+                "seed": run.seed,
+                "games": count.totals[0].games,
+                **({"paired": True} if run.paired else {}),
+                "players": [total.as_object(paired=run.paired) for total in count.totals],
+                **({"differences": differences} if differences else {}),
+                **({} if until is None else {"test": _as_object(until, verdict)}),
             }
         )
     )
 
 
-def _print(begin: Setup, run: str, totals: list[Total], levels: Levels) -> None:
-    spoken = TITLES[begin.game.name].words
-    for line in words.simulated(spoken.title(), totals[0].games, spoken.rules_summary(begin.rules), run):
+def _as_object(until: Bounds, verdict: Verdict | None) -> dict[str, object]:
+    ratio, higher = verdict or (0.0, None)
+    return {"low": until.low, "high": until.high, "log_likelihood_ratio": ratio, "higher": higher}
+
+
+def _print(begin: Setup, run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
+    spoken, totals = TITLES[run.name].words, count.totals
+    for line in words.simulated(spoken.title(), totals[0].games, spoken.rules_summary(begin.rules), run.seed):
         say(line)
     say("")
     rows = [
-        words.totals_head(for_chips=TITLES[begin.game.name].count.per_round is not None),
+        words.totals_head(for_chips=bool(totals[0].round.count)),
         *(_row(number, total) for number, total in enumerate(totals, start=1)),
     ]
-    _table(rows)
-    if differences := levels.met():
+    _columns(rows)
+    if run.paired:
+        say("")
+        rows = [(f"{number} {total.level}", *_points(total.points)) for number, total in enumerate(totals, start=1)]
+        _columns([words.points_head(totals[0].points.count), *rows])
+    if differences := count.levels.met():
         say("")
         rows = [(" - ".join(pair), *_mean(difference, "+.3f")) for pair, difference in differences]
-        _table([words.differences_head(), *rows])
+        _columns([words.differences_head(), *rows])
+    if until is not None:
+        say("")
+        say(words.tested(verdict and verdict.higher, *until))
 
 
-def _table(rows: Sequence[Sequence[str]]) -> None:
+def _points(mean: Mean) -> tuple[str, str]:
+    interval = mean.interval
+    return (
+        numbers.percent(mean.total / mean.count, 1),
+        "-" if interval is None else numbers.percents(max(0.0, interval.low), min(1.0, interval.high), 1),
+    )
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         say("  ".join(map(padded, row, widths)).rstrip())

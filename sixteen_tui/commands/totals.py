@@ -41,21 +41,24 @@ class Total:
         self.level = level
         self.games = self.wins = self.draws = 0
         self.score, self.round = Mean(), Mean()
+        self.points = Mean()
+        """Of a deal, played by all turns."""
 
-    def add(self, side: int, outcome: Outcome) -> None:
-        """Add a game in which the player was on `side`. A shared win is a draw."""
+    def add(self, side: int, outcome: Outcome) -> float:
+        """Add a game in which the player was on `side`; returns its points. A shared win is a draw, and its share."""
         self.games += 1
         if side in outcome.winners:
             self.wins += len(outcome.winners) == 1
             self.draws += len(outcome.winners) > 1
         self.score.add(outcome.score[side])
+        return (side in outcome.winners) / len(outcome.winners)
 
     def add_round(self, chips: float) -> None:
         """Add the chips a round of a game. Its rounds are not independent, so they are one observation."""
         self.round.add(chips)
 
-    def as_object(self) -> dict[str, object]:
-        """All of it in the keys of `simulate --json`."""
+    def as_object(self, *, paired: bool) -> dict[str, object]:
+        """All of it in the keys of `simulate --json`; points where the games were paired."""
         return {
             "level": self.level,
             "games": self.games,
@@ -65,4 +68,5 @@ class Total:
             "win_rate_95": list(wilson(self.wins, self.games)),
             **self.score.as_object("mean_score"),
             **self.round.as_object("chips_a_round"),
+            **(self.points.as_object("points") if paired else {}),
         }

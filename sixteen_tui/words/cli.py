@@ -80,7 +80,7 @@ COMMANDS: Final = {
         later("let computer players play"),
         later(
             "Let computer players play each other, and count. Everyone moves on by one seat after each game. "
-            "The same seed and players give the same games."
+            "The same seed and players give the same games, on however many cores they are played."
         ),
         f"sixteen-tui simulate {FIRST} --players medium,easy --games 500",
     ),
@@ -138,7 +138,9 @@ OPTIONS: Final = {
     "players": later(
         "who sits on each seat: human, or the level of a computer player, {levels} (default: human and easy)"
     ),
-    "levels": later("the level of each player: {levels} (default: medium and easy by turns)"),
+    "levels": later(
+        "the level of each player: {levels}, or cmd:PROGRAM that plays as bot does (default: medium and easy by turns)"
+    ),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
     "save": later("the file or the id of a saved game, or - for standard input"),
@@ -150,6 +152,9 @@ OPTIONS: Final = {
     "positions": later("print JSON, a line for each entry"),
     "seat": later("only what this seat has seen"),
     "games": later("how many games (default: {count})"),
+    "paired": later("play each deal with the players on every seat, and count points a deal"),
+    "until": later("stop once it is settled which of two shares of the points the first player has, in percent: 50,55"),
+    "jobs": later("how many games are played at a time (default: as many as there are cores)"),
     "out": later("write a save of each game into this folder"),
     "level": later("the level of the computer player: {levels}"),
     "restricted": later("only play: no commands, no names of files, no way to the shell"),
@@ -170,6 +175,8 @@ METAVARS: Final = {
     "shared": later("CODE"),
     "seat": later("SEAT"),
     "games": later("N"),
+    "jobs": later("N"),
+    "until": later("LOW,HIGH"),
     "out": later("FOLDER"),
     "level": later("LEVEL"),
     "idle": later("MINUTES"),
@@ -312,6 +319,16 @@ def bad_seed(*, lower: bool) -> str:
 
 def bad_count(text: str, most: int) -> str:
     return _("{text} is not a number of games; give one from 1 to {most}").format(text=_quoted(text), most=most)
+
+
+def bad_jobs(text: str, most: int) -> str:
+    return _("{text} is not a number of games at a time; give one from 1 to {most}").format(
+        text=_quoted(text), most=most
+    )
+
+
+def bad_bounds(text: str) -> str:
+    return _("{text} is not two percentages, the lower one first, such as 50,55").format(text=_quoted(text))
 
 
 def bad_seat(text: str, seats: int) -> str:

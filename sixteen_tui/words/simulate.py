@@ -5,8 +5,14 @@ Law: as in `words`.
 
 from __future__ import annotations
 
+from typing import Final
+
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_
+
+NAMED: Final = 60
+"""Cells of what is foreign in a sentence."""
 
 
 def progress() -> str:
@@ -21,6 +27,45 @@ def simulated(title: str, games: int, rules: str, seed: str) -> tuple[str, ...]:
         ),
         _("seed {seed}").format(seed=seed),
     )
+
+
+def program(code: str, command: str, said: str, patience: float) -> str:
+    """Why another program cannot be played with; `patience`: the seconds that it has for a move."""
+    name = clean(command, NAMED)
+    match code:
+        case "not-started":
+            return _("{program} cannot be started").format(program=name)
+        case "ended":
+            return _("{program} has ended in the middle of a game").format(program=name)
+        case "late":
+            return _("{program} has not answered within {seconds} seconds").format(
+                program=name, seconds=round(patience)
+            )
+        case "illegal":
+            return _("{program} played what is not allowed: {answer}").format(program=name, answer=clean(said, NAMED))
+    return _('{program} answered with nonsense, not with a move such as {{"move": "play B3"}}: {answer}').format(
+        program=name, answer=clean(said, NAMED)
+    )
+
+
+def workers_died() -> str:
+    return _("the processes that play were ended, more than once; try fewer at a time, with --jobs 1")
+
+
+def points_head(deals: int) -> tuple[str, ...]:
+    """The columns of the points where each deal was played by all turns."""
+    return n_("{count} deal", "{count} deals", deals).format(count=deals), _("points"), numbers.sure()
+
+
+def tested(higher: bool | None, low: float, high: float) -> str:  # noqa: FBT001  # what the test says
+    """What a sequential test of the first player's points came to."""
+    if higher is None:
+        return _("Not settled: it takes more games to tell {low} of the points from {high}.").format(
+            low=numbers.percent(low, 1), high=numbers.percent(high, 1)
+        )
+    if higher:
+        return _("Settled: the first player has {share} of the points, or more.").format(share=numbers.percent(high, 1))
+    return _("Settled: the first player has {share} of the points, or less.").format(share=numbers.percent(low, 1))
 
 
 def differences_head() -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.commands import simulate
+from sixteen_tui.arena.jobs import Run
 from sixteen_tui.commands.keep import new_file
 from sixteen_tui.stats.mean import mean_interval, wilson
 from sixteen_tui.store.journal import read
 from tests.cli.kit import Call, Refused
 
 SEED = "5" * 64
+RUN = Run("sixteen", ("easy", "easy"), {}, SEED)
 QUICK = ("simulate", "sixteen", "--players", "easy,easy", "--seed", SEED)
 
 
@@ -45,7 +46,7 @@ def test_every_game_is_a_save_that_holds(call: Call, home: Path) -> None:
     assert said.status == 0
     assert said.out.count("the cards follow from the seed, and the seed from the commitment; ") == 3
     records = [read(path) for path in files]
-    assert [record.header.seed for record in records] == [simulate.game_seed(SEED, number) for number in range(3)]
+    assert [record.header.seed for record in records] == [RUN.deal(number) for number in range(3)]
     assert all(f"{record.header.id}.sixteen.jsonl" == record.path.name for record in records)
     assert [[player.level for player in record.players] for record in records] == [
         ["easy", "medium", "easy", "medium"],

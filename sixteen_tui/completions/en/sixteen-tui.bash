@@ -11,7 +11,7 @@ _shtab_sixteen_tui_list_option_strings=(-h --help --json)
 _shtab_sixteen_tui_stats_option_strings=(-h --help --json --csv)
 _shtab_sixteen_tui_verify_option_strings=(-h --help)
 _shtab_sixteen_tui_show_option_strings=(-h --help --json --seat)
-_shtab_sixteen_tui_simulate_option_strings=(-h --help --players --rules --seed --games --out --json)
+_shtab_sixteen_tui_simulate_option_strings=(-h --help --players --rules --seed --games --paired --until --jobs --out --json)
 _shtab_sixteen_tui_bot_option_strings=(-h --help)
 _shtab_sixteen_tui_code_option_strings=(-h --help)
 _shtab_sixteen_tui_import_option_strings=(-h --help)
@@ -71,6 +71,7 @@ _shtab_sixteen_tui_show___help_nargs=0
 _shtab_sixteen_tui_show___json_nargs=0
 _shtab_sixteen_tui_simulate__h_nargs=0
 _shtab_sixteen_tui_simulate___help_nargs=0
+_shtab_sixteen_tui_simulate___paired_nargs=0
 _shtab_sixteen_tui_simulate___json_nargs=0
 _shtab_sixteen_tui_bot__h_nargs=0
 _shtab_sixteen_tui_bot___help_nargs=0
@@ -113,7 +114,7 @@ _sixteen_tui_words() {
     rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
     rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
     rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
-    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sixteen\ *) echo easy medium hard expert ;;
     levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
     levels\ **) echo easy medium hard expert ;;
   esac

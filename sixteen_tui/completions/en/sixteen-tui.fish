@@ -12,7 +12,7 @@ function _sixteen_tui_words
     case 'rules **'
       string split ' ' 'young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack'
     case 'levels * sixteen *'
-      string split ' ' 'easy medium'
+      string split ' ' 'easy medium hard expert'
     case 'levels * sweet-sixteen *'
       string split ' ' 'easy medium hard expert'
     case 'levels **'
@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --linger --out --player --players --rules --seat --seed --socket
+set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -114,7 +114,7 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'plain mode: lin
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'begin a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: human and easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, or the level of a computer player, easy, medium, hard, expert (default: human and easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
@@ -146,16 +146,19 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'only w
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'let computer players play'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'the level of each player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default: medium and easy by turns)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'the level of each player: easy, medium, hard, expert, or cmd:PROGRAM that plays as bot does (default: medium and easy by turns)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'how many games (default: 100)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l paired -d 'play each deal with the players on every seat, and count points a deal'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l until -x -d 'stop once it is settled which of two shares of the points the first player has, in percent: 50,55'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l jobs -x -d 'how many games are played at a time (default: as many as there are cores)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'write a save of each game into this folder'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'print JSON for other programs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a bot -d 'a computer player as a filter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'the level of the computer player: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'the level of the computer player: easy, medium, hard, expert'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'print a game as a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'

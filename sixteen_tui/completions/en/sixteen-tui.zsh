@@ -45,7 +45,7 @@ _shtab_sixteen_tui_defaults_added=0
 
 _shtab_sixteen_tui_bot_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":the level of the computer player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
+  ":the level of the computer player\: easy, medium, hard, expert:(easy medium hard expert)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -110,7 +110,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
-  "--players[who sits on each seat\: human, or the level of a computer player, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
+  "--players[who sits on each seat\: human, or the level of a computer player, easy, medium, hard, expert (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
   "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -176,10 +176,13 @@ _shtab_sixteen_tui_show_defaults_added=0
 
 _shtab_sixteen_tui_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--players[the level of each player\: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (default\: medium and easy by turns)]:LEVEL,…:_sixteen_tui_levels"
+  "--players[the level of each player\: easy, medium, hard, expert, or cmd\:PROGRAM that plays as bot does (default\: medium and easy by turns)]:LEVEL,…:_sixteen_tui_levels"
   "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   "--games[how many games (default\: 100)]:N:"
+  "--paired[play each deal with the players on every seat, and count points a deal]"
+  "--until[stop once it is settled which of two shares of the points the first player has, in percent\: 50,55]:LOW,HIGH:"
+  "--jobs[how many games are played at a time (default\: as many as there are cores)]:N:"
   "--out[write a save of each game into this folder]:FOLDER:_files -/"
   "--json[print JSON for other programs]"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -271,7 +274,7 @@ _sixteen_tui_words() {
     rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
     rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
     rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
-    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sixteen\ *) echo easy medium hard expert ;;
     levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
     levels\ **) echo easy medium hard expert ;;
   esac

@@ -12,7 +12,7 @@ function _sixteen_tui_words
     case 'rules **'
       string split ' ' 'young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack'
     case 'levels * sixteen *'
-      string split ' ' 'easy medium'
+      string split ' ' 'easy medium hard expert'
     case 'levels * sweet-sixteen *'
       string split ' ' 'easy medium hard expert'
     case 'levels **'
@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --linger --out --player --players --rules --seat --seed --socket
+set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -114,7 +114,7 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'mode simple : 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'commencer une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur virtuel, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : human et easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur virtuel, easy, medium, hard, expert (par défaut : human et easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
@@ -146,16 +146,19 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'seulem
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'faire jouer des joueurs virtuels'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut : medium et easy en alternance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : easy, medium, hard, expert, ou cmd:PROGRAMME qui joue comme le fait bot (par défaut, medium et easy tour à tour)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'combien de parties (par défaut : 100)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l paired -d 'jouer chaque donne avec les joueurs à toutes les places, et compter les points par donne'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l until -x -d 's’arrêter dès qu’il est établi laquelle de deux parts des points a le premier joueur, en pour cent : 50,55'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l jobs -x -d 'combien de parties se jouent à la fois (par défaut, autant qu’il y a de cœurs)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'enregistrer chaque partie dans ce dossier'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'afficher du JSON pour d’autres programmes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a bot -d 'brancher un joueur virtuel sur un autre programme'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'le niveau du joueur virtuel : sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'le niveau du joueur virtuel : easy, medium, hard, expert'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'afficher le code de partage d’une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'

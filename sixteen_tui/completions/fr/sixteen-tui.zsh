@@ -45,7 +45,7 @@ _shtab_sixteen_tui_defaults_added=0
 
 _shtab_sixteen_tui_bot_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":le niveau du joueur virtuel \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert):(easy medium hard expert)"
+  ":le niveau du joueur virtuel \: easy, medium, hard, expert:(easy medium hard expert)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -110,7 +110,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur virtuel, sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
+  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur virtuel, easy, medium, hard, expert (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -176,10 +176,13 @@ _shtab_sixteen_tui_show_defaults_added=0
 
 _shtab_sixteen_tui_simulate_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "--players[le niveau de chaque joueur \: sixteen (easy, medium), sweet-sixteen (easy, medium, hard, expert) (par défaut \: medium et easy en alternance)]:NIVEAU,…:_sixteen_tui_levels"
+  "--players[le niveau de chaque joueur \: easy, medium, hard, expert, ou cmd\:PROGRAMME qui joue comme le fait bot (par défaut, medium et easy tour à tour)]:NIVEAU,…:_sixteen_tui_levels"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--games[combien de parties (par défaut \: 100)]:N:"
+  "--paired[jouer chaque donne avec les joueurs à toutes les places, et compter les points par donne]"
+  "--until[s\’arrêter dès qu\’il est établi laquelle de deux parts des points a le premier joueur, en pour cent \: 50,55]:BAS,HAUT:"
+  "--jobs[combien de parties se jouent à la fois (par défaut, autant qu\’il y a de cœurs)]:N:"
   "--out[enregistrer chaque partie dans ce dossier]:DOSSIER:_files -/"
   "--json[afficher du JSON pour d\’autres programmes]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -271,7 +274,7 @@ _sixteen_tui_words() {
     rules\ *\ sixteen\ *) echo young tame bonus strict loose teams ;;
     rules\ *\ sweet-sixteen\ *) echo take second-chance faces-ten banker-sits-out casino black-jack ;;
     rules\ **) echo young tame bonus strict loose teams take second-chance faces-ten banker-sits-out casino black-jack ;;
-    levels\ *\ sixteen\ *) echo easy medium ;;
+    levels\ *\ sixteen\ *) echo easy medium hard expert ;;
     levels\ *\ sweet-sixteen\ *) echo easy medium hard expert ;;
     levels\ **) echo easy medium hard expert ;;
   esac
