@@ -15,6 +15,8 @@ from sixteen_tui.engine.shuffle import Stream
 if TYPE_CHECKING:
     from random import Random
 
+    from sixteen_tui.engine.review import Reviewer
+
 CHANCE: Final = -1
 """`to_move` when the next entry is a move of chance: a deal, a shuffle."""
 NOBODY: Final = -2
@@ -172,6 +174,8 @@ class Game(Generic[State, Action, View, Rules]):
     """The policies of the computer players by level, weakest first."""
     hint: Callable[[View], object]
     """An analysis of the position for the seat of the view. Raises ValueError when that is not the seat to move."""
+    review: Callable[[], Reviewer[View, Action]]
+    """What a finished game is looked at with again (`engine.review`)."""
     doubt: Callable[[View, Action, str], object | None] | None = None
     """The coach's objection to an action in a manner ("gentle", "strict"), or None; there may be no coach."""
     turn: Callable[[View], Turn | None] = _nothing

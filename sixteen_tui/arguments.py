@@ -118,6 +118,10 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("save", **_words("save"))
             _flag(command, "--json", "positions")
             _value(command, "--seat", "seat")
+        case "review":
+            command.add_argument("save", **_words("save", "replayed"))
+            _flag(command, "--json", "json")
+            command.add_argument("--seat", **_words("seat", "reviewed"))
         case "bot":
             command.add_argument("level", **_words("level", levels=_levels()))
         case "learn":

@@ -108,6 +108,10 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import show
 
             return show.show(options.save, options.seat, as_json=options.json)
+        case "review":
+            from sixteen_tui.commands import review
+
+            return review.show_review(options.save, options.seat, as_json=options.json)
         case "simulate":
             from sixteen_tui.commands import simulate
 

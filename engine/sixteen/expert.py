@@ -10,9 +10,11 @@ Measured in `docs/strength.md`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt, tanh
 from operator import mul
 from random import Random
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen import search
@@ -25,21 +27,30 @@ from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import FULL, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
 
-HANDS: Final = 1_000
-"""Hands weighed for each other seat."""
-ROLLOUTS: Final = 2_500
-"""Games played on for one decision, at most."""
 HORIZON: Final = 6
 """Cards that are played in each of them, the choice among them."""
 BATCH: Final = 50
 """Worlds after which it is looked at which choices can still be the best."""
-DROPS: Final = 1.8
-"""A choice is dropped when it is behind the best by so many standard errors of the difference."""
 WILDS: Final = 2
 """Declarations of a wild that are played on: the best at a glance."""
 SPREAD: Final = 0.16
 REST: Final = 0.3
 """The variance of the sets that a side still gains on the other: so much a card that is left, and at the end."""
+
+
+class Effort(NamedTuple):
+    """How much is thought about one decision."""
+
+    hands: int
+    """Hands weighed for each other seat."""
+    rollouts: int
+    """Games played on, at most."""
+    drops: float
+    """A choice is dropped when it is behind the best by so many standard errors of the difference."""
+
+
+EFFORT: Final = Effort(1_000, 2_500, 1.8)
+"""That of the player."""
 
 
 class Choice(NamedTuple):
@@ -49,9 +60,9 @@ class Choice(NamedTuple):
     value: float
     """From -1, a loss, to 1, a win."""
     error: float
-    """The standard error of that, as far as it comes from the worlds that were drawn; 0 where it is exact."""
+    """The standard error of how much it is behind the best, as far as it comes from the worlds that were drawn."""
     worlds: int
-    """In how many worlds it was played on; 0 where it is exact."""
+    """In how many it was played on."""
 
 
 def expert(view: View, chance: Random) -> Action:
@@ -59,14 +70,14 @@ def expert(view: View, chance: Random) -> Action:
     first = view.legal[0]
     if isinstance(first, Draw):
         return first
-    candidates = _candidates(view)
+    candidates = candidates_of(view)
     if len(candidates) == 1:
         return candidates[0]
     state = search.known(view)
     solved = None if state is None else search.solve(state, [play.card for play in _ranked(view)])
     if solved is not None:
         return next(play for play in view.legal if isinstance(play, Play) and play.card == solved.card)
-    return choices(view, candidates, chance, HANDS, ROLLOUTS)[0].play
+    return choices(view, candidates, chance, EFFORT)[0].play
 
 
 def _ranked(view: View) -> list[Play]:
@@ -76,7 +87,7 @@ def _ranked(view: View) -> list[Play]:
     return sorted(plays, key=lambda play: prospect(view, following, play).worth, reverse=True)
 
 
-def _candidates(view: View) -> list[Play]:
+def candidates_of(view: View) -> list[Play]:
     """The plays worth a thought, the best at a glance first: every card, of a wild the best declarations."""
     plays = [action for action in view.legal if isinstance(action, Play)]
     if view.hand.count(WILD):
@@ -86,35 +97,44 @@ def _candidates(view: View) -> list[Play]:
     return plays
 
 
-def choices(view: View, candidates: list[Play], chance: Random, hands: int, rollouts: int) -> list[Choice]:
-    """What each of the candidates comes to, the best first, from so many hands weighed and so many rollouts at most.
+def choices(
+    view: View, candidates: Sequence[Play], chance: Random, effort: Effort, kept: Play | None = None
+) -> list[Choice]:
+    """What each of the candidates comes to, the best first. Each is played on in one batch of worlds at least.
 
-    Each is played on in one batch of worlds at least.
+    How much one is behind the best is measured in the worlds that both were played on in. `kept` is never dropped.
     """
-    thought = _Thought(view, Belief(view, chance, hands))
+    thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
-    alive, used = [*range(len(candidates))], 0
-    while len(alive) > 1 and (not used or used + len(alive) * BATCH <= rollouts):
+    alive, used, best = [*range(len(candidates))], 0, 0
+    while len(alive) > 1 and (not used or used + len(alive) * BATCH <= effort.rollouts):
         worlds = thought.belief.worlds(BATCH, HORIZON)
         for which in alive:
             card = candidates[which].card
             results[which] += [thought.play_on(world, card) for world in worlds]
         used += len(alive) * BATCH
         best = max(alive, key=lambda which: sum(results[which]))
-        alive = [which for which in alive if which == best or not _behind(results[which], results[best])]
-    found = [Choice(play, *_mean(some), len(some)) for play, some in zip(candidates, results, strict=True)]
-    return sorted(found, key=lambda choice: (choice.worlds, choice.value), reverse=True)
+        behind = {which: _behind(results[which], results[best]) for which in alive}
+        alive = [
+            which
+            for which in alive
+            if which == best or candidates[which] == kept or behind[which][0] <= effort.drops * behind[which][1]
+        ]
+    top = fmean(results[best])
+    found = []
+    for play, some in zip(candidates, results, strict=True):
+        lost, error = _behind(some, results[best])
+        found.append(Choice(play, max(-1.0, top - lost), error, len(some)))
+    return sorted(
+        found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
+    )
 
 
-def _mean(values: list[float]) -> tuple[float, float]:
-    number = len(values)
-    mean = sum(values) / number
-    return mean, sqrt(max(0.0, sum(map(mul, values, values)) / number - mean * mean) / number)
-
-
-def _behind(values: list[float], best: list[float]) -> bool:
-    mean, error = _mean([one - other for one, other in zip(best, values, strict=True)])
-    return mean > DROPS * error
+def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
+    """How much less some came to than the best in the same worlds, and the standard error of that."""
+    lost = [one - other for one, other in zip(best, values, strict=False)]
+    mean = fmean(lost)
+    return mean, sqrt(max(0.0, sum(map(mul, lost, lost)) / len(lost) - mean * mean) / len(lost))
 
 
 class _Thought:

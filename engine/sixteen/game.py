@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.game import Game
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play, decode, encode
@@ -27,6 +27,9 @@ from sixteen_tui.engine.sixteen.rules import (
     to_move,
 )
 from sixteen_tui.engine.sixteen.view import View, concerned, describe, describe_view, observe, redact, sample, view
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.review import Reviewer
 
 
 def automatic(view: View) -> Draw | None:
@@ -59,6 +62,12 @@ def _hint(view: View) -> object:
     from sixteen_tui.engine.sixteen.hints import hint
 
     return hint(view)
+
+
+def _review() -> Reviewer[View, Action]:
+    from sixteen_tui.engine.sixteen.review import REVIEWER
+
+    return REVIEWER
 
 
 def _doubt(view: View, action: Action, manner: str) -> object | None:
@@ -106,6 +115,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     milestones=lambda view: len(view.won),
     levels={**{name: _level(name) for name in ("easy", "medium", "hard")}, "expert": _expert},
     hint=_hint,
+    review=_review,
     doubt=_doubt,
     automatic=automatic,
     lost=lost,

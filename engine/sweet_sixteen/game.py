@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.game import CHANCE, Game, Turn
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade, decode, encode
@@ -26,6 +26,9 @@ from sixteen_tui.engine.sweet_sixteen.view import (
     unseen,
     view,
 )
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.review import Reviewer
 
 
 def turn(view: View) -> Turn | None:
@@ -69,6 +72,12 @@ def _hint(view: View) -> object:
     return hint(view)
 
 
+def _review() -> Reviewer[View, Action]:
+    from sixteen_tui.engine.sweet_sixteen.review import REVIEWER
+
+    return REVIEWER
+
+
 GAME: Final[Game[State, Action, View, Rules]] = Game(
     name="sweet-sixteen",
     rules=rules,
@@ -98,6 +107,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     milestones=lambda view: len(view.settlements),
     levels={name: _level(name) for name in ("easy", "medium", "hard", "expert")},
     hint=_hint,
+    review=_review,
     turn=turn,
     closed_by=closed_by,
     halts=lambda view: view.settled is not None,

@@ -76,6 +76,14 @@ COMMANDS: Final = {
         later("Print a saved game as text, all cards open, or only what one seat has seen."),
         "sixteen-tui show game.sixteen.jsonl --seat 0",
     ),
+    "review": Help(
+        later("say what was luck and what was play"),
+        later(
+            "Look at a finished game again: what was luck, what was play, what decided it, and why. Every decision is "
+            "judged by what its player could know. With --json a line for each decision, and one of totals."
+        ),
+        "sixteen-tui review game.sixteen.jsonl",
+    ),
     "simulate": Help(
         later("let computer players play"),
         later(
@@ -151,6 +159,7 @@ OPTIONS: Final = {
     "csv": later("print CSV for spreadsheets"),
     "positions": later("print JSON, a line for each entry"),
     "seat": later("only what this seat has seen"),
+    "reviewed": later("only what this seat decided"),
     "games": later("how many games (default: {count})"),
     "paired": later("play each deal with the players on every seat, and count points a deal"),
     "until": later("stop once it is settled which of two shares of the points the first player has, in percent: 50,55"),

@@ -29,6 +29,9 @@ class Shown(Protocol):
     def columns(self) -> str:
         """The heading above the entries."""
 
+    def action(self, text: str) -> str:
+        """An action in notation, without its seat, in the words of the language."""
+
     def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
         """An entry in one line; `before` is the position that it was made in, `sides` the names of the sides."""
 

@@ -21,6 +21,7 @@ from sixteen_tui.engine.game import (
     check_seat,
     rules_of,
 )
+from sixteen_tui.engine.review import Judged
 
 SIZES: Final = (4, 5, 6)
 
@@ -115,6 +116,22 @@ def decode(text: str) -> Move:
     raise BadNotation(text)
 
 
+class _Reviewer:
+    """Whatever is taken is as good as anything else."""
+
+    begins, noise, opposed = 0.5, 0.01, True
+
+    def judge(self, seen: View, played: Move, _: Random) -> list[Judged[Move]]:
+        return [Judged(played, 0.5, 0.0), *(Judged(move, 0.5, 0.0) for move in seen.legal if move != played)]
+
+    def results(self, _: View, after: View) -> tuple[float, ...] | None:
+        outcome = after.outcome
+        return outcome and tuple(float(seat in outcome.winners) for seat in range(after.rules.seats))
+
+
+REVIEWER = _Reviewer()
+
+
 def score(seen: View) -> tuple[int, ...]:
     return seen.outcome.score if seen.outcome else (0,) * seen.rules.seats
 
@@ -146,5 +163,6 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     milestones=lambda seen: int(seen.outcome is not None),
     levels={"easy": lambda seen, _: seen.legal[0], "medium": lambda seen, random: random.choice(seen.legal)},
     hint=lambda seen: seen.left,
+    review=lambda: REVIEWER,
     cards=tuple(map(str, SIZES)),
 )

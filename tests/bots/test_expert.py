@@ -13,6 +13,7 @@ from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.belief import Belief, Played, counted, history
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
+from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, LIKE, Pile, face, onto, pile_of
 from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
@@ -21,7 +22,7 @@ from sixteen_tui.engine.sixteen.view import View, unseen, view
 from tests.bots.test_sixteen_bots import at_random, gain, level, positions
 
 RULES: Final = [Rules(matches=matches, bonus=bonus) for matches, bonus in product((True, False), (True, False))]
-BUDGETS: Final = (100, 300, expert.ROLLOUTS)
+BUDGETS: Final = (100, 300, expert.EFFORT.rollouts)
 
 
 def piles() -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -172,7 +173,7 @@ def test_it_spends_no_more_than_it_may_and_leaves_nothing_out(rollouts: int) -> 
         plays = [play for play in seen.legal if isinstance(play, Play) and held(play.card) < WILD]
         if not isinstance(action, Play) or len(plays) < 2 or not state.deck[state.top :]:
             continue
-        found = expert.choices(seen, plays, Random(0), 50, rollouts)
+        found = expert.choices(seen, plays, Random(0), Effort(50, rollouts, 1.8))
         assert sum(choice.worlds for choice in found) <= max(rollouts, len(plays) * expert.BATCH)
         assert {choice.play for choice in found} == {*plays}
         assert all(-1 <= choice.value <= 1 for choice in found)
@@ -188,7 +189,7 @@ def test_a_set_is_worth_more_than_a_bust() -> None:
             gains = {play: gain(seen, play) for play in plays}
             if isinstance(action, Play) and seen.draw_pile > 20 and {1, -1} <= {*gains.values()}:
                 sets += 1
-                found = {one.play: one.value for one in expert.choices(seen, plays, Random(1), 100, 800)}
+                found = {one.play: one.value for one in expert.choices(seen, plays, Random(1), Effort(100, 800, 1.8))}
                 assert max(found[play] for play in plays if gains[play] > 0) > max(
                     found[play] for play in plays if gains[play] < 0
                 )

@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
@@ -144,6 +144,11 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'show
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'print JSON, a line for each entry'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'only what this seat has seen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a review -d 'say what was luck and what was play'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -l seat -x -d 'only what this seat decided'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'let computer players play'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'the level of each player: easy, medium, hard, expert, or cmd:PROGRAM that plays as bot does (default: medium and easy by turns)'

@@ -18,6 +18,7 @@ _shtab_sixteen_tui_commands() {
     play:'begin a game'
     replay:'look at a game again'
     resume:'go on with a game'
+    review:'say what was luck and what was play'
     rules:'print the rules of a game'
     schema:'print the JSON Schema of a save'
     serve:'host shared tables'
@@ -137,6 +138,16 @@ _shtab_sixteen_tui_resume_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_resume_defaults_added=0
 
+_shtab_sixteen_tui_review_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--json[print JSON for other programs]"
+  "--seat[only what this seat decided]:SEAT:"
+  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_review_defaults_added=0
+
 _shtab_sixteen_tui_rules_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--summary[only what fits on one page]"
@@ -254,6 +265,7 @@ _shtab_sixteen_tui() {
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
         replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
+        review) _arguments -C -s $_shtab_sixteen_tui_review_options ;;
         rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
         schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
         serve) _arguments -C -s $_shtab_sixteen_tui_serve_options ;;

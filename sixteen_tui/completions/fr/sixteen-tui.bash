@@ -1,7 +1,7 @@
 # Complétions de sixteen-tui pour bash, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain)
@@ -11,6 +11,7 @@ _shtab_sixteen_tui_list_option_strings=(-h --help --json)
 _shtab_sixteen_tui_stats_option_strings=(-h --help --json --csv)
 _shtab_sixteen_tui_verify_option_strings=(-h --help)
 _shtab_sixteen_tui_show_option_strings=(-h --help --json --seat)
+_shtab_sixteen_tui_review_option_strings=(-h --help --json --seat)
 _shtab_sixteen_tui_simulate_option_strings=(-h --help --players --rules --seed --games --paired --until --jobs --out --json)
 _shtab_sixteen_tui_bot_option_strings=(-h --help)
 _shtab_sixteen_tui_code_option_strings=(-h --help)
@@ -31,6 +32,7 @@ _shtab_sixteen_tui_resume_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_replay_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_verify_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_show_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_review_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_simulate___players_COMPGEN=_sixteen_tui_levels
 _shtab_sixteen_tui_simulate___rules_COMPGEN=_sixteen_tui_rules
 _shtab_sixteen_tui_simulate___out_COMPGEN=_shtab_compgen_dirs
@@ -43,7 +45,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -69,6 +71,9 @@ _shtab_sixteen_tui_verify___help_nargs=0
 _shtab_sixteen_tui_show__h_nargs=0
 _shtab_sixteen_tui_show___help_nargs=0
 _shtab_sixteen_tui_show___json_nargs=0
+_shtab_sixteen_tui_review__h_nargs=0
+_shtab_sixteen_tui_review___help_nargs=0
+_shtab_sixteen_tui_review___json_nargs=0
 _shtab_sixteen_tui_simulate__h_nargs=0
 _shtab_sixteen_tui_simulate___help_nargs=0
 _shtab_sixteen_tui_simulate___paired_nargs=0

@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
@@ -144,6 +144,11 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'affi
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'afficher du JSON, une ligne par coup'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'seulement ce que ce siège a vu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a review -d 'dire ce qui fut chance et ce qui fut jeu'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -l seat -x -d 'seulement ce que cette place a décidé'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using review; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'faire jouer des joueurs virtuels'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : easy, medium, hard, expert, ou cmd:PROGRAMME qui joue comme le fait bot (par défaut, medium et easy tour à tour)'

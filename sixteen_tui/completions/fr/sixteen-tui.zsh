@@ -18,6 +18,7 @@ _shtab_sixteen_tui_commands() {
     play:'commencer une partie'
     replay:'revoir une partie'
     resume:'reprendre une partie'
+    review:'dire ce qui fut chance et ce qui fut jeu'
     rules:'afficher les règles d’un jeu'
     schema:'afficher le schéma JSON d’un fichier de partie'
     serve:'héberger des tables partagées'
@@ -137,6 +138,16 @@ _shtab_sixteen_tui_resume_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_resume_defaults_added=0
 
+_shtab_sixteen_tui_review_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--json[afficher du JSON pour d\’autres programmes]"
+  "--seat[seulement ce que cette place a décidé]:SIÈGE:"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_review_defaults_added=0
+
 _shtab_sixteen_tui_rules_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--summary[seulement ce qui tient en une page]"
@@ -254,6 +265,7 @@ _shtab_sixteen_tui() {
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
         replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;
+        review) _arguments -C -s $_shtab_sixteen_tui_review_options ;;
         rules) _arguments -C -s $_shtab_sixteen_tui_rules_options ;;
         schema) _arguments -C -s $_shtab_sixteen_tui_schema_options ;;
         serve) _arguments -C -s $_shtab_sixteen_tui_serve_options ;;

@@ -19,6 +19,10 @@ def columns() -> str:
     return "entry, stones left"
 
 
+def action(text: str) -> str:
+    return text
+
+
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     return f"{position['entry']}, {position['left']}"
 

@@ -244,10 +244,11 @@ def assumptions() -> list[str]:
 def really(play: Play, doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
     """The question before a play, with what speaks against it."""
     card = words.the_card(play.card)
-    return _("Really play {card}? {reason}").format(card=card, reason=_reason(doubt, names, rules))
+    return _("Really play {card}? {reason}").format(card=card, reason=reason(doubt, names, rules))
 
 
-def _reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
+def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
+    """What speaks against a play, as arithmetic."""
     mine, better = doubt.option, doubt.better
     instead = words.the_card(better.plays[0].card)
     match doubt.kind:

@@ -51,6 +51,11 @@ def columns() -> str:
     return _line("#", _("entry"), _("sum"), _("sets"))
 
 
+def action(text: str) -> str:
+    """An action in notation, without its seat, in the words of the language."""
+    return spoken(text, _card)
+
+
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     """One entry, without the cards of a deal."""
     formed = position["last_set"]

@@ -40,6 +40,11 @@ def columns() -> str:
     return _deck_line("#", _("entry"), _("deck"), _("hand"))
 
 
+def action(text: str) -> str:
+    """An action in notation, without its seat, in the words of the language."""
+    return spoken(text, _card)
+
+
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
     """An entry with the deck and the hand that came of it, without the cards of a long one."""
     shown = parts(position["entry"], _HEADS)[0]

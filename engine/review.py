@@ -1,0 +1,188 @@
+"""A finished game looked at again: what each decision cost, and what was luck.
+
+Law: a decision is judged by what its seat could know then, and by nothing that came to light later. Luck and play add
+up to the result exactly, because luck is what is left: how much better or worse a seat found its prospects than it had
+left them, less what the others gave away meanwhile. What cannot be told from chance is no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from sixteen_tui.engine.game import NOBODY, AnyGame, SomeView
+from sixteen_tui.engine.table import AnyTable
+
+View_contra = TypeVar("View_contra", bound=SomeView, contravariant=True)
+Action = TypeVar("Action")
+
+ERRORS: Final = 2.0
+"""A choice is worse than another when it is behind by so many standard errors, and by the reviewer's `noise`."""
+
+
+class Judged(NamedTuple, Generic[Action]):
+    """One choice, as a reviewer sees it."""
+
+    action: Action
+    value: float
+    """What the seat can expect of it: a chance to win, or chips."""
+    error: float
+    """The standard error of how much it is behind the best; 0 where it is exact."""
+
+
+class Reviewer(Protocol[View_contra, Action]):
+    """What a game brings for its review (`engine/*/review.py`)."""
+
+    begins: float
+    """What a seat expects before it has seen a card, of the whole game or of a round."""
+    noise: float
+    """What lies below is not told from nothing: other errors than those of chance."""
+    opposed: bool
+    """Whether what one side gives away is what the other gains."""
+
+    def judge(self, view: View_contra, played: Action, chance: Random) -> Sequence[Judged[Action]]:
+        """The choices worth a thought, the best first; `played` is among them."""
+
+    def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
+        """What came of it for each seat, when an entry between two spectator's views ended a game, or a round."""
+
+
+class Decision(NamedTuple):
+    """A choice that a seat had, and what it made of it."""
+
+    entry: int
+    """Its number, as `show --json` counts them."""
+    seat: int
+    played: object
+    best: object
+    before: float
+    """What the seat could expect, with the best choice."""
+    cost: float
+    """How much less with its own; 0 unless that is sure."""
+    stake: float
+    """How much less with the worst."""
+    error: float
+    """The standard error of the cost."""
+    luck: float
+    """How much better its prospects were than it had left them, or than at the beginning: cards and other players."""
+    sure: bool
+    """Whether the cost is known well enough: it is a mistake for certain, or there is hardly room for one."""
+
+    @property
+    def after(self) -> float:
+        """What it could expect after its own choice."""
+        return self.before - self.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A seat's result, and what it came from: `begins + cards + play + others == result`."""
+
+    seat: int
+    begins: float
+    cards: float
+    """Luck: of the deal, and of every card drawn."""
+    play: float
+    """What its own mistakes cost; 0 or less."""
+    others: float
+    """What the mistakes of others brought it, and those of a partner cost."""
+    result: float
+    stake: float
+    """What was at stake in its decisions."""
+
+    @property
+    def accuracy(self) -> float:
+        """How much of what was at stake in its decisions it has kept, in percent; 100 where nothing was."""
+        return 100 * (1 + self.play / self.stake) if self.stake else 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All of it."""
+
+    decisions: tuple[Decision, ...]
+    accounts: tuple[Account, ...]
+
+    def moments(self, number: int = 3) -> list[Decision]:
+        """The dearest mistakes, in the order of the game."""
+        dear = sorted((one for one in self.decisions if one.cost), key=lambda one: one.cost, reverse=True)[:number]
+        return sorted(dear)
+
+
+def review(table: AnyTable) -> Iterator[Decision | Review]:
+    """Every decision as it is judged, and the whole at the end. Raises ValueError for a game that is not over."""
+    if table.to_move != NOBODY:
+        raise ValueError("the game is not over")
+    game, seats = table.game, table.rules.seats
+    judge = game.review()
+    sums = [_Sum() for _ in range(seats)]
+    found: list[Decision] = []
+    left: list[float] = [judge.begins] * seats
+    before = table.view(None, 0)
+    for index, action in enumerate(table.log):
+        seat = table.mover(index)
+        if seat >= 0 and game.is_decision(action):
+            decision = _decision(table, index, seat, action, left[seat])
+            if decision is not None:
+                found.append(decision)
+                _note(judge, sums, decision)
+                left[seat] = decision.after
+                yield decision
+        after = table.view(None, index + 1)
+        results = judge.results(before, after)
+        if results is not None:
+            for each, result in zip(sums, results, strict=True):
+                each.result += result
+                each.begins += judge.begins
+            left = [judge.begins] * seats
+        before = after
+    yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)))
+
+
+def _decision(table: AnyTable, index: int, seat: int, action: object, left: float) -> Decision | None:
+    """None where there was no choice."""
+    game: AnyGame = table.game
+    view = table.view(seat, index)
+    if sum(map(game.is_decision, view.legal)) < 2:
+        return None
+    seen = (game.encode(entry) for entry in table.seen(seat, index))
+    judge = game.review()
+    judged = judge.judge(view, action, Random("\n".join(("review", *seen))))
+    best, worst = judged[0], min(one.value for one in judged)
+    own = next(one for one in judged if one.action == action)
+    cost = best.value - own.value
+    sure = cost > max(judge.noise, ERRORS * own.error)
+    return Decision(
+        index,
+        seat,
+        action,
+        best.action if sure else action,
+        best.value,
+        cost if sure else 0.0,
+        best.value - worst,
+        own.error,
+        best.value - left,
+        sure or ERRORS * own.error <= judge.noise,
+    )
+
+
+class _Sum:
+    """What adds up to an account."""
+
+    def __init__(self) -> None:
+        self.begins = self.play = self.others = self.result = self.stake = 0.0
+
+    def account(self, seat: int) -> Account:
+        cards = self.result - self.begins - self.play - self.others
+        return Account(seat, self.begins, cards, self.play, self.others, self.result, self.stake)
+
+
+def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Decision) -> None:
+    for seat, each in enumerate(sums):
+        if seat == decision.seat:
+            each.play -= decision.cost
+            each.stake += decision.stake
+        elif judge.opposed:
+            each.others += decision.cost if (seat - decision.seat) % 2 else -decision.cost

@@ -1,0 +1,40 @@
+"""A finished game of Sweet Sixteen looked at again: what each decision was worth, by the expert's action values.
+
+Law: these follow from the view of the seat (`action_values`). A round is judged by itself: it begins at nothing, and
+its result is what it brought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from sixteen_tui.engine.review import Judged
+from sixteen_tui.engine.sweet_sixteen.action_values import chips
+from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.view import View
+
+NOISE: Final = 0.02
+"""Chips. By less the action values may be wrong; see `docs/sweet-sixteen-odds.md`."""
+
+
+class _Reviewer:
+    """What is expected is chips. What one seat gives away is mostly the bank's, so others are not reckoned with."""
+
+    begins = 0.0
+    noise = NOISE
+    opposed = False
+
+    def judge(self, view: View, played: Action, chance: Random) -> Sequence[Judged[Action]]:
+        found = [Judged(action, value, 0.0) for action, value in chips(view).items()]
+        return sorted(found, key=lambda one: one.value, reverse=True)
+
+    def results(self, before: View, after: View) -> tuple[float, ...] | None:
+        if after.settled is None or after.settled == before.settled:
+            return None
+        nets = {result.seat: float(result.net) for result in after.settled.results}
+        return tuple(nets.get(seat, 0.0) for seat in range(after.rules.seats))
+
+
+REVIEWER: Final = _Reviewer()
