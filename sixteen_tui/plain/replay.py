@@ -13,12 +13,12 @@ from sixteen_tui.plain.telling import gathered
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers, screens
+from sixteen_tui.words import numbers, review, screens
 from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
-    *("pile", "hand", "score", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "repeat", "leave", "help"),
 )
 
 
@@ -57,6 +57,8 @@ class ReplayLoop:
                 self._repeat()
             case "eyes":
                 self._look_through(rest)
+            case "review":
+                self._review()
             case "help":
                 self._console.say(*(say.help_line(name) for name in KNOWN))
             case _:
@@ -100,6 +102,18 @@ class ReplayLoop:
             self._console.say(self._replay.whose)
         else:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
+
+    def _review(self) -> None:
+        """What was luck and what was play; thinking about it takes some seconds."""
+        replay = self._replay
+        if replay.end is None:
+            self._console.say(say.cannot_now(say.words("review")[0]))
+            return
+        self._console.say(review.thinking())
+        found = replay.reviewed()
+        seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
+        moments = [said for _, said in found.moments(seats)]
+        self._console.say(*found.spoken(seats), review.moments(len(moments)), *moments, *found.mistakes(seats))
 
     def _facts(self, command: str) -> list[str]:
         replay = self._replay

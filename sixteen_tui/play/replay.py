@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.seat import Observed
@@ -16,6 +17,9 @@ from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints
 from sixteen_tui.words import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.reviewing import Reviewing
 
 
 class Replay:
@@ -54,6 +58,12 @@ class Replay:
             if game.milestones(view) > game.milestones(before):
                 sets.append(step)
         return {"step": range(self._first, self.last), "turn": turns, "set": sets, "end": ()}
+
+    def reviewed(self) -> Reviewing:
+        """What a review finds; it thinks for some seconds. Raises ValueError for a game that is not over."""
+        from sixteen_tui.play.reviewing import Reviewing
+
+        return Reviewing(self._record)
 
     def move(self, to: str, by: int) -> None:
         """Go forward (1) or back (-1) to the nearest stop of a kind, or else to the end or the start.

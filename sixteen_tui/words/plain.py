@@ -75,6 +75,7 @@ COMMANDS: Final = {
     "set": Command(later("set round"), later("to the next set, or the next round's end")),
     "start": Command(later("start"), later("to the start")),
     "end": Command(later("end"), later("to the end, with all that happens on the way")),
+    "review": Command(later("review"), later("what was luck, what was play, and what decided it")),
     "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
     "other": Command(later("other"), later("the rules of the next game")),
     "name": Command(later("name"), later("change a name, such as name 1 Ada")),

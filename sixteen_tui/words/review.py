@@ -63,6 +63,11 @@ def sure(*, chance: bool, noise: float) -> str:
     )
 
 
+def thinking() -> str:
+    """Said before a review, which takes some seconds."""
+    return _("Looking at every decision again…")
+
+
 def unfinished() -> str:
     return _("this game is not over; only a finished one is reviewed")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -246,12 +247,30 @@ def test_a_replay_says_who_draws_whoever_looks(tmp_path: Path) -> None:
         assert talk.end() == ""
 
 
+def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
+    """Of whom is looked through, or of all; and the same as the command `review`."""
+    session = begun(tmp_path, finish=True)
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        talk.ask("eyes")
+        told = " ".join(talk.ask("review"))
+        for name in ("Zoé", "Blaise"):
+            assert re.search(rf"{name}: at first 50%, cards [+-]\d+%, own play [+-]\d+%, others [+-]\d+%", told)
+            assert re.search(rf"{name}: \d+ mistakes? in \d+ decisions\.", told)
+        assert re.search(r"(Zoé|Blaise): the \S+ \d\. Better by \d+%: the ", told)
+        talk.ask("eyes 2")
+        assert "Zoé: " not in " ".join(talk.ask("review"))
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
 def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:
     """Only through the eyes of the one person."""
     session = begun(tmp_path, 6)
     with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
         assert "Seen by Zoé" in talk.hear()
         assert talk.ask("eyes 2")[0] == "This cannot be done now: 2"
+        assert talk.ask("review")[0] == "This cannot be done now: review"
         assert not any("Blaise draws" in line for line in talk.ask("end"))
         talk.end()
 

@@ -52,8 +52,8 @@ def columns() -> str:
 
 
 def action(text: str) -> str:
-    """An action in notation, without its seat, in the words of the language."""
-    return spoken(text, _card)
+    """A play in notation, without its seat, in the words of the language: the card."""
+    return words.the_card(CARDS[text.rpartition(" ")[2]])
 
 
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:

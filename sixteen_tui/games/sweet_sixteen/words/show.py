@@ -42,7 +42,8 @@ def columns() -> str:
 
 def action(text: str) -> str:
     """An action in notation, without its seat, in the words of the language."""
-    return spoken(text, _card)
+    verb, *cards = text.split()
+    return " ".join((spoken(verb, _card), *(words.the_card(CARDS[card]) for card in cards)))
 
 
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
