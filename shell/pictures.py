@@ -83,6 +83,7 @@ EVERY: Final = (
     "table, Sweet Sixteen, the reveal",
     "end, Sweet Sixteen, 10 long names",
     "replay, open",
+    "review",
     "code",
     "lobby, tables",
     "table code",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -16,9 +16,9 @@ from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.saves import is_seat
 from sixteen_tui.commands.share import opened
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.review import Account, Decision, Review, review
+from sixteen_tui.engine.review import Account, Decision, Review
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.play.reviewing import Passing, Reviewing
+from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import review as words
@@ -35,29 +35,32 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
     if seat_text is not None and not is_seat(seat_text, len(record.players)):
         raise Refused(wording.bad_seat(seat_text, len(record.players)))
     seats = range(len(record.players)) if seat_text is None else range(int(seat_text), int(seat_text) + 1)
+    found = Reviewing(record)
     if as_json:
-        for found in review(table):
-            for line in _objects(table, found, seats):
+        for each in found.go():
+            for line in _objects(table, each, seats):
                 tell(json.dumps(line))
                 sys.stdout.flush()
         return DONE
-    with _progress() as passing:
-        thought = Reviewing(record, passing)
-    _print(thought, seats)
+    with _progress(found.most) as advance:
+        for _ in found.go():
+            advance()
+    _print(found, seats)
     return DONE
 
 
 @contextmanager
-def _progress() -> Iterator[Passing]:
-    """A progress bar on standard error, if that is a terminal, that counts what passes."""
+def _progress(most: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error, if that is a terminal; gives the function that advances it."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda found, _: found
+        yield lambda: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        yield lambda found, total: bar.track(found, total, description=words.progress())
+        task = bar.add_task(words.progress(), total=most)
+        yield lambda: bar.advance(task)
 
 
 def _objects(table: AnyTable, found: Decision | Review, seats: Sequence[int]) -> Iterator[dict[str, object]]:

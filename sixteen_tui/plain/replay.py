@@ -110,7 +110,9 @@ class ReplayLoop:
             self._console.say(say.cannot_now(say.words("review")[0]))
             return
         self._console.say(review.thinking())
-        found = replay.reviewed()
+        found = replay.reviewing()
+        for _ in found.go():
+            pass
         seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
         moments = [said for _, said in found.moments(seats)]
         self._console.say(*found.spoken(seats), review.moments(len(moments)), *moments, *found.mistakes(seats))

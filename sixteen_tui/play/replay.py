@@ -59,11 +59,16 @@ class Replay:
                 sets.append(step)
         return {"step": range(self._first, self.last), "turn": turns, "set": sets, "end": ()}
 
-    def reviewed(self) -> Reviewing:
-        """What a review finds; it thinks for some seconds. Raises ValueError for a game that is not over."""
+    def reviewing(self) -> Reviewing:
+        """A review that has not begun to think. Raises ValueError for a game that is not over."""
         from sixteen_tui.play.reviewing import Reviewing
 
         return Reviewing(self._record)
+
+    def go(self, length: int) -> None:
+        """Show the position in which the log had that length, or the last one before it."""
+        steps = [step for step, each in enumerate(self._lengths) if each <= length]
+        self.at = max(self._first, steps[-1])
 
     def move(self, to: str, by: int) -> None:
         """Go forward (1) or back (-1) to the nearest stop of a kind, or else to the end or the start.

@@ -5,7 +5,7 @@ Law: all of it comes from `engine.review`; here it becomes rows and sentences, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sixteen_tui.engine.review import Account, Decision, Review, review
 from sixteen_tui.store.journal import Record
@@ -14,27 +14,32 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words import review as words
 from sixteen_tui.words.screens import seat_names
 
-Passing = Callable[[Iterator[Decision | Review], int], Iterable[Decision | Review]]
-"""Lets what is found pass through, and may show how far it is; also given how many decisions there are at most."""
-
-
-def _pass(found: Iterator[Decision | Review], _: int) -> Iterable[Decision | Review]:
-    return found
-
 
 class Reviewing:
-    """A game that is thought about until it is asked for what was found. Raises ValueError for one that is not over."""
+    """What has been found so far: decisions while it thinks (`go`), and the accounts when it is through.
 
-    def __init__(self, record: Record, passing: Passing = _pass) -> None:
+    Raises ValueError for a game that is not over.
+    """
+
+    def __init__(self, record: Record) -> None:
         self._table, self._title = record.table, TITLES[record.header.game]
-        self._names, self._judge = seat_names(record.players), record.table.game.review()
-        *_, whole = passing(self.found(), sum(map(self._table.game.is_decision, self._table.log)))
-        assert isinstance(whole, Review), "the whole comes last"
-        self._whole = whole
+        if record.table.outcome is None:
+            raise ValueError("the game is not over")
+        self._judge = record.table.game.review()
+        self.names = seat_names(record.players)
+        self.decisions: list[Decision] = []
+        self.accounts: tuple[Account, ...] = ()
+        self.most = sum(map(self._table.game.is_decision, self._table.log))
+        """How many decisions there are at most."""
 
-    def found(self) -> Iterator[Decision | Review]:
-        """Every decision as it is judged, then the whole."""
-        return review(self._table)
+    def go(self) -> Iterator[Decision | Review]:
+        """Think: every decision as it is judged, then the whole."""
+        for found in review(self._table):
+            if isinstance(found, Decision):
+                self.decisions.append(found)
+            else:
+                self.accounts = found.accounts
+            yield found
 
     @property
     def head(self) -> str:
@@ -61,9 +66,9 @@ class Reviewing:
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """How many each of these seats has made."""
-        own = {seat: [one for one in self._whole.decisions if one.seat == seat] for seat in seats}
+        own = {seat: [one for one in self.decisions if one.seat == seat] for seat in seats}
         return [
-            words.mistakes(self._names[seat], sum(bool(one.cost) for one in made), len(made))
+            words.mistakes(self.names[seat], sum(bool(one.cost) for one in made), len(made))
             for seat, made in own.items()
         ]
 
@@ -71,27 +76,43 @@ class Reviewing:
         """What the figures mean, and how sure they are."""
         return [*words.counted(), words.sure(chance=self._chance, noise=self._judge.noise)]
 
+    def shares(self, seat: int) -> list[tuple[str, float, str]]:
+        """Where a seat's result went, part by part: what it is called, its share, from -1 to 1, and how much it is."""
+        (account,) = self._accounts([seat])
+        titles = words.head(chance=self._chance)
+        parts = (account.cards, account.play, account.others, account.result - account.begins)
+        most = max(map(abs, parts)) or 1.0
+        return [
+            (title, part / most, words.amount(part, chance=self._chance))
+            for title, part in zip(titles[2:6], parts, strict=True)
+        ]
+
+    def accuracy(self, seat: int) -> str:
+        """How much of what was at stake a seat has kept, as a sentence."""
+        (account,) = self._accounts([seat])
+        return words.accuracy(numbers.decimal(account.accuracy, ".0f"))
+
     @property
     def _chance(self) -> bool:
         return self._judge.opposed
 
     def _accounts(self, seats: Sequence[int]) -> list[Account]:
-        return [account for account in self._whole.accounts if account.seat in seats]
+        return [account for account in self.accounts if account.seat in seats]
 
     def _own(self, seats: Sequence[int]) -> tuple[Decision, ...]:
-        return tuple(one for one in self._whole.decisions if one.seat in seats)
+        return tuple(one for one in self.decisions if one.seat in seats)
 
     def _row(self, account: Account) -> tuple[str, ...]:
         parts = (account.cards, account.play, account.others)
         signed = [words.amount(part, chance=self._chance) for part in parts]
         ends = (account.begins, account.result)
         first, last = (words.amount(part, chance=self._chance, signed=False) for part in ends)
-        return self._names[account.seat], first, *signed, last, numbers.decimal(account.accuracy, ".0f")
+        return self.names[account.seat], first, *signed, last, numbers.decimal(account.accuracy, ".0f")
 
     def _moment(self, one: Decision) -> str:
         table, title = self._table, self._title
         view = table.view(one.seat, one.entry)
-        why = title.words.why_better(view, one.played, one.best, self._names, table.rules)
+        why = title.words.why_better(view, one.played, one.best, self.names, table.rules)
         played, best = (title.show.action(table.game.encode(each).split(" ", 1)[1]) for each in (one.played, one.best))
         cost = words.amount(one.cost, chance=self._chance, signed=False)
-        return f"{words.moment(self._names[one.seat], played, best, cost)} {why}".rstrip()
+        return f"{words.moment(self.names[one.seat], played, best, cost)} {why}".rstrip()

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play import ending
+from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
@@ -33,11 +34,12 @@ class OverScreen(Page[str]):
     """Returns "again", "watch" where it lies on a replay, or None to go."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        *("menu.choose", "over.again", "over.watch", "over.share", "over.statistics", "app.help", "page.back"),
+        *("menu.choose", "over.again", "over.watch", "over.review", "over.share", "app.help", "page.back"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "again", id="over.again"),
         Binding("w", "watch", id="over.watch"),
+        Binding("v", "review", id="over.review"),
         Binding("c", "share", id="over.share"),
         Binding("s", "statistics", id="over.statistics"),
     ]
@@ -45,6 +47,7 @@ class OverScreen(Page[str]):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self._sitting = sitting
+        self._reviewing: Reviewing | None = None
 
     def rules_at(self) -> str:
         return "end"
@@ -77,6 +80,7 @@ class OverScreen(Page[str]):
         rows = [
             Row("watch", *told.watch()),
             *([Row("again", *told.again())] if self._may_go_on else []),
+            Row("review", *told.review()),
             Row("share", *told.share()),
             Row("statistics", say.statistics()),
             Row("leave", told.leave(replay=sitting.watching)),
@@ -114,6 +118,22 @@ class OverScreen(Page[str]):
         from sixteen_tui.screens.replay import ReplayScreen
 
         self.app.push_screen(ReplayScreen(self._sitting.record, ended=True))
+
+    def action_review(self) -> None:
+        """What was luck and what was play; from there to a position in a replay."""
+        from sixteen_tui.screens.replay import ReplayScreen
+        from sixteen_tui.screens.review import ReviewScreen
+
+        record = self._sitting.record
+        person = next((seat for seat, player in enumerate(self._sitting.players) if player.human), 0)
+        if self._reviewing is None or not self._reviewing.accounts:
+            self._reviewing = Reviewing(record)
+
+        def shown(entry: int | None) -> None:
+            if entry is not None:
+                self.app.push_screen(ReplayScreen(record, ended=True, at=entry))
+
+        self.app.push_screen(ReviewScreen(self._reviewing, person), shown)
 
     def action_share(self) -> None:
         from sixteen_tui.screens.share import CodeScreen

@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
@@ -40,6 +41,7 @@ class ReplayScreen(Page[None]):
         "replay.auto",
         "replay.faster",
         "replay.eyes",
+        "replay.review",
         "app.help",
         "page.back",
     )
@@ -56,13 +58,18 @@ class ReplayScreen(Page[None]):
         Binding("plus,f", "speed(1)", id="replay.faster"),
         Binding("minus,s", "speed(-1)", id="replay.slower"),
         Binding("e,tab", "eyes", id="replay.eyes"),
+        Binding("v", "review", id="replay.review"),
     ]
 
-    def __init__(self, record: Record, *, ended: bool = False) -> None:
+    def __init__(self, record: Record, *, ended: bool = False, at: int | None = None) -> None:
+        """With `at`, it begins where that entry of the log was about to be made."""
         super().__init__()
         self._ended = ended
         """Whether it was opened on the screen of how the game ended, so that what lies behind the last step is that."""
         self._replay = Replay(record)
+        if at is not None:
+            self._replay.go(at)
+        self._reviewing: Reviewing | None = None
         self.game: str = self._replay.game
         self._words = TITLES[self.game].words
         self._speed = 2
@@ -151,7 +158,24 @@ class ReplayScreen(Page[None]):
         self._replay.look(following(self._replay.choices, self._replay.eyes))
         self.fill()
 
+    def action_review(self) -> None:
+        """What was luck and what was play; from there to a position here."""
+        from sixteen_tui.screens.review import ReviewScreen
+
+        self._stop()
+        if self._reviewing is None or not self._reviewing.accounts:
+            self._reviewing = self._replay.reviewing()
+
+        def shown(entry: int | None) -> None:
+            if entry is not None:
+                self._replay.go(entry)
+                self.fill()
+
+        self.app.push_screen(ReviewScreen(self._reviewing, self._replay.eyes or 0), shown)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "review":
+            return self._replay.finished
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None
         return True

@@ -36,6 +36,7 @@ _PLACES: Final = {
     "saved": later("Saved games"),
     "stats": later("Statistics"),
     "replay": later("Replay"),
+    "review": later("Luck and play"),
     "dialog": later("Questions"),
     "find": later("Finding"),
     "name": later("Entry fields"),

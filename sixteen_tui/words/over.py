@@ -37,6 +37,11 @@ def watch() -> tuple[str, str]:
     return _("Watch it again"), _("step by step")
 
 
+def review() -> tuple[str, str]:
+    """What was luck and what was play."""
+    return _("Luck and play"), _("and why")
+
+
 def share() -> tuple[str, str]:
     """To hand the game on."""
     return _("Share it"), _("as a code")

@@ -31,6 +31,30 @@ def counted() -> list[str]:
     ]
 
 
+def accuracy(share: str) -> str:
+    """How much of what was at stake somebody has kept."""
+    return _("Accuracy: {share} of 100.").format(share=share)
+
+
+def title() -> str:
+    return _("Luck and play")
+
+
+def where() -> str:
+    """The heading of the bars."""
+    return _("Where the result came from")
+
+
+def directions() -> tuple[str, str]:
+    """Below the bars: to the left what was lost, to the right what was won."""
+    return _("against"), _("for")
+
+
+def far(number: int, most: int) -> str:
+    """How far the thinking is."""
+    return _("{count} of {most}").format(count=number, most=most)
+
+
 def moments(number: int) -> str:
     """The heading of the dearest mistakes."""
     if not number:

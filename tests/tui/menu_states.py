@@ -7,10 +7,13 @@ from unittest import mock
 
 from sixteen_tui.config import paths
 from sixteen_tui.config.keymap import PRESETS
+from sixteen_tui.engine.sixteen import review as of_sixteen
+from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
 from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
 from tests.tui.kit import (
     LONG,
@@ -160,6 +163,31 @@ async def _replay_eyes(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(replay=record, **settings) as stage:
         await stage.press("e", "down", "right")
         yield stage
+
+
+@state("review")
+async def _review(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, (human(), computer()), 0):
+        yield stage
+
+
+@state("review, 4 long names")
+async def _review_long(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, TEAMS, 3):
+        yield stage
+
+
+async def _reviewed(settings: Settings, players: tuple[Player, ...], seat: int) -> AsyncIterator[Stage]:
+    """Of another player than the first, too; with little thinking, which shows as much."""
+    record = read(finished(players=players).record.path)
+    with mock.patch.object(of_sixteen, "EFFORT", Effort(60, 400, 3.0)):
+        async with opened(replay=record, **settings) as stage:
+            await stage.goes_to("ReviewScreen", "v")
+            await stage.until(lambda: bool(stage.screen._found.accounts))  # type: ignore[attr-defined]
+            for _ in range(seat):
+                await stage.press("right")
+            await read_on(stage)
+            yield stage
 
 
 @state("replay, unfinished, two people")

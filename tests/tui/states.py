@@ -41,6 +41,7 @@ SCREENS: Final = {
     "new game": "NewGameScreen",
     "odds": "OddsScreen",
     "replay": "ReplayScreen",
+    "review": "ReviewScreen",
     "rules": "BookletScreen",
     "saved games": "SavedScreen",
     "say something": "LineEntry",
