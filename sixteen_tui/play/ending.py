@@ -14,10 +14,15 @@ def side(sitting: Sitting) -> int | None:
     outcome = sitting.seats[None].view().outcome
     if outcome is None:
         return None
-    people = [seat for seat, player in enumerate(sitting.players) if player.human]
-    here = people if sitting.company is None or sitting.watching else sitting.people
-    sides = {seat % len(outcome.score) for seat in here}
+    sides = {seat % len(outcome.score) for seat in here(sitting)}
     return sides.pop() if len(sides) == 1 else None
+
+
+def here(sitting: Sitting) -> list[int]:
+    """The seats of the people at this terminal; of all people where that is of no account."""
+    if sitting.company is None or sitting.watching:
+        return [seat for seat, player in enumerate(sitting.players) if player.human]
+    return [*sitting.people]
 
 
 def verdict(sitting: Sitting) -> str:

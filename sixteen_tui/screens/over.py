@@ -125,7 +125,7 @@ class OverScreen(Page[str]):
         from sixteen_tui.screens.review import ReviewScreen
 
         record = self._sitting.record
-        person = next((seat for seat, player in enumerate(self._sitting.players) if player.human), 0)
+        person = min(ending.here(self._sitting), default=0)
         if self._reviewing is None or not self._reviewing.accounts:
             self._reviewing = Reviewing(record)
 
