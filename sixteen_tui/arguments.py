@@ -142,7 +142,7 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     from sixteen_tui.engine.games import GAMES
 
     command.add_argument("game", **_words("game", games=", ".join(GAMES)))
-    _value(command, "--players", players, levels=_levels())
+    _value(command, "--players", players, levels=_levels(), program="cmd:PROGRAM")
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
 

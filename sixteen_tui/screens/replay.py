@@ -39,7 +39,6 @@ class ReplayScreen(Page[None]):
         "replay.turn",
         "replay.set",
         "replay.auto",
-        "replay.faster",
         "replay.eyes",
         "replay.review",
         "app.help",

@@ -147,7 +147,7 @@ OPTIONS: Final = {
         "who sits on each seat: human, or the level of a computer player, {levels} (default: human and easy)"
     ),
     "levels": later(
-        "the level of each player: {levels}, or cmd:PROGRAM that plays as bot does (default: medium and easy by turns)"
+        "the level of each player: {levels}, or {program} that plays as bot does (default: medium and easy by turns)"
     ),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),

@@ -61,9 +61,12 @@ async def test_every_row_of_the_menu_can_be_chosen() -> None:
     async with opened(finish(begin(seed="0" * 64))) as stage:
         await stage.over()
         await stage.press("down", "down")
-        await stage.goes_to("CodeScreen", "enter")
+        await stage.goes_to("ReviewScreen", "enter")
         await stage.goes_to("OverScreen", "q")
         await stage.press("home", "right")
+        await stage.goes_to("CodeScreen", "enter")
+        await stage.goes_to("OverScreen", "q")
+        await stage.press("down")
         await stage.goes_to("StatisticsScreen", "enter")
         await stage.goes_to("OverScreen", "q")
         await stage.press("down")

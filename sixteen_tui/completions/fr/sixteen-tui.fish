@@ -151,7 +151,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using review' -l seat -x -d 'seul
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using review; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a simulate -d 'faire jouer des joueurs virtuels'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : easy, medium, hard, expert, ou cmd:PROGRAMME qui joue comme le fait bot (par défaut, medium et easy tour à tour)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l players -xka "(_sixteen_tui_levels)" -d 'le niveau de chaque joueur : easy, medium, hard, expert, ou cmd:PROGRAM qui joue comme le fait bot (par défaut, medium et easy tour à tour)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'combien de parties (par défaut : 100)'

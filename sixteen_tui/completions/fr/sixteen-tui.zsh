@@ -187,7 +187,7 @@ _shtab_sixteen_tui_show_defaults_added=0
 
 _shtab_sixteen_tui_simulate_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "--players[le niveau de chaque joueur \: easy, medium, hard, expert, ou cmd\:PROGRAMME qui joue comme le fait bot (par défaut, medium et easy tour à tour)]:NIVEAU,…:_sixteen_tui_levels"
+  "--players[le niveau de chaque joueur \: easy, medium, hard, expert, ou cmd\:PROGRAM qui joue comme le fait bot (par défaut, medium et easy tour à tour)]:NIVEAU,…:_sixteen_tui_levels"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--games[combien de parties (par défaut \: 100)]:N:"
