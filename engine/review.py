@@ -7,8 +7,9 @@ left them, less what the others gave away meanwhile. What cannot be told from ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from random import Random
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -39,6 +40,8 @@ class Reviewer(Protocol[View_contra, Action]):
     """What a seat expects before it has seen a card, of the whole game or of a round."""
     noise: float
     """What lies below is not told from nothing: other errors than those of chance."""
+    chance: bool
+    """Whether what is expected is a chance to win; else it is chips."""
     opposed: bool
     """Whether what one side gives away is what the other gains."""
 
@@ -105,10 +108,10 @@ class Review:
     decisions: tuple[Decision, ...]
     accounts: tuple[Account, ...]
 
-    def moments(self, number: int = 3) -> list[Decision]:
-        """The dearest mistakes, in the order of the game."""
-        dear = sorted((one for one in self.decisions if one.cost), key=lambda one: one.cost, reverse=True)[:number]
-        return sorted(dear)
+
+def moments(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
+    """The dearest mistakes among decisions, in the order of the game."""
+    return sorted(nlargest(number, (one for one in decisions if one.cost), key=lambda one: one.cost))
 
 
 def review(table: AnyTable) -> Iterator[Decision | Review]:
@@ -124,7 +127,7 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
     for index, action in enumerate(table.log):
         seat = table.mover(index)
         if seat >= 0 and game.is_decision(action):
-            decision = _decision(table, index, seat, action, left[seat])
+            decision = _decision(judge, table, index, left[seat])
             if decision is not None:
                 found.append(decision)
                 _note(judge, sums, decision)
@@ -141,14 +144,14 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
     yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)))
 
 
-def _decision(table: AnyTable, index: int, seat: int, action: object, left: float) -> Decision | None:
+def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, left: float) -> Decision | None:
     """None where there was no choice."""
     game: AnyGame = table.game
+    seat, action = table.mover(index), table.log[index]
     view = table.view(seat, index)
     if sum(map(game.is_decision, view.legal)) < 2:
         return None
     seen = (game.encode(entry) for entry in table.seen(seat, index))
-    judge = game.review()
     judged = judge.judge(view, action, Random("\n".join(("review", *seen))))
     best, worst = judged[0], min(one.value for one in judged)
     own = next(one for one in judged if one.action == action)

@@ -32,6 +32,7 @@ class _Reviewer:
 
     begins = 0.5
     noise = NOISE
+    chance = True
     opposed = True
 
     def judge(self, view: View, played: Action, chance: Random) -> Sequence[Judged[Action]]:

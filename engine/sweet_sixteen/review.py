@@ -24,6 +24,7 @@ class _Reviewer:
 
     begins = 0.0
     noise = NOISE
+    chance = False
     opposed = False
 
     def judge(self, view: View, played: Action, chance: Random) -> Sequence[Judged[Action]]:

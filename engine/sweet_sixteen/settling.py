@@ -6,6 +6,7 @@ from nothing else. A round is settled for all seats at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, RANK, Card
@@ -107,3 +108,14 @@ def _best_value(results: tuple[Result, ...]) -> int | None:
 def order(settlement: Settlement) -> list[Result]:
     """The results of a round in the order of play: from the banker's left, the banker last (B6)."""
     return sorted(settlement.results, key=lambda result: (result.seat <= settlement.banker, result.seat))
+
+
+def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
+    """A seat's chips from 16s and from best hands, and those lost below 16 and to busts."""
+    own = [result for settled in settlements for result in settled.results if result.seat == seat]
+    return (
+        sum(result.points for result in own if result.value == TARGET),
+        sum(result.best for result in own),
+        sum(result.points for result in own if result.value < TARGET),
+        sum(result.points for result in own if result.value > TARGET),
+    )

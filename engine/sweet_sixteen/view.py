@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ from sixteen_tui.engine.game import NOBODY, IllegalAction, Outcome, Step, check_
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade, encode
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.rules import (
+    CHIPS,
     DEALT,
     State,
     advance,
@@ -212,6 +214,12 @@ def _agree(state: State, hands: tuple[tuple[int, tuple[Card, ...]], ...], seat: 
 def _are_cards(cards: tuple[Card, ...]) -> bool:
     """Whether these can be cards of one deck: all of the 45, and none twice."""
     return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
+
+
+def stacks(view: View) -> list[list[int]]:
+    """Every seat's stack at the start and after each round."""
+    nets = [{result.seat: result.net for result in settled.results} for settled in view.settlements]
+    return [list(accumulate((net.get(seat, 0) for net in nets), initial=CHIPS)) for seat in range(view.rules.seats)]
 
 
 def describe(before: State, after: State) -> dict[str, object]:

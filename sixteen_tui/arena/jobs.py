@@ -84,7 +84,7 @@ def play(run: Run, number: int, programs: Mapping[str, Program]) -> AnyTable:
     return table
 
 
-def job(run: Run, first: int, last: int, entries: bool = False) -> list[Played]:  # noqa: FBT001, FBT002  # it is pickled
+def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[Played]:
     """Play the games from number `first` up to `last`, without that; with their `entries` if they are wanted.
 
     Raises ProgramError.

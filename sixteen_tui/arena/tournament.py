@@ -78,7 +78,7 @@ def results(
     try:
         while True:
             while len(pending) < 2 * width and (span := next(spans, None)) is not None:
-                pending.append((span, pool.submit(job, run, *span, entries)))
+                pending.append((span, pool.submit(job, run, *span, entries=entries)))
             if not pending:
                 return
             try:
@@ -90,7 +90,7 @@ def results(
                 pool.shutdown(wait=False, cancel_futures=True)
                 pool = executor()
                 pending = deque(
-                    (span, future if _has_result(future) else pool.submit(job, run, *span, entries))
+                    (span, future if _has_result(future) else pool.submit(job, run, *span, entries=entries))
                     for span, future in pending
                 )
                 continue

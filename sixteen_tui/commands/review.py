@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.commands.progress import progress
 from sixteen_tui.commands.saves import is_seat
 from sixteen_tui.commands.share import opened
 from sixteen_tui.engine.game import NOBODY
@@ -42,25 +42,11 @@ def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
                 tell(json.dumps(line))
                 sys.stdout.flush()
         return DONE
-    with _progress(found.most) as advance:
+    with progress(words.progress(), found.most) as advance:
         for _ in found.go():
             advance()
     _print(found, seats)
     return DONE
-
-
-@contextmanager
-def _progress(most: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error, if that is a terminal; gives the function that advances it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.progress(), total=most)
-        yield lambda: bar.advance(task)
 
 
 def _objects(table: AnyTable, found: Decision | Review, seats: Sequence[int]) -> Iterator[dict[str, object]]:

@@ -6,10 +6,8 @@ it is played. Totals are by player, over all seats.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,6 +18,7 @@ from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError
 from sixteen_tui.arena.tournament import cores, results, workers
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
+from sixteen_tui.commands.progress import progress
 from sixteen_tui.commands.setup import seed, setup
 from sixteen_tui.commands.totals import Levels, Total
 from sixteen_tui.engine.shuffle import new_seed
@@ -43,7 +42,7 @@ def begun(game: str, players: str | None, rules: str | None) -> Setup:
     """The setup of a run. Raises Refused, for people among the players too."""
     begin = setup(game, players, rules, _by_turns, programs=PREFIX)
     if HUMAN in begin.kinds:
-        raise Refused(wording.computers_only())
+        raise Refused(words.computers_only())
     return begin
 
 
@@ -58,7 +57,7 @@ def count(text: str | None) -> int:
     if text is None:
         return wording.DEFAULT_GAMES
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_GAMES)) and 1 <= int(text) <= MOST_GAMES):
-        raise Refused(wording.bad_count(text, MOST_GAMES))
+        raise Refused(words.bad_count(text, MOST_GAMES))
     return int(text)
 
 
@@ -76,9 +75,9 @@ def bounds(text: str | None) -> Bounds | None:
     try:
         low, high = (float(word) / 100 for word in text.split(","))
     except ValueError:
-        raise Refused(wording.bad_bounds(text)) from None
+        raise Refused(words.bad_bounds(text)) from None
     if not 0 < low < high < 1:
-        raise Refused(wording.bad_bounds(text))
+        raise Refused(words.bad_bounds(text))
     return Bounds(low, high)
 
 
@@ -87,7 +86,7 @@ def jobs(text: str | None) -> int:
     if text is None:
         return cores()
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_JOBS)) and 1 <= int(text) <= MOST_JOBS):
-        raise Refused(wording.bad_jobs(text, MOST_JOBS))
+        raise Refused(words.bad_jobs(text, MOST_JOBS))
     return int(text)
 
 
@@ -135,7 +134,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
 
 def _played(run: Run, games: int, jobs: int, *, entries: bool) -> Iterator[Played]:
     """The games as they are played, with the progress shown."""
-    with _progress(games) as advance:
+    with progress(words.progress(), games) as advance:
         for played in results(run, games, workers(jobs, games), jobs, entries=entries):
             advance()
             yield played
@@ -188,28 +187,14 @@ def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
 def _files(folder: Path, run: str, games: int) -> list[Path]:
     """The paths of the saves of a run, named after its seed. Raises Refused if one of them exists."""
     if folder.exists() and not folder.is_dir():
-        raise Refused(wording.out_not_a_folder(str(folder)))
+        raise Refused(words.out_not_a_folder(str(folder)))
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.name for path in folder.iterdir()}
     files = [folder / f"{run[:12]}-{number:06}{SUFFIX}" for number in range(games)]
     for file in files:
         if file.name in there:
-            raise Refused(wording.out_exists(str(file)))
+            raise Refused(words.out_exists(str(file)))
     return files
-
-
-@contextlib.contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error, if that is a terminal; gives the function that advances it by a game."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.progress(), total=games)
-        yield lambda: bar.advance(task)
 
 
 def _print_json(run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
@@ -255,7 +240,7 @@ def _print(begin: Setup, run: Run, count: _Count, until: Bounds | None, verdict:
         _columns([words.differences_head(), *rows])
     if until is not None:
         say("")
-        say(words.tested(verdict and verdict.higher, *until))
+        say(words.tested(higher=verdict and verdict.higher, low=until.low, high=until.high))
 
 
 def _points(mean: Mean) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sixteen_tui.engine.review import Account, Decision, Review, review
+from sixteen_tui.engine.review import Account, Decision, Review, moments, review
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers
@@ -62,7 +62,7 @@ class Reviewing:
 
     def moments(self, seats: Sequence[int]) -> list[tuple[int, str]]:
         """What decided the game as far as these seats did: the number of each entry, and what is said of it."""
-        return [(one.entry, self._moment(one)) for one in Review(self._own(seats), ()).moments()]
+        return [(one.entry, self._moment(one)) for one in moments(self._own(seats))]
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """How many each of these seats has made."""
@@ -94,7 +94,7 @@ class Reviewing:
 
     @property
     def _chance(self) -> bool:
-        return self._judge.opposed
+        return self._judge.chance
 
     def _accounts(self, seats: Sequence[int]) -> list[Account]:
         return [account for account in self.accounts if account.seat in seats]

@@ -126,13 +126,16 @@ class ReviewScreen(Page[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "look":
-            (number,) = parameters
-            return True if number <= len(self._found.moments([self._seat])) else None  # type: ignore[operator]
+            return True if self._moment(*parameters) is not None else None
         return True
 
+    def _moment(self, number: object) -> int | None:
+        """The entry that a number stands for, as far as it has been found."""
+        entries = [entry for entry, _ in self._found.moments([self._seat])]
+        return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
+
     def action_look(self, number: int) -> None:
-        entry, _ = self._found.moments([self._seat])[number - 1]
-        self.dismiss(entry)
+        self.dismiss(self._moment(number))
 
     def action_player(self, by: int) -> None:
         self._seat = (self._seat + by) % len(self._found.names)

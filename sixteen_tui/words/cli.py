@@ -260,7 +260,7 @@ def argparse_words() -> tuple[str, ...]:
 # Arguments that cannot be used
 
 
-def _quoted(text: str | None) -> str:
+def quoted(text: str | None) -> str:
     """What was given, in quotes; enough of it to know it again."""
     return p_("in quotes, what was typed", "'{text}'").format(text=clean(repr(text or "")[1:-1], 58))
 
@@ -271,29 +271,25 @@ def usage(problem: str, command: str) -> str:
 
 
 def mistyped(name: str, meant: str) -> str:
-    return _("there is no command {name}; did you mean '{meant}'?").format(name=_quoted(name), meant=meant)
+    return _("there is no command {name}; did you mean '{meant}'?").format(name=quoted(name), meant=meant)
 
 
 def unknown_game(name: str, games: Iterable[str]) -> str:
-    return _("unknown game {name}; choose from {games}").format(name=_quoted(name), games=", ".join(games))
+    return _("unknown game {name}; choose from {games}").format(name=quoted(name), games=", ".join(games))
 
 
 def unknown_player(name: str, known: Iterable[str]) -> str:
-    return _("unknown player {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
+    return _("unknown player {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
 
 
 def unknown_level(name: str, known: Iterable[str]) -> str:
-    return _("unknown level {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
-
-
-def computers_only() -> str:
-    return _("only computer players play here; for a game with people use 'sixteen-tui play'")
+    return _("unknown level {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
 
 
 def unknown_rule(name: str, known: Collection[str]) -> str:
     if not known:
-        return _("unknown rule {name}; this game has no variations").format(name=_quoted(name))
-    return _("unknown rule {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
+        return _("unknown rule {name}; this game has no variations").format(name=quoted(name))
+    return _("unknown rule {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
 
 
 def contradiction(one: str, other: str) -> str:
@@ -326,26 +322,12 @@ def bad_seed(*, lower: bool) -> str:
     return _("the seed must be 64 hex digits, 0 to 9 and a to f")
 
 
-def bad_count(text: str, most: int) -> str:
-    return _("{text} is not a number of games; give one from 1 to {most}").format(text=_quoted(text), most=most)
-
-
-def bad_jobs(text: str, most: int) -> str:
-    return _("{text} is not a number of games at a time; give one from 1 to {most}").format(
-        text=_quoted(text), most=most
-    )
-
-
-def bad_bounds(text: str) -> str:
-    return _("{text} is not two percentages, the lower one first, such as 50,55").format(text=_quoted(text))
-
-
 def bad_seat(text: str, seats: int) -> str:
-    return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=_quoted(text), last=seats - 1)
+    return _("there is no seat {text}; this game has the seats 0 to {last}").format(text=quoted(text), last=seats - 1)
 
 
 def bad_minutes(text: str, most: int) -> str:
-    return _("{text} is not a time; give minutes from 0 (never) to {most}").format(text=_quoted(text), most=most)
+    return _("{text} is not a time; give minutes from 0 (never) to {most}").format(text=quoted(text), most=most)
 
 
 def only_play() -> str:
@@ -360,7 +342,7 @@ def idle_alone() -> str:
 
 
 def no_such_save(name: str) -> str:
-    return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=_quoted(name))
+    return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=quoted(name))
 
 
 def restore(problem: str) -> str:
@@ -383,19 +365,11 @@ def finished(name: str) -> str:
 def level_missing(name: str, seat: int, level: str | None, known: Iterable[str]) -> str:
     return _(
         "the game {name} cannot go on: the computer player on seat {seat} has the level {level}; there is only {known}"
-    ).format(name=name, seat=seat, level=_quoted(level), known=", ".join(known))
+    ).format(name=name, seat=seat, level=quoted(level), known=", ".join(known))
 
 
 def cannot_deal(name: str) -> str:
     return _("the game {name} cannot go on: its cards are to be dealt and it has no seed").format(name=name)
-
-
-def out_not_a_folder(path: str) -> str:
-    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path)
-
-
-def out_exists(path: str) -> str:
-    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
 
 
 # The result of a game

@@ -9,6 +9,7 @@ from typing import Final
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import numbers
+from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, n_
 
 NAMED: Final = 60
@@ -27,6 +28,63 @@ def simulated(title: str, games: int, rules: str, seed: str) -> tuple[str, ...]:
         ),
         _("seed {seed}").format(seed=seed),
     )
+
+
+def points_head(deals: int) -> tuple[str, ...]:
+    """The columns of the points where each deal was played by all turns."""
+    return n_("{count} deal", "{count} deals", deals).format(count=deals), _("points"), numbers.sure()
+
+
+def tested(*, higher: bool | None, low: float, high: float) -> str:
+    """What a sequential test of the first player's points came to."""
+    if higher is None:
+        return _("Not settled: it takes more games to tell {low} of the points from {high}.").format(
+            low=numbers.percent(low, 1), high=numbers.percent(high, 1)
+        )
+    if higher:
+        return _("Settled: the first player has {share} of the points, or more.").format(share=numbers.percent(high, 1))
+    return _("Settled: the first player has {share} of the points, or less.").format(share=numbers.percent(low, 1))
+
+
+def differences_head() -> tuple[str, ...]:
+    """The columns of how two levels compare that have met in the same games."""
+    return _("difference"), _("chips/round"), numbers.sure()
+
+
+def totals_head(*, for_chips: bool) -> tuple[str, ...]:
+    """The columns of the totals; where chips a round count, a win is shared rather than drawn."""
+    if for_chips:
+        return _("player"), _("wins"), _("share"), numbers.sure(), _("shared"), _("chips/round"), numbers.sure()
+    return _("player"), _("wins"), _("share"), numbers.sure(), _("draws"), _("mean score"), numbers.sure()
+
+
+# What it cannot do
+
+
+def computers_only() -> str:
+    return _("only computer players play here; for a game with people use 'sixteen-tui play'")
+
+
+def bad_count(text: str, most: int) -> str:
+    return _("{text} is not a number of games; give one from 1 to {most}").format(text=quoted(text), most=most)
+
+
+def bad_jobs(text: str, most: int) -> str:
+    return _("{text} is not a number of games at a time; give one from 1 to {most}").format(
+        text=quoted(text), most=most
+    )
+
+
+def bad_bounds(text: str) -> str:
+    return _("{text} is not two percentages, the lower one first, such as 50,55").format(text=quoted(text))
+
+
+def out_not_a_folder(path: str) -> str:
+    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path)
+
+
+def out_exists(path: str) -> str:
+    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
 
 
 def program(code: str, command: str, said: str, patience: float) -> str:
@@ -50,31 +108,3 @@ def program(code: str, command: str, said: str, patience: float) -> str:
 
 def workers_died() -> str:
     return _("the processes that play were ended, more than once; try fewer at a time, with --jobs 1")
-
-
-def points_head(deals: int) -> tuple[str, ...]:
-    """The columns of the points where each deal was played by all turns."""
-    return n_("{count} deal", "{count} deals", deals).format(count=deals), _("points"), numbers.sure()
-
-
-def tested(higher: bool | None, low: float, high: float) -> str:  # noqa: FBT001  # what the test says
-    """What a sequential test of the first player's points came to."""
-    if higher is None:
-        return _("Not settled: it takes more games to tell {low} of the points from {high}.").format(
-            low=numbers.percent(low, 1), high=numbers.percent(high, 1)
-        )
-    if higher:
-        return _("Settled: the first player has {share} of the points, or more.").format(share=numbers.percent(high, 1))
-    return _("Settled: the first player has {share} of the points, or less.").format(share=numbers.percent(low, 1))
-
-
-def differences_head() -> tuple[str, ...]:
-    """The columns of how two levels compare that have met in the same games."""
-    return _("difference"), _("chips/round"), numbers.sure()
-
-
-def totals_head(*, for_chips: bool) -> tuple[str, ...]:
-    """The columns of the totals; where chips a round count, a win is shared rather than drawn."""
-    if for_chips:
-        return _("player"), _("wins"), _("share"), numbers.sure(), _("shared"), _("chips/round"), numbers.sure()
-    return _("player"), _("wins"), _("share"), numbers.sure(), _("draws"), _("mean score"), numbers.sure()

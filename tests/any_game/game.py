@@ -119,7 +119,7 @@ def decode(text: str) -> Move:
 class _Reviewer:
     """Whatever is taken is as good as anything else."""
 
-    begins, noise, opposed = 0.5, 0.01, True
+    begins, noise, chance, opposed = 0.5, 0.01, True, True
 
     def judge(self, seen: View, played: Move, _: Random) -> list[Judged[Move]]:
         return [Judged(played, 0.5, 0.0), *(Judged(move, 0.5, 0.0) for move in seen.legal if move != played)]

@@ -98,12 +98,12 @@ def test_who_has_played_what_follows_from_the_view(rules: Rules) -> None:
                 break
             assert [(one.seat, one.card) for one in history(seen)] == done[::-1]
             for one in history(seen)[:1]:
-                assert _public(one, state, seen) == counted_out(state)
+                assert _public(one) == counted_out(state)
             if isinstance(action, Play):
                 done.append((action.seat, held(action.card)))
 
 
-def _public(one: Played, state: State, seen: View) -> list[int]:
+def _public(one: Played) -> list[int]:
     """The cards not played before the newest play, less that one."""
     left = [*one.public]
     left[one.card] -= 1

@@ -11,7 +11,7 @@ import pytest
 
 from sixteen_tui.arena.jobs import Run, play
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import ERRORS, Decision, Review, review
+from sixteen_tui.engine.review import ERRORS, Decision, Review, moments, review
 from sixteen_tui.engine.sixteen import review as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.expert import Effort
@@ -96,7 +96,7 @@ def test_every_decision_is_one_and_no_mistake_is_within_the_noise(
         assert (one.best == one.played) == (one.cost == 0)
         assert 0 <= one.cost <= one.stake + 1e-9
     costs = sorted((one.cost for one in decisions), reverse=True)[:3]
-    assert sorted((one.cost for one in whole.moments()), reverse=True) == [cost for cost in costs if cost]
+    assert sorted((one.cost for one in moments(whole.decisions)), reverse=True) == [cost for cost in costs if cost]
 
 
 def test_the_same_review_twice() -> None:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from sixteen_tui.config import paths
 from sixteen_tui.engine.sweet_sixteen.actions import Take
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import stacks
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import Board
@@ -170,7 +171,7 @@ def test_the_end_fits_and_adds_up(seats: int) -> None:
         sources = [int(each) for each in row[-5:-1]]
         assert 10 + sum(sources) == view.chips[seat]
         assert len(row[-1]) % (seats + 1) == 0
-    assert [history[-1] for history in words.stacks(view)] == list(view.chips)
+    assert [history[-1] for history in stacks(view)] == list(view.chips)
 
 
 def test_a_shared_win_names_everybody() -> None:

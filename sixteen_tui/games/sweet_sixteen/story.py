@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action
-from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.engine.sweet_sixteen.settling import chips_from
+from sixteen_tui.engine.sweet_sixteen.view import View, stacks
 from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.games.sweet_sixteen.words import over as told
 from sixteen_tui.widgets.canvas import Piece
@@ -24,7 +25,7 @@ def story(
     seat = winners[0] if side is None else side
     nets = _nets(view, seat)
     signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets]
-    chips = say.stacks(view)[seat]
+    chips = stacks(view)[seat]
     place = 1 + sum(other > view.chips[seat] for other in view.chips)
     headline = say.headline(view, names)
     return Story(
@@ -57,6 +58,6 @@ def _standings(view: View, names: Sequence[str]) -> list[list[Piece]]:
     rows = []
     for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
         chips = view.chips[seat]
-        sources = [(told.change(each), "text") for each in say.chips_from(view.settlements, seat)]
+        sources = [(told.change(each), "text") for each in chips_from(view.settlements, seat)]
         rows.append([(names[seat], "text"), (say.stack(chips), "bad" if chips < 0 else "strong"), *sources])
     return rows

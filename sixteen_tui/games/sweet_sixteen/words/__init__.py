@@ -7,15 +7,14 @@ is over (B10): there is one sentence for every way in which it can end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
-from sixteen_tui.engine.sweet_sixteen.rules import CHIPS
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, chips_from
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.engine.sweet_sixteen.view import View, stacks
 from sixteen_tui.games.sweet_sixteen.words import deeds
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
@@ -478,26 +477,9 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
     return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]
 
 
-def stacks(view: View) -> list[list[int]]:
-    """Every seat's stack at the start and after each round."""
-    nets = [{result.seat: result.net for result in settled.results} for settled in view.settlements]
-    return [list(accumulate((net.get(seat, 0) for net in nets), initial=CHIPS)) for seat in range(view.rules.seats)]
-
-
 def _bar(chips: int, low: int, high: int) -> str:
     """A stack as a height."""
     return _LEVELS[(chips - low) * (len(_LEVELS) - 1) // max(1, high - low)]
-
-
-def chips_from(settlements: Sequence[Settlement], seat: int) -> tuple[int, int, int, int]:
-    """A seat's chips from 16s and from best hands, and those lost below 16 and to busts."""
-    own = [result for settled in settlements for result in settled.results if result.seat == seat]
-    return (
-        sum(result.points for result in own if result.value == TARGET),
-        sum(result.best for result in own),
-        sum(result.points for result in own if result.value < TARGET),
-        sum(result.points for result in own if result.value > TARGET),
-    )
 
 
 def headline(view: View, names: Sequence[str]) -> str:
