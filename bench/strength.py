@@ -1,7 +1,7 @@
 """How strong the computer players of Sixteen are (docs/strength.md): `python bench/strength.py --games 2000`.
 
 Law: each deal is played with the sides changed, and is one observation; a win is a point, a draw half of one. Intervals
-are those of 95%. The Elo of a level is that of the level below plus what their points speak of, and errors add up.
+are those of 95%. Elo is one fit over all pairs that were played (`stats.match.ratings`), the weakest level at zero.
 Nothing here depends on how fast the machine is, but for the times.
 """
 
@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -28,10 +27,12 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
-from sixteen_tui.stats.match import elo
+from sixteen_tui.stats.match import ratings
 from sixteen_tui.stats.mean import Mean
 
 SEED: Final = "16" * 32
+Z: Final = 1.96
+"""Standard errors to either side of an interval of 95%."""
 VARIATIONS: Final = {
     "by the book": Rules(),
     "bonus": Rules(bonus=True),
@@ -42,6 +43,8 @@ VARIATIONS: Final = {
     "teams": Rules(seats=4),
 }
 LEVELS: Final = tuple(GAME.levels)
+FURTHER: Final = (("easy", "hard"), ("medium", "expert"))
+"""Pairs that are no neighbours, and yet not so far apart that hardly a deal is lost."""
 
 
 def points(rules: Rules, level: str, other: str, games: int, jobs: int) -> Mean:
@@ -58,29 +61,32 @@ def points(rules: Rules, level: str, other: str, games: int, jobs: int) -> Mean:
 
 
 def strength(names: Sequence[str], pairs: Sequence[tuple[str, str]], games: int, jobs: int) -> None:
-    """A line a variation: the points of each level against the one below it, and its Elo above `easy`."""
-    print("| rules |", " | ".join(f"{level} - {other}" for other, level in pairs), "| Elo |")
-    print("|---|" + "---|" * (len(pairs) + 1))
+    """A line a variation: the points of each level against a weaker one, and the Elo of each above the weakest."""
+    rated = [level for level in LEVELS if any(level in pair for pair in pairs)]
+    heads = [*(f"{level} - {other}" for other, level in pairs), *(f"Elo of {level}" for level in rated[1:])]
+    print("| rules |", " | ".join(heads), "|")
+    print("|---|" + "---|" * len(heads))
     for name in names:
-        cells, total, squares = [], 0.0, 0.0
-        for other, level in pairs:
-            mean = points(VARIATIONS[name], level, other, games, jobs)
-            share, interval = mean.total / mean.count, mean.interval
-            assert interval is not None, "more than one deal"
-            half = interval.high - share
-            cells.append(f"{100 * share:.1f} ± {100 * half:.1f}")
-            total += elo(share)
-            squares += (half * 400 / 2.302585 / share / (1 - share)) ** 2
-        print(f"| {name} |", " | ".join(cells), f"| {total:+.0f} ± {sqrt(squares):.0f} |", flush=True)
+        found = {(level, other): points(VARIATIONS[name], level, other, games, jobs) for other, level in pairs}
+        fit = ratings(found, rated[0])
+        cells = [f"{100 * mean.total / mean.count:.1f} ± {100 * _half(mean):.1f}" for mean in found.values()]
+        cells += [f"{fit[level].elo:+.0f} ± {Z * fit[level].error:.0f}" for level in rated[1:]]
+        print(f"| {name} |", " | ".join(cells), "|", flush=True)
 
 
-def times(games: int) -> None:
+def _half(mean: Mean) -> float:
+    interval = mean.interval
+    assert interval is not None, "more than one deal"
+    return interval.high - mean.total / mean.count
+
+
+def times(rules: Rules, games: int) -> None:
     """How long the decisions of each level take that leave a choice, in one process."""
     print("| level | median | 95 of 100 | longest |\n|---|---|---|---|")
     for level in LEVELS:
         taken: list[float] = []
         for number in range(games):
-            table = Table(GAME, Rules(), f"{number:064x}")
+            table = Table(GAME, rules, f"{number:064x}")
             table.deal()
             while table.to_move != NOBODY:
                 seen = table.view(table.to_move)
@@ -98,14 +104,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="games a pair of levels (default: 2000)")
     parser.add_argument("--rules", choices=VARIATIONS, action="append", help="only these variations")
     parser.add_argument("--levels", metavar="LEVEL,LEVEL", help="only this pair of levels, the weaker one first")
+    parser.add_argument("--further", action="store_true", help="also pairs of levels that are no neighbours")
     parser.add_argument("--times", type=int, metavar="GAMES", help="measure how long decisions take, instead")
     parser.add_argument("--jobs", type=int, default=cores(), help="games at a time (default: as many as cores)")
     options = parser.parse_args()
     if options.times:
-        times(options.times)
+        for name in options.rules or ["by the book"]:
+            times(VARIATIONS[name], options.times)
         return
     weaker, _, stronger = (options.levels or "").partition(",")
-    pairs = [(weaker, stronger)] if options.levels else [*pairwise(LEVELS)]
+    pairs = [(weaker, stronger)] if options.levels else [*pairwise(LEVELS), *(FURTHER if options.further else ())]
     strength(options.rules or [*VARIATIONS], pairs, options.games, options.jobs)
 
 

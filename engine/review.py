@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
-from random import Random
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.engine.game import NOBODY, AnyGame, SomeView
@@ -18,19 +17,28 @@ from sixteen_tui.engine.table import AnyTable
 
 View_contra = TypeVar("View_contra", bound=SomeView, contravariant=True)
 Action = TypeVar("Action")
+Action_co = TypeVar("Action_co", covariant=True)
 
 ERRORS: Final = 2.0
 """A choice is worse than another when it is behind by so many standard errors, and by the reviewer's `noise`."""
 
 
-class Judged(NamedTuple, Generic[Action]):
+class Judged(NamedTuple, Generic[Action_co]):
     """One choice, as a reviewer sees it."""
 
-    action: Action
+    action: Action_co
     value: float
     """What the seat can expect of it: a chance to win, or chips."""
     error: float
     """The standard error of how much it is behind the best; 0 where it is exact."""
+    score: float
+    """What the score can be expected to be: sets ahead, or chips."""
+
+
+def certain(best: Judged[Action], own: Judged[Action], noise: float) -> float:
+    """How much less a choice is worth than the best; 0 where that cannot be told from nothing."""
+    cost = best.value - own.value
+    return cost if cost > max(noise, ERRORS * own.error) else 0.0
 
 
 class Reviewer(Protocol[View_contra, Action]):
@@ -45,8 +53,11 @@ class Reviewer(Protocol[View_contra, Action]):
     opposed: bool
     """Whether what one side gives away is what the other gains."""
 
-    def judge(self, view: View_contra, played: Action, chance: Random) -> Sequence[Judged[Action]]:
-        """The choices worth a thought, the best first; `played` is among them."""
+    def judgement(self, view: View_contra) -> Sequence[Judged[Action]]:
+        """The choices worth a thought, the best first."""
+
+    def judged(self, view: View_contra, action: Action) -> Judged[Action]:
+        """Any choice."""
 
     def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
         """What came of it for each seat, when an entry between two spectator's views ended a game, or a round."""
@@ -64,6 +75,10 @@ class Decision(NamedTuple):
     """What the seat could expect, with the best choice."""
     cost: float
     """How much less with its own; 0 unless that is sure."""
+    score: float
+    """What that comes to in the score: sets, or chips."""
+    only: float
+    """How much less with any other than the best; 0 unless that was its own."""
     stake: float
     """How much less with the worst."""
     error: float
@@ -151,23 +166,23 @@ def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, le
     view = table.view(seat, index)
     if sum(map(game.is_decision, view.legal)) < 2:
         return None
-    seen = (game.encode(entry) for entry in table.seen(seat, index))
-    judged = judge.judge(view, action, Random("\n".join(("review", *seen))))
-    best, worst = judged[0], min(one.value for one in judged)
-    own = next(one for one in judged if one.action == action)
-    cost = best.value - own.value
-    sure = cost > max(judge.noise, ERRORS * own.error)
+    found, own = judge.judgement(view), judge.judged(view, action)
+    best, *others = found
+    cost = certain(best, own, judge.noise)
+    only = min((certain(best, other, judge.noise) for other in others), default=0.0)
     return Decision(
         index,
         seat,
         action,
-        best.action if sure else action,
+        best.action if cost else action,
         best.value,
-        cost if sure else 0.0,
-        best.value - worst,
+        cost,
+        max(0.0, best.score - own.score) if cost else 0.0,
+        only if own.action == best.action else 0.0,
+        best.value - min(one.value for one in (*found, own)),
         own.error,
         best.value - left,
-        sure or ERRORS * own.error <= judge.noise,
+        bool(cost) or ERRORS * own.error <= judge.noise,
     )
 
 

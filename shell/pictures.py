@@ -52,6 +52,8 @@ PICTURES: Final[dict[str, Shown]] = {
     "sixteen": Shown(_SIXTEEN, (100, 30)),
     "set-won": Shown(_SIXTEEN, (100, 30), keys=("enter",)),
     "sweet-sixteen": Shown(_SWEET, (100, 30)),
+    "review": Shown("review", (100, 30), keys=("home",)),
+    "try-again": Shown("try again", (100, 30), keys=("enter",)),
     "theme-night": Shown(_SIXTEEN, settings=(("theme", "night"),)),
     "theme-paper": Shown(_SIXTEEN, settings=(("theme", "paper"),)),
     "theme-harbour": Shown(_SIXTEEN, settings=(("theme", "harbour"),)),
@@ -84,6 +86,8 @@ EVERY: Final = (
     "end, Sweet Sixteen, 10 long names",
     "replay, open",
     "review",
+    "try again",
+    "replay, mistakes",
     "code",
     "lobby, tables",
     "table code",
@@ -163,6 +167,7 @@ def nobodys_home() -> Iterator[None]:
     import pytest
 
     from sixteen_tui.screens import hand_over
+    from tests.judging import ENOUGH, thought
     from tests.tui import accepted
     from tests.tui.conftest import SCRUBBED
 
@@ -175,7 +180,8 @@ def nobodys_home() -> Iterator[None]:
         time.tzset()
         accepted.stand_still(patched)
         patched.setattr(hand_over, "TYPED_AHEAD", 0.0)  # nobody's fingers lie on the keys
-        yield
+        with thought(ENOUGH):
+            yield
 
 
 def main(wanted: Sequence[str]) -> None:

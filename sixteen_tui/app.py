@@ -252,6 +252,8 @@ class SixteenApp(App[int], inherit_bindings=False):
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave; no key opens anything from now on."""
         self._leaving |= self._exception is None
+        if self.at_table is not None:
+            self.at_table.dismiss()  # else the loop would wait for what a thread asks of a program
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM, SHELLS, Refused
@@ -16,6 +16,9 @@ from sixteen_tui.config import limits
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import i18n
 from sixteen_tui.words.i18n import _
+
+PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
+"""How another program is named as a player, in helps."""
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -97,10 +100,12 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
                 _flag(command, "--paired", "paired")
                 _value(command, "--until", "until")
                 _value(command, "--jobs", "jobs")
+                _value(command, "--cluster", "cluster")
                 _value(command, "--out", "out")
                 _flag(command, "--json", "json")
         case "resume":
             command.add_argument("save", **_words("save", "latest"), nargs="?")
+            command.add_argument("--level", dest="program", **_words("program", program=PROGRAM_AS_PLAYER))
         case "replay":
             command.add_argument("save", **_words("save", "replayed"))
         case "code":
@@ -142,7 +147,7 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     from sixteen_tui.engine.games import GAMES
 
     command.add_argument("game", **_words("game", games=", ".join(GAMES)))
-    _value(command, "--players", players, levels=_levels(), program="cmd:PROGRAM")
+    _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
 

@@ -83,7 +83,7 @@ def _run(options: Options) -> int:
         case "resume":
             from sixteen_tui.commands import play
 
-            return play.resume(options.save, plain=options.plain)
+            return play.resume(options.save, options.program, plain=options.plain)
         case "replay":
             from sixteen_tui.commands import play
 
@@ -125,6 +125,7 @@ def _run(options: Options) -> int:
                     paired=options.paired,
                     until=simulate.bounds(options.until),
                     jobs=simulate.jobs(options.jobs),
+                    cluster=options.cluster,
                 ),
             )
         case "bot":

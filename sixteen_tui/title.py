@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.story import Story
     from sixteen_tui.words import Words
     from sixteen_tui.words.keys import KeyWords
+    from sixteen_tui.words.review import Reviewed
     from sixteen_tui.words.show import Shown
 
-    Tell = Callable[[SomeView, Sequence[str], int | None, Sequence[tuple[SomeView, object]]], Story]
+    Tell = Callable[[SomeView, Sequence[str], int | None], Story]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +100,7 @@ class Title:
 
     @cached_property
     def story(self) -> Tell | None:
-        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing.
-
-        Beside the view and the names it is given what the one person decided, each with what they knew then.
-        """
+        """How a game went, for a side or with None for nobody (`PACKAGE.story.story`); None where it tells nothing."""
         if find_spec(f"{self.package}.story") is None:
             return None
         story: Tell = import_module(f"{self.package}.story").story
@@ -125,9 +123,18 @@ class Title:
         return example
 
     @cached_property
+    def review(self) -> Reviewed[SomeView, SomeRules, object]:
+        """The sentences of a review (`PACKAGE.words.review`)."""
+        return import_module(f"{self.package}.words.review")
+
+    @cached_property
     def show(self) -> Shown:
         """The sentences of the command `show` (`PACKAGE.words.show`)."""
         return import_module(f"{self.package}.words.show")
+
+    def spelt(self, entry: str) -> str:
+        """What was done, in the words of the language, from an entry in notation: a seat and an action."""
+        return self.show.action(entry.partition(" ")[2])
 
     @cached_property
     def key_words(self) -> KeyWords:

@@ -28,7 +28,7 @@ from sixteen_tui.engine.sixteen.rules import FULL, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 HORIZON: Final = 6
-"""Cards that are played in each of them, the choice among them."""
+"""Cards that are played in each game that is played on, the choice among them."""
 BATCH: Final = 50
 """Worlds after which it is looked at which choices can still be the best."""
 WILDS: Final = 2
@@ -36,6 +36,21 @@ WILDS: Final = 2
 SPREAD: Final = 0.16
 REST: Final = 0.3
 """The variance of the sets that a side still gains on the other: so much a card that is left, and at the end."""
+
+
+class Rest(NamedTuple):
+    """What is made of the cards that are not played on any more."""
+
+    hope: float
+    """How much of what the piles and the hands promise is still won."""
+    starts: float
+    """What it is worth to leave the start of a pile to the next seat, in sets."""
+    ends: int
+    """With no more than so many cards left, all of them are played on."""
+
+
+RESTS: Final = {2: Rest(1.0, 0.0, 0), 4: Rest(0.8, -0.15, 12)}
+"""By seats. For teams the first two were fitted to what `hard` goes on to win; 12 is when the draw pile is empty."""
 
 
 class Effort(NamedTuple):
@@ -47,6 +62,10 @@ class Effort(NamedTuple):
     """Games played on, at most."""
     drops: float
     """A choice is dropped when it is behind the best by so many standard errors of the difference."""
+    least: int = BATCH
+    """In so many worlds every choice is played on before one is dropped."""
+    enough: float = 0.0
+    """It ends, too, when the standard errors of all that is left are no larger."""
 
 
 EFFORT: Final = Effort(1_000, 2_500, 1.8)
@@ -61,6 +80,8 @@ class Choice(NamedTuple):
     """From -1, a loss, to 1, a win."""
     error: float
     """The standard error of how much it is behind the best, as far as it comes from the worlds that were drawn."""
+    sets: float
+    """By how many sets the side is then ahead at the end, as far as that can be told."""
     worlds: int
     """In how many it was played on."""
 
@@ -74,13 +95,13 @@ def expert(view: View, chance: Random) -> Action:
     if len(candidates) == 1:
         return candidates[0]
     state = search.known(view)
-    solved = None if state is None else search.solve(state, [play.card for play in _ranked(view)])
+    solved = None if state is None else search.solve(state, [play.card for play in at_a_glance(view)])
     if solved is not None:
         return next(play for play in view.legal if isinstance(play, Play) and play.card == solved.card)
     return choices(view, candidates, chance, EFFORT)[0].play
 
 
-def _ranked(view: View) -> list[Play]:
+def at_a_glance(view: View) -> list[Play]:
     """All plays, the best at a glance first."""
     following = Following.after(view)
     plays = [action for action in view.legal if isinstance(action, Play)]
@@ -91,40 +112,43 @@ def candidates_of(view: View) -> list[Play]:
     """The plays worth a thought, the best at a glance first: every card, of a wild the best declarations."""
     plays = [action for action in view.legal if isinstance(action, Play)]
     if view.hand.count(WILD):
-        plays = _ranked(view)
+        plays = at_a_glance(view)
         spare = [play for play in plays if held(play.card) == WILD][WILDS:]
         plays = [play for play in plays if play not in spare]
     return plays
 
 
-def choices(
-    view: View, candidates: Sequence[Play], chance: Random, effort: Effort, kept: Play | None = None
-) -> list[Choice]:
+def choices(view: View, candidates: Sequence[Play], chance: Random, effort: Effort) -> list[Choice]:
     """What each of the candidates comes to, the best first. Each is played on in one batch of worlds at least.
 
-    How much one is behind the best is measured in the worlds that both were played on in. `kept` is never dropped.
+    How much one is behind the best is measured in the worlds that both were played on in.
     """
     thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
-    alive, used, best = [*range(len(candidates))], 0, 0
-    while len(alive) > 1 and (not used or used + len(alive) * BATCH <= effort.rollouts):
+    ahead: list[list[float]] = [[] for _ in candidates]
+    alive, used, worlds_used, best = [*range(len(candidates))], 0, 0, 0
+    while not used or (len(alive) > 1 and used + len(alive) * BATCH <= effort.rollouts):
         worlds = thought.belief.worlds(BATCH, HORIZON)
         for which in alive:
             card = candidates[which].card
-            results[which] += [thought.play_on(world, card) for world in worlds]
+            for world in worlds:
+                value, sets_ahead = thought.play_on(world, card)
+                results[which].append(value)
+                ahead[which].append(sets_ahead)
         used += len(alive) * BATCH
+        worlds_used += BATCH
         best = max(alive, key=lambda which: sum(results[which]))
+        if worlds_used < effort.least:
+            continue
         behind = {which: _behind(results[which], results[best]) for which in alive}
-        alive = [
-            which
-            for which in alive
-            if which == best or candidates[which] == kept or behind[which][0] <= effort.drops * behind[which][1]
-        ]
-    top = fmean(results[best])
+        alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
+        if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
+            break
+    top, most = fmean(results[best]), fmean(ahead[best])
     found = []
-    for play, some in zip(candidates, results, strict=True):
+    for play, some, sets_of in zip(candidates, results, ahead, strict=True):
         lost, error = _behind(some, results[best])
-        found.append(Choice(play, max(-1.0, top - lost), error, len(some)))
+        found.append(Choice(play, max(-1.0, top - lost), error, most - _behind(sets_of, ahead[best])[0], len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
     )
@@ -154,9 +178,11 @@ class _Thought:
         score = sets(view.won)
         self._ahead = score[self._me % 2] - score[1 - self._me % 2]
         self._left = sum(view.counts) + view.draw_pile
+        self._rest = RESTS[view.rules.seats]
+        self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
 
-    def play_on(self, world: World, card: Card) -> float:
-        """From -1 to 1: how well it goes for this seat's side after a card, in one world."""
+    def play_on(self, world: World, card: Card) -> tuple[float, float]:
+        """How well it goes for this seat's side after a card, in one world: from -1 to 1, and in sets."""
         me, eyes, seats = self._me, self._eyes, len(self._eyes)
         hands = [hand[:] for hand in world.hands]
         draws, top = world.draws, 0
@@ -177,8 +203,8 @@ class _Thought:
             if top == len(draws) and not hands[seat]:
                 seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
                 if seat < 0:
-                    return float((ahead > 0) - (ahead < 0))
-            if played == HORIZON:
+                    return float((ahead > 0) - (ahead < 0)), ahead
+            if played == self._horizon:
                 break
             hand = hands[seat]
             if top < len(draws):
@@ -192,10 +218,11 @@ class _Thought:
             hand.remove(choice)
             lead = leads[choice]
             played += 1
-        value = 0.0 if pile == EMPTY else eyes[last].leaves(pile)
+        value = self._rest.starts if pile == EMPTY else eyes[last].leaves(pile)
         if (last ^ me) & 1:
             value = -value
         for other, hand in enumerate(hands):
             kept = sum(map(KEPT.__getitem__, hand))
             value += -kept if (other ^ me) & 1 else kept
-        return tanh((ahead + value) / sqrt(SPREAD * (self._left - played) + REST))
+        value = ahead + self._rest.hope * value
+        return tanh(value / sqrt(SPREAD * (self._left - played) + REST)), value

@@ -1,7 +1,7 @@
 """A hint for a seat of Sixteen: what each card makes, and what the seat that plays next could do with the pile then.
 
 Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to be in a
-hand or in the draw pile; on that, counts and chances are exact. How a play is weighed is the hard player's word.
+hand or in the draw pile; on that, counts and chances are exact. What a play costs is the judgement's word.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from sixteen_tui.engine.sixteen import search
-from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen import judgement, search
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.players import Following, hard, prospect
+from sixteen_tui.engine.sixteen.expert import at_a_glance
+from sixteen_tui.engine.sixteen.players import Following, prospect
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 
@@ -67,14 +68,13 @@ class Option:
     """Who plays after it; None when that was the last card of the game."""
     reply: Reply | None
     """None after a set, and when no other seat plays any more."""
-    weight: tuple[int, float]
-    """What the hard player compares plays by: sets made at once, less a bust; then the rest, in sets."""
+    gain: int
+    """The sets that it makes at once, or -1 for a bust."""
     exact: int | None = None
     """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
     Known of all options of a hint, or of none."""
-    cost: float = 0
-    """How many sets it costs, measured against the choice (against the best card where that is a draw); never below 0.
-    Exact once it is known who holds what; else what the hard player thinks."""
+    cost: float | None = None
+    """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
 
     @property
     def gives(self) -> Fraction:
@@ -91,25 +91,14 @@ class Hint:
     """All that can be said to the seat to move."""
 
     choice: Action
-    """What the hard player does."""
+    """The best that can be done; to draw, wherever that is possible."""
     options: tuple[Option, ...]
-    """In the order of the hand; what a wild can be is in the order in which the hard player weighs it."""
-
-    @property
-    def ranked(self) -> tuple[Option, ...]:
-        """The options by what they cost, the best first: that of the choice, unless it is a draw."""
-        best, options = self.best, sorted(self.options, key=_merit, reverse=True)
-        return tuple(sorted(options, key=lambda option: (option.cost, option is not best)))
-
-    def table(self, wilds: int) -> tuple[Option, ...]:
-        """What is ranked, but of all that a wild can be no more than the best `wilds`: 28 cards are no table."""
-        spare = [option for option in self.ranked if held(option.plays[0].card) == WILD][wilds:]
-        return tuple(option for option in self.ranked if option not in spare)
+    """The best first; then what else a wild can be, the best at a glance first."""
 
     @property
     def best(self) -> Option | None:
-        """The option of the choice, or the best card where that is a draw; None while nothing else can be done."""
-        return self.of(self.choice) if isinstance(self.choice, Play) else max(self.options, key=_merit, default=None)
+        """The best card; None while there is nothing to do but to draw."""
+        return self.options[0] if self.options else None
 
     def of(self, play: Play) -> Option:
         """The option that a play belongs to."""
@@ -120,39 +109,27 @@ def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    choice = hard(view)
-    following = Following.after(view)
-    end = search.known(view)
-    plays: dict[Card, list[Play]] = {}
-    for action in view.legal:
-        if isinstance(action, Play):
-            plays.setdefault(held(action.card), []).append(action)
-    options = [
-        option for of_card in plays.values() for option in _grouped(_option(view, following, play) for play in of_card)
-    ]
+    first, options = view.legal[0], counted(view)
+    if not options:
+        return Hint(first, ())
+    thought: dict[int, Option] = {}
+    for play in (one.action for one in judgement.judgement(view)):
+        place, option = next((place, option) for place, option in enumerate(options) if play in option.plays)
+        plays = (play, *(other for other in option.plays if other != play))
+        thought.setdefault(place, replace(option, plays=plays, cost=judgement.cost(view, play)))
+    best, *others = thought.values()
+    spare = (option for place, option in enumerate(options) if place not in thought)
+    return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
+
+
+def counted(view: View) -> list[Option]:
+    """What can be counted of every card, the best at a glance first; no cost."""
+    following, end = Following.after(view), search.known(view)
+    options = _grouped(_option(view, following, play) for play in at_a_glance(view))
     exact = [_exact(end, option) for option in options]
-    if None not in exact:
-        options = [replace(option, exact=value) for option, value in zip(options, exact, strict=True)]
-    options.sort(key=_merit, reverse=True)
-    options.sort(key=lambda option: [*plays].index(held(option.plays[0].card)))
-    found = Hint(choice, tuple(options))
-    return Hint(choice, tuple(replace(option, cost=_cost(found.best, option)) for option in options))
-
-
-def _merit(option: Option) -> tuple[int, tuple[int, float]]:
-    return option.exact or 0, option.weight
-
-
-def _cost(best: Option | None, option: Option) -> float:
-    """What an option is worth less than the best, in sets.
-
-    No hope for later outweighs a set now or a bust: so none is taken off what these cost.
-    """
-    assert best is not None, "there is a card to play"
-    if best.exact is not None and option.exact is not None:
-        return max(0, best.exact - option.exact)
-    now, later = (one - other for one, other in zip(best.weight, option.weight, strict=True))
-    return max(0, now) + max(0.0, later)
+    if None in exact:
+        return options
+    return [replace(option, exact=value) for option, value in zip(options, exact, strict=True)]
 
 
 def _exact(end: State | None, option: Option) -> int | None:
@@ -165,7 +142,7 @@ def _grouped(options: Iterable[Option]) -> list[Option]:
     groups: dict[object, Option] = {}
     for option in options:
         formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
-        key = (option.sum, formed, option.following, option.reply)
+        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply)
         known = groups.get(key)
         groups[key] = option if known is None else replace(known, plays=known.plays + option.plays)
     return list(groups.values())
@@ -178,8 +155,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    weight = prospect(view, following, play).worth
-    return Option((play,), after.sum, after.formed, then, reply, weight)
+    return Option((play,), after.sum, after.formed, then, reply, prospect(view, following, play).gain)
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:

@@ -43,7 +43,7 @@ class _Left(dict[Pile, float]):
         self._none_of = [comb(cards - some, size) / ways for some in range(cards + 1)]
 
     def __missing__(self, pile: Pile) -> float:
-        sets, doubles, busts = (sum(map(self._unseen.__getitem__, cards)) for cards in _threats(self._rules, pile))
+        sets, doubles, busts = (sum(map(self._unseen.__getitem__, cards)) for cards in threats(self._rules, pile))
         none_of = self._none_of
         risk = 2 - none_of[sets] - none_of[doubles]
         only_busts = none_of[len(none_of) - 1 - busts]
@@ -74,7 +74,7 @@ class Reckoning(dict[Pile, Row]):
 
 
 @cache
-def _threats(rules: Rules, pile: Pile) -> tuple[tuple[Card, ...], ...]:
+def threats(rules: Rules, pile: Pile) -> tuple[tuple[Card, ...], ...]:
     """The cards that make a set of a pile, those that make a double, and those that can only bust."""
     leads = onto(rules, pile)
     sets = [card for card, lead in enumerate(leads) if lead < 0 and lead != BUST]

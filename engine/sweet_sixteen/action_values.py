@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
-from sixteen_tui.engine.sweet_sixteen.odds import kept
+from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, staked
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of
@@ -99,6 +99,18 @@ def chips(view: View) -> dict[Action, float]:
     stand = at.stakes.end(hand_of(view.hand, faces_ten=rules.faces_ten)).chips
     keeps = {action: kept(view, action) for action in view.legal}
     return {action: stand if keep is None else turn.keep(keep).chips for action, keep in keeps.items()}
+
+
+def best(view: View) -> Action:
+    """What brings the most chips with all the cards that may come; to stand where that is as good."""
+    found = chips(view)
+    return max(found, key=found.__getitem__)
+
+
+def advice(view: View) -> tuple[Odds, ...]:
+    """The odds that people are shown: how a turn may end by `odds`, and what it brings by the expert's values."""
+    worth = chips(view)
+    return tuple(each._replace(chips=worth[each.action]) for each in odds(view))
 
 
 def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:

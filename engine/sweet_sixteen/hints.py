@@ -1,7 +1,8 @@
 """A hint for a seat of Sweet Sixteen: what the next card makes of the hand after everything that the seat may do.
 
 Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to come next;
-on that, counts and chances are exact. What follows after the next card is the affair of `engine.sweet_sixteen.odds`.
+on that, counts and chances are exact. What follows after the next card is the affair of `odds`, and what is best the
+expert's word.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
-from sixteen_tui.engine.sweet_sixteen.players import ENOUGH, MANY, medium
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
 
@@ -43,9 +44,7 @@ class Hint:
     """All that can be said to the seat to move."""
 
     choice: Action
-    """What the medium player does."""
-    enough: int
-    """With how much the medium player is content."""
+    """What the expert does."""
     options: tuple[Option, ...]
     """In the order of `view.legal`."""
 
@@ -58,9 +57,7 @@ def hint(view: View) -> Hint:
     """The hint for the seat to move. Raises ValueError when it is not this seat's turn."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    choice = medium(view)
-    enough = ENOUGH + (view.rules.seats >= MANY)
-    return Hint(choice, enough, tuple(_option(view, action) for action in view.legal))
+    return Hint(best(view), tuple(_option(view, action) for action in view.legal))
 
 
 def _option(view: View, action: Action) -> Option:

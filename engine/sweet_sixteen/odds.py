@@ -1,8 +1,8 @@
 """The odds of a seat of Sweet Sixteen: what everything that it may do is worth, for people and for computers.
 
-Law: everything here follows from the view of one seat. People are shown what follows if every card that the seat has
-not seen is as likely as any other to come next. The expert also weighs how likely each still is in the deck
-(`sixteen_tui.engine.sweet_sixteen.opponents`).
+Law: everything here follows from the view of one seat, and takes every card that the seat has not seen to be as likely
+as any other to come next. The expert also weighs how likely each still is in the deck (`opponents`), and it is that
+which tells people what a choice brings (`action_values.advice`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from sixteen_tui.engine.sweet_sixteen.action_values import chips
+from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.odds import odds
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
@@ -60,8 +60,7 @@ def hard(view: View, _: Random) -> Action:
 
 def expert(view: View, _: Random) -> Action:
     """Does what brings the most chips with all the cards that may come; stands where that is as good."""
-    found = chips(view)
-    return max(found, key=found.__getitem__)
+    return best(view)
 
 
 def _stand(view: View) -> Action:

@@ -7,7 +7,6 @@ its result is what it brought.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from sixteen_tui.engine.review import Judged
@@ -27,9 +26,12 @@ class _Reviewer:
     chance = False
     opposed = False
 
-    def judge(self, view: View, played: Action, chance: Random) -> Sequence[Judged[Action]]:
-        found = [Judged(action, value, 0.0) for action, value in chips(view).items()]
+    def judgement(self, view: View) -> Sequence[Judged[Action]]:
+        found = [Judged(action, value, 0.0, value) for action, value in chips(view).items()]
         return sorted(found, key=lambda one: one.value, reverse=True)
+
+    def judged(self, view: View, action: Action) -> Judged[Action]:
+        return next(one for one in self.judgement(view) if one.action == action)
 
     def results(self, before: View, after: View) -> tuple[float, ...] | None:
         if after.settled is None or after.settled == before.settled:

@@ -48,12 +48,24 @@ def workers(number: int, games: int) -> Callable[[], Executor]:
     """How to get an executor with so many workers on this machine; for few games, or one worker, it is this process."""
     if number == 1 or games <= FEW:
         return Here
-    return lambda: ProcessPoolExecutor(number, get_context("spawn"), _alone)
+    return lambda: _Pool(number, get_context("spawn"), _alone)
+
+
+class _Pool(ProcessPoolExecutor):
+    """Workers that start with Ctrl+C held back, until they can end without a word."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a worker that is started here inherits it
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _alone() -> None:
     """In a worker: end without a word at Ctrl+C, and with the program that has started it."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(1))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sixteen_tui.commands import DONE, UNUSABLE, Refused
@@ -18,6 +20,7 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
+    from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.journal import Record
 
@@ -53,13 +56,41 @@ def home(limits: Limits, *, plain: bool) -> int:
 
 def play(game: str, players: str | None, rules: str | None, seed_text: str | None, *, plain: bool) -> int:
     """Begin a new game and play it."""
+    from sixteen_tui.arena.programs import PREFIX
     from sixteen_tui.commands.setup import seed, setup
+    from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.setup import HUMAN
 
-    begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)))
+    begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
     chosen = seed(seed_text)
     plain = _in_lines(asked=plain)
-    return _at_table(begin.begin(paths.saves(), chosen), plain=plain)
+    with closing(_started(Guests.chosen(begin.kinds))) as guests:
+        begin = replace(begin, kinds=guests.named(begin.kinds))
+        return _at_table(begin.begin(paths.saves(), chosen, guests), plain=plain)
+
+
+def _started(guests: Guests) -> Guests:
+    """These programs, which run. Raises Refused with the sentence that says why one cannot be started."""
+    from sixteen_tui.arena.programs import PATIENCE, ProgramError
+    from sixteen_tui.words import programs
+
+    try:
+        guests.start()
+    except ProgramError as error:
+        raise Refused(programs.trouble(error, PATIENCE)) from None
+    return guests
+
+
+def _back(record: Record, command: str | None) -> Guests:
+    """The program of a command line on the seats that it has, or has had, in a saved game. Raises Refused."""
+    from sixteen_tui.arena.programs import PREFIX, name
+    from sixteen_tui.play.guests import Guests, seats_of
+    from sixteen_tui.words import programs
+
+    seats = {} if command is None else seats_of(record, command)
+    if command is not None and not seats:
+        raise Refused(programs.never_sat(name(command.removeprefix(PREFIX)), record.header.id))
+    return _started(Guests(seats))
 
 
 def learn(game: str | None, *, plain: bool) -> int:
@@ -91,23 +122,33 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
         sitting.release()
 
 
-def resume(name: str | None, *, plain: bool) -> int:
-    """Resume an unfinished game: the named one, or the latest that is not being played."""
+def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
+    """Resume an unfinished game: the named one, or the latest that is not being played.
+
+    `program`, as `cmd:` and its command line, plays on where it has played: no save can start one.
+    """
+    from sixteen_tui.arena.programs import names
     from sixteen_tui.commands.saves import found
     from sixteen_tui.play.opening import check, opened, usable
     from sixteen_tui.store.journal import read
 
+    if program is not None and not names(program):
+        from sixteen_tui.words import programs
+
+        raise Refused(programs.no_program(program))
     if name is None:
         plain = _in_lines(asked=plain)
-        return _at_table(_latest(), plain=plain)
+        return _at_table(_latest(program), plain=plain)
     path = found(name)
     with usable():
-        check(read(path))
+        record = read(path)
+        check(record)
     plain = _in_lines(asked=plain)
-    return _at_table(opened(path), plain=plain)
+    with closing(_back(record, program)) as guests:
+        return _at_table(opened(path, guests), plain=plain)
 
 
-def _latest() -> Sitting:
+def _latest(program: str | None) -> Sitting:
     from sixteen_tui.play.opening import check, usable
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.disk import Busy
@@ -115,10 +156,12 @@ def _latest() -> Sitting:
     busy = False
     for record in _unfinished():
         check(record)
+        guests = _back(record, program)
         with usable():
             try:
-                return Sitting.resume(record.path)
+                return Sitting.resume(record.path, guests)
             except Busy:
+                guests.close()
                 busy = True
     raise Refused(wording.all_busy() if busy else wording.nothing_to_resume())
 

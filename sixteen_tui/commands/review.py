@@ -94,8 +94,8 @@ def _print(found: Reviewing, seats: Sequence[int]) -> None:
     say("")
     moments = found.moments(seats)
     _wrapped(words.moments(len(moments)))
-    for entry, said in moments:
-        _wrapped(f"{entry:>3}  {said}", indent=" " * 5)
+    for one in moments:
+        _wrapped(f"{one.entry:>3}  {one.said}", indent=" " * 5)
     say("")
     for line in (*found.mistakes(seats), *found.explained()):
         _wrapped(line)

@@ -7,14 +7,16 @@ it is played. Totals are by player, over all seats.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sixteen_tui import __version__
+from sixteen_tui.arena.cluster import ClusterError, cluster
 from sixteen_tui.arena.jobs import Played, Run
-from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError
+from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError, name, names
 from sixteen_tui.arena.tournament import cores, results, workers
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.keep import new_file, whole
@@ -30,7 +32,7 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import numbers
+from sixteen_tui.words import numbers, programs
 from sixteen_tui.words import simulate as words
 from sixteen_tui.words.screens import COMPUTERS
 
@@ -101,6 +103,8 @@ class Wanted:
     until: Bounds | None = None
     """Stop as soon as it is settled which of these the first player's points are."""
     jobs: int = 1
+    cluster: str | None = None
+    """The address of a cluster to play on, instead of on this machine."""
 
 
 def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
@@ -112,7 +116,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     files = None if wanted.out is None else _files(Path(wanted.out), run.seed, games)
     count, verdict = _Count(run), None
     try:
-        for played in _played(run, games, wanted.jobs, entries=files is not None):
+        for played in _played(run, games, *_where(wanted, games), entries=files is not None):
             if files is not None:
                 file = files[played.number]
                 new_file(file, whole(file, _table(run, played), _seats(begin, run.seating(played.number))))
@@ -122,7 +126,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
                 if verdict.higher is not None:
                     break
     except ProgramError as error:
-        raise Refused(words.program(error.code, error.command, error.said, PATIENCE)) from None
+        raise Refused(programs.trouble(error, PATIENCE)) from None
     except BrokenExecutor:
         raise Refused(words.workers_died()) from None
     if wanted.as_json:
@@ -132,10 +136,20 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     return DONE
 
 
-def _played(run: Run, games: int, jobs: int, *, entries: bool) -> Iterator[Played]:
+def _where(wanted: Wanted, games: int) -> tuple[Callable[[], Executor], int]:
+    """How to get an executor, and how many games it plays at a time. Raises Refused."""
+    if wanted.cluster is None:
+        return workers(wanted.jobs, games), wanted.jobs
+    try:
+        return cluster(wanted.cluster)
+    except ClusterError as error:
+        raise Refused(words.cluster(error.code, wanted.cluster, __version__)) from None
+
+
+def _played(run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool) -> Iterator[Played]:
     """The games as they are played, with the progress shown."""
     with progress(words.progress(), games) as advance:
-        for played in results(run, games, workers(jobs, games), jobs, entries=entries):
+        for played in results(run, games, executor, width, entries=entries):
             advance()
             yield played
 
@@ -180,8 +194,9 @@ def _table(run: Run, played: Played) -> AnyTable:
 
 
 def _seats(begin: Setup, seating: Sequence[int]) -> list[tuple[str, str]]:
-    """The name and the level on each seat."""
-    return [(COMPUTERS[player], begin.kinds[player]) for player in seating]
+    """The name and the level on each seat; a program is kept by its name."""
+    levels = [name(kind.removeprefix(PREFIX)) if names(kind) else kind for kind in begin.kinds]
+    return [(COMPUTERS[player], levels[player]) for player in seating]
 
 
 def _files(folder: Path, run: str, games: int) -> list[Path]:

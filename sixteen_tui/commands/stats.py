@@ -74,7 +74,8 @@ def _rows(counted: Statistics) -> Iterator[dict[str, object]]:
         for rules, total in group.rules.items():
             yield {**_row(group, "rules", total), "rules": asdict(rules)}
         for opponents, total in group.opponents.items():
-            yield {**_row(group, "opponents", total), "opponents": by_strength(group.game, opponents)}
+            levels = [clean(level) for level in by_strength(group.game, opponents)]  # of a save that is anybody's
+            yield {**_row(group, "opponents", total), "opponents": levels}
 
 
 def _row(group: Group, by: str, total: Sum[Part]) -> dict[str, object]:

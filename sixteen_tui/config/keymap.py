@@ -71,6 +71,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "company.write": "w",
         "company.mute": "x",
     },
+    "TryScreen": {"trying.go-on": "enter,space"},
     "LessonScreen": {"lesson.go-on": "enter,space", "lesson.leave": "q,escape"},
     **{name: bound for title in TITLES.values() for name, bound in title.keys.layout.items()},
     **{name: bound for title in TITLES.values() for name, bound in title.keys.bound.items()},
@@ -104,12 +105,15 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "replay.faster": "plus,f",
         "replay.slower": "minus,s",
         "replay.eyes": "e,tab",
+        "replay.mistake": "m",
+        "replay.mistake-back": "M",
         "replay.review": "v",
     },
     "ReviewScreen": {
         "review.moment-1": "1",
         "review.moment-2": "2",
         "review.moment-3": "3",
+        "review.try": "t",
         "review.player": "right,l,e,tab",
         "review.player-back": "left,h",
     },
@@ -134,6 +138,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "PhrasesScreen": ("Told",),
     "TableScreen": _LAYOUTS,
     "LessonScreen": _LAYOUTS,
+    "TryScreen": _LAYOUTS,
     **{name: focused for title in TITLES.values() for name, focused in title.keys.screens.items()},
     "HandOverScreen": ("",),
     "LogScreen": ("",),
@@ -163,7 +168,7 @@ RESERVED: Final = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that cannot be given to anything: they work whatever the program is doing."""
 
 _TURN: Final = ("cards.", *(each for title in TITLES.values() for each in title.keys.turn))
-_PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on"))
+_PHASES: Final = (_TURN, ("reveal.",), ("table.go-on", "lesson.go-on", "trying.go-on"))
 """At a table, what can be done at different times: on a turn, while hands are opened, while nobody here is to act."""
 _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"page.back", "app.rules"}}
 """Where a key of the program closes the screen that it has opened."""

@@ -55,7 +55,7 @@ class Plain(Generic[View, Action]):
         return []
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
-        """The lines of a hint: the move of the level medium, and the odds of each choice."""
+        """The lines of a hint: what the expert would do, and the odds of each choice."""
         raise NotImplementedError
 
     def told(self, action: Action, events: Sequence[object], view: View, names: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from sixteen_tui.plain import reader, typed
 from sixteen_tui.titles import FIRST, TITLES
 from sixteen_tui.words import errors, numbers, screens
 from sixteen_tui.words import plain as say
+from sixteen_tui.words import review as reviews
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -49,8 +50,10 @@ class Home:
             choice()
 
     def _rows(self) -> list[_Row]:
+        due = self._due()
         rows: list[_Row] = [
             *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
+            *([(numbers.about(reviews.practice(), reviews.waiting(due)), self._practise)] if due else []),
             (screens.tables(), self._tables),
             (screens.saved_games(), self._saved),
             (say.watch_game(), self._watch),
@@ -91,6 +94,24 @@ class Home:
                 self._program.sit(session)
 
         return begin
+
+    def _due(self) -> int:
+        """How many of one's own mistakes come back today."""
+        from sixteen_tui.store import deck
+
+        if not deck.there(paths.saves()):
+            return 0
+        from sixteen_tui.play.practice import Practice
+
+        return len(Practice(paths.saves()).today())
+
+    def _practise(self) -> None:
+        from sixteen_tui.plain.trying import TryLoop
+        from sixteen_tui.play.practice import Practice
+
+        practice = Practice(paths.saves())
+        self._console.say(*practice.explained())
+        TryLoop(self._console).show(practice.today(), practice.answered)
 
     def _tables(self) -> None:
         from sixteen_tui.plain.lobby import LobbyMenu

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from sixteen_tui.config import paths
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
+from sixteen_tui.plain.trying import TryLoop
+from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers, review, screens
@@ -18,7 +22,7 @@ from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
-    *("pile", "hand", "score", "review", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "try", "repeat", "leave", "help"),
 )
 
 
@@ -27,6 +31,7 @@ class ReplayLoop:
 
     def __init__(self, record: Record, console: Console) -> None:
         self._replay, self._console = Replay(record), console
+        self._reviewing: Reviewing | None = None
         self._plain = TITLES[record.header.game].plain
 
     def show(self) -> None:
@@ -59,6 +64,8 @@ class ReplayLoop:
                 self._look_through(rest)
             case "review":
                 self._review()
+            case "try":
+                self._try()
             case "help":
                 self._console.say(*(say.help_line(name) for name in KNOWN))
             case _:
@@ -103,18 +110,35 @@ class ReplayLoop:
         else:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 
+    def _thought(self, command: str) -> Reviewing | None:
+        """The game looked at again; thinking about it takes some seconds, once. None for one that is not over."""
+        if self._replay.end is None:
+            self._console.say(say.cannot_now(say.words(command)[0]))
+            return None
+        if self._reviewing is None:
+            self._console.say(review.thinking())
+            self._reviewing = self._replay.reviewing()
+            for _ in self._reviewing.go():
+                pass
+            Practice(paths.saves()).add(self._reviewing)
+        return self._reviewing
+
+    def _try(self) -> None:
+        """The plays that decided it, to be made again."""
+        found, eyes = self._thought("try"), self._replay.eyes
+        if found is not None:
+            trials = found.trials(range(len(self._replay.names)) if eyes is None else (eyes,))
+            if not trials:
+                self._console.say(review.moments(0))
+            TryLoop(self._console).show(trials)
+
     def _review(self) -> None:
-        """What was luck and what was play; thinking about it takes some seconds."""
-        replay = self._replay
-        if replay.end is None:
-            self._console.say(say.cannot_now(say.words("review")[0]))
+        """What was luck and what was play."""
+        replay, found = self._replay, self._thought("review")
+        if found is None:
             return
-        self._console.say(review.thinking())
-        found = replay.reviewing()
-        for _ in found.go():
-            pass
         seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
-        moments = [said for _, said in found.moments(seats)]
+        moments = [one.said for one in found.moments(seats)]
         self._console.say(*found.spoken(seats), review.moments(len(moments)), *moments, *found.mistakes(seats))
 
     def _facts(self, command: str) -> list[str]:

@@ -92,8 +92,8 @@ class Table:
             self._teller.by_name()
 
     def _returned(self) -> None:
-        """Say to whoever is back, after a line that was down, that a computer player has gone on for them."""
-        said = self._asker.others.returned()
+        """Say who plays now on a seat: also to whoever is back, that a computer player has gone on for them."""
+        said = [*self._asker.others.returned(), *self._sitting.news()]
         if said:
             self._teller.finish()
             self._console.say(*said)

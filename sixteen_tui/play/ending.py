@@ -5,7 +5,6 @@ Law: no output. A verdict follows from the outcome and from who sits where.
 
 from __future__ import annotations
 
-from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.sitting import Sitting
 
 
@@ -35,21 +34,6 @@ def verdict(sitting: Sitting) -> str:
     if own is None:
         return ""
     return "won" if own in outcome.winners else "lost"
-
-
-def decisions(sitting: Sitting) -> list[tuple[SomeView, object]]:
-    """What the one person in a game decided, each with what they knew then, the first decision first.
-
-    Empty where several people play: their mistakes are not told before the others.
-    """
-    own, found = sitting.only_seat(), list[tuple[SomeView, object]]()
-    if own is None:
-        return found
-    for position, _ in own.backwards():
-        before = own.view(own.before(position.at))
-        if before.to_move == own.number:
-            found += [(before, action) for action in position.actions[:1] if sitting.game.is_decision(action)]
-    return found[::-1]
 
 
 def code(sitting: Sitting) -> str:

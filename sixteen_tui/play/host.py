@@ -11,7 +11,7 @@ import contextlib
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine import players as computers
 from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
@@ -23,6 +23,9 @@ from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.journal import Journal, Record, new_header, new_id
 from sixteen_tui.store.schema import Player
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.guests import Guests
 
 
 def refuges() -> list[Path]:
@@ -49,6 +52,9 @@ class Reply(NamedTuple):
 
 class Host:
     """One game with its players. With no journal (`watching`) it can be looked at and not played."""
+
+    guests: Guests | None = None
+    """The programs on seats, where the person has begun the game with some."""
 
     def __init__(self, record: Record, journal: Journal | None, follower: Follower | None = None) -> None:
         self.record, self.journal, self._follower = record, journal, follower
@@ -185,9 +191,13 @@ class Host:
         """
         game, table, asked, seat = self.game, self.table, self.table.timeline.here, self.table.to_move
         level, view, seen = self.players[seat].level or "", table.view(seat), table.notation(seat)
+        guests = self.guests
+        guest = None if guests is None else guests.seats.get(seat)
 
         def reply() -> Reply:
-            action = computers.decide(game, level, view, seen)
+            action = computers.decide(game, level, view, seen) if guest is None else guest.decide(game, view, seen)
+            if action is None and guests is not None:
+                return Reply(shows=False, commit=lambda: guests.lost(self, seat))
 
             def commit() -> bool:
                 if table.timeline.here is not asked:
@@ -356,5 +366,7 @@ class Host:
 
     def close(self) -> None:
         """Let go of the game; it is on the disk."""
+        if self.guests is not None:
+            self.guests.close()
         if self.journal is not None:
             self.journal.close()

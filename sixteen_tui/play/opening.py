@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.sitting import Sitting
@@ -14,6 +15,9 @@ from sixteen_tui.store.disk import Busy, SaveError
 from sixteen_tui.store.journal import Record, read
 from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import cli as wording
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.guests import Guests
 
 _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
 """Codes of saves that cannot be used although nothing has happened to them."""
@@ -29,15 +33,15 @@ def usable() -> Iterator[None]:
         raise Refused(sentence if error.code in _UNDAMAGED else wording.restore(sentence)) from None
 
 
-def opened(path: Path) -> Sitting:
-    """A save, to go on with, or to watch while it is being played elsewhere.
+def opened(path: Path, guests: Guests | None = None) -> Sitting:
+    """A save, to go on with, with programs where `guests` has some, or to watch while it is being played elsewhere.
 
     Raises Refused with the sentence that says why not, or OSError.
     """
     with usable():
         check(read(path))
         try:
-            return Sitting.resume(path)
+            return Sitting.resume(path, guests)
         except Busy:
             return Sitting.watch(path)
 
@@ -51,7 +55,7 @@ def check(record: Record) -> None:
         raise Refused(wording.cannot_deal(name))
     known = record.table.game.levels
     for seat, player in enumerate(record.players):
-        if not player.human and player.level not in known:
+        if not player.human and player.level not in known and not programs.names(player.level):
             raise Refused(wording.level_missing(name, seat, player.level, known))
 
 

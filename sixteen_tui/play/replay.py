@@ -32,8 +32,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self._record, self._table = record, record.table
         self.game, self.finished = record.header.game, record.finished
-        people = [seat for seat, player in enumerate(record.players) if player.human]
-        self.choices: tuple[int | None, ...] = (people[0],) if len(people) == 1 else (None,)
+        self.choices: tuple[int | None, ...] = (record.only_person,)
         """The seats from which it can be shown. None: with every hand if the game is finished, else as an onlooker."""
         if self.finished:
             self.choices = (None, *range(len(record.players)))

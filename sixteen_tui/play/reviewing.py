@@ -6,13 +6,32 @@ Law: all of it comes from `engine.review`; here it becomes rows and sentences, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from sixteen_tui.engine.review import Account, Decision, Review, moments, review
+from sixteen_tui.play.trial import Trial
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers
 from sixteen_tui.words import review as words
 from sixteen_tui.words.screens import seat_names
+
+
+class Moment(NamedTuple):
+    """A mistake that helped to decide a game."""
+
+    entry: int
+    """The number of its entry."""
+    where: str
+    """In which set or round it was."""
+    lay: str
+    """What lay there, or was held, in a few cells."""
+    beside: str
+    """What was played, what was better, and what it cost, in one row."""
+    why: str
+    """The reason; "" where there is none to count."""
+    said: str
+    """All of it as sentences."""
 
 
 class Reviewing:
@@ -22,6 +41,7 @@ class Reviewing:
     """
 
     def __init__(self, record: Record) -> None:
+        self.record = record
         self._table, self._title = record.table, TITLES[record.header.game]
         if record.table.outcome is None:
             raise ValueError("the game is not over")
@@ -33,7 +53,8 @@ class Reviewing:
         """How many decisions there are at most."""
 
     def go(self) -> Iterator[Decision | Review]:
-        """Think: every decision as it is judged, then the whole."""
+        """Think: every decision as it is judged, then the whole. Begun anew, it begins anew."""
+        self.decisions.clear()
         for found in review(self._table):
             if isinstance(found, Decision):
                 self.decisions.append(found)
@@ -60,9 +81,39 @@ class Reviewing:
             said.append(f"{numbers.about(name, facts)}.")
         return said
 
-    def moments(self, seats: Sequence[int]) -> list[tuple[int, str]]:
-        """What decided the game as far as these seats did: the number of each entry, and what is said of it."""
-        return [(one.entry, self._moment(one)) for one in moments(self._own(seats))]
+    def moments(self, seats: Sequence[int]) -> list[Moment]:
+        """What decided the game as far as these seats did."""
+        return [self._moment(one) for one in moments(self._own(seats))]
+
+    def kinds(self, seat: int) -> list[tuple[int, str]]:
+        """What a seat overlooked in the moments that decided the game: the entry, and the kind."""
+        kind = self._title.review.kind
+        own = moments(self._own([seat]))
+        return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
+
+    def trials(self, seats: Sequence[int]) -> list[Trial]:
+        """What decided the game as far as these seats did, to be tried again."""
+        return [Trial(self.record, one.entry) for one in moments(self._own(seats))]
+
+    def marks(self, seats: Sequence[int]) -> list[tuple[int, int, str]]:
+        """The mistakes of these seats that have been found: the entry, the seat, and what is said of it in short."""
+        found = []
+        for one in self._own(seats):
+            if one.cost:
+                best = self._title.review.in_short(one.best)
+                found.append((one.entry, one.seat, words.marked(self.names[one.seat], best, self._amount(one.cost))))
+        return found
+
+    def notable(self, seat: int) -> str:
+        """A seat's best play, beside which any other would have cost most, and its dearest; "" for none."""
+        own, said = self._own([seat]), []
+        best = max(own, key=lambda one: one.only, default=None)
+        worst = max(own, key=lambda one: one.cost, default=None)
+        if best is not None and best.only:
+            said.append(words.best_play(*self._where(best), self._amount(best.only)))
+        if worst is not None and worst.cost:
+            said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
+        return " ".join(said)
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """How many each of these seats has made."""
@@ -109,10 +160,21 @@ class Reviewing:
         first, last = (words.amount(part, chance=self._chance, signed=False) for part in ends)
         return self.names[account.seat], first, *signed, last, numbers.decimal(account.accuracy, ".0f")
 
-    def _moment(self, one: Decision) -> str:
+    def _amount(self, value: float) -> str:
+        return words.price(value, chance=self._chance)
+
+    def _where(self, one: Decision) -> tuple[str, str]:
+        """What was played, in short, and in which set or round."""
+        number = 1 + self._table.game.milestones(self._table.view(None, one.entry))
+        return self._title.review.in_short(one.played), self._title.review.nth(number)
+
+    def _moment(self, one: Decision) -> Moment:
         table, title = self._table, self._title
         view = table.view(one.seat, one.entry)
-        why = title.words.why_better(view, one.played, one.best, self.names, table.rules)
-        played, best = (title.show.action(table.game.encode(each).split(" ", 1)[1]) for each in (one.played, one.best))
-        cost = words.amount(one.cost, chance=self._chance, signed=False)
-        return f"{words.moment(self.names[one.seat], played, best, cost)} {why}".rstrip()
+        why = title.review.why(view, one.played, one.best, self.names, table.rules)
+        spelt, better = (title.spelt(table.game.encode(each)) for each in (one.played, one.best))
+        cost = words.both(self._amount(one.cost), title.review.scored(one.score))
+        name, (played, where) = self.names[one.seat], self._where(one)
+        beside = words.compared(name, played, title.review.in_short(one.best), cost)
+        said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
+        return Moment(one.entry, where, title.review.lay(view), beside, why, said)

@@ -20,6 +20,7 @@ from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.config.settings import Last
+    from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.schema import Player
 
@@ -86,11 +87,14 @@ class Setup:
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
-    def begin(self, folder: Path, seed: str | None = None) -> Sitting:
-        """Begin the game from a seed (None: a new one) and save it in a folder. Raises OSError."""
+    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None) -> Sitting:
+        """Begin the game from a seed (None: a new one) and save it in a folder; `guests` are programs on its seats.
+
+        Raises OSError.
+        """
         from sixteen_tui.play.sitting import Sitting
 
-        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed)
+        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests)
 
     # What is shown
 

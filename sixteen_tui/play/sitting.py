@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.host import Host, Reply
@@ -17,6 +17,9 @@ from sixteen_tui.store import coached
 from sixteen_tui.store.journal import Record
 from sixteen_tui.store.schema import Player
 from sixteen_tui.words.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.guests import Guests
 
 
 class Company(Protocol):
@@ -120,8 +123,8 @@ class SomeHost(Protocol):
 class Sitting:
     """The people of one front end at a table; one without people looks on."""
 
-    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None) -> None:
-        self._host = host
+    def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
+        self._host, self._guests = host, guests
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
@@ -138,18 +141,32 @@ class Sitting:
         seed: str | None = None,
         *,
         coach: str | None = None,
+        guests: Guests | None = None,
     ) -> Sitting:
-        """A new game, with a coach of its own if that is wanted. Raises OSError when there is no place to keep it."""
-        sitting = cls(Host.new(folder, game, rules, players, seed))
+        """A new game, with a coach of its own if that is wanted, and with `guests`, whose seats `players` has.
+
+        Raises OSError when there is no place to keep it.
+        """
+        host = Host.new(folder, game, rules, players, seed)
+        host.guests = guests
+        sitting = cls(host, guests=guests)
         sitting.coach = coach
         if coach is not None:
             coached.keep(sitting.record.path, coach)
         return sitting
 
     @classmethod
-    def resume(cls, path: Path) -> Sitting:
-        """Go on with a saved game. Raises Busy, Damaged, or OSError."""
-        sitting = cls(Host.resume(path))
+    def resume(cls, path: Path, guests: Guests | None = None) -> Sitting:
+        """Go on with a saved game; no program sits there but those that are given. Raises Busy, Damaged, or OSError."""
+        host = Host.resume(path)
+        if guests is None and any(player.level not in host.game.levels for player in host.players if not player.human):
+            from sixteen_tui.play.guests import Guests
+
+            guests = Guests({})
+        if guests is not None:
+            guests.sit_down(host)
+        host.guests = guests
+        sitting = cls(host, guests=guests)
         sitting.coach = coached.of(path)
         return sitting
 
@@ -165,7 +182,8 @@ class Sitting:
 
     def again(self, folder: Path) -> Sitting:
         """Another game with the same players and rules. Raises OSError."""
-        return type(self).begin(folder, self.game.name, self.rules, self.players)
+        guests = self._guests and self._guests.again()
+        return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests)
 
     @property
     def game(self) -> AnyGame:
@@ -232,6 +250,15 @@ class Sitting:
     def think(self) -> Callable[[], Reply]:
         """Put the position to the computer player to move; what works out the reply may run in a thread."""
         return self._host.think()
+
+    def news(self) -> list[str]:
+        """What is to be told about who plays, and has not been."""
+        return self._guests.news() if self._guests is not None else []
+
+    def dismiss(self) -> None:
+        """End the programs that play here: nobody waits for them any more."""
+        if self._guests is not None:
+            self._guests.close()
 
     def back_point(self, seat: int | None) -> int | None:
         """The position that a seat can go back to by taking back its last play, if the table allows it."""

@@ -30,11 +30,13 @@ from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel, Small
 from sixteen_tui.words import home as told
 from sixteen_tui.words import i18n
+from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sixteen_tui.play.practice import Practice
     from sixteen_tui.play.replay import Replay
     from sixteen_tui.store.catalogue import Catalogue
     from sixteen_tui.store.index import Entry
@@ -63,6 +65,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         super().__init__()
         self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
+        self._due = 0
+        """How many of one's own mistakes come back today."""
+        self._practice: Practice | None = None
         self._looked = False
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
@@ -120,6 +125,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             games.append(Row(game, title.words.play(), self._fitting(title.words.who_plays())))
             lessons.append(Row(f"learn {game}", title.words.learn(), self._fitting(say.step_by_step())))
         others = [
+            *([Row("practice", reviews.practice(), reviews.waiting(self._due))] if self._due else []),
             Row("tables", say.tables()),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
@@ -163,7 +169,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         key = self.key_name(self.first_key("menu.choose", "enter"))
         leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
         what = leaves or told.enter(key)
-        lines = [*((line, "text") for line in told.explained(row.id)), ("", "text"), (what, "dim")]
+        practice = self._practice if row.id == "practice" else None
+        explained = practice.explained() if practice else told.explained(row.id)
+        lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
     # The table of the game that waits
@@ -212,6 +220,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
 
     def _look_for_games(self, look: int) -> None:
+        from sixteen_tui.store import deck
         from sixteen_tui.store.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
@@ -219,11 +228,18 @@ class HomeScreen(Page[None], inherit_bindings=False):
             latest = self._catalogue.latest_unfinished()
         except OSError:
             latest = None  # the saved-games screen says what is wrong with the folder
-        self.app.call_from_thread(self._found, look, latest)
+        practice, due = None, 0
+        if deck.there(self.sixteen.saves):
+            from sixteen_tui.play.practice import Practice
 
-    def _found(self, look: int, latest: Entry | None) -> None:
+            practice = Practice(self.sixteen.saves)
+            due = len(practice.today())
+        self.app.call_from_thread(self._found, look, latest, practice, due)
+
+    def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int) -> None:
         if look != self._looks:
             return  # a game may have begun or gone since: the look that began then will say
+        self._practice, self._due = practice, due
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program is being left
         untouched = self._latest is None
@@ -256,6 +272,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.app.push_screen(NewGameScreen(game))
             case row if row.startswith("learn "):
                 self.sixteen.open_lesson(row.removeprefix("learn "))
+            case "practice":
+                from sixteen_tui.screens.trying import practise
+
+                practise(self.sixteen, self.look_for_games)
             case "saved":
                 from sixteen_tui.screens.saved import SavedScreen
 

@@ -17,6 +17,7 @@ from sixteen_tui.play import ending
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
@@ -25,6 +26,7 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.story import Ending, Rule
 from sixteen_tui.words import errors, hints
 from sixteen_tui.words import over as told
+from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 COLUMNS: Final = 2
@@ -44,10 +46,11 @@ class OverScreen(Page[str]):
         Binding("s", "statistics", id="over.statistics"),
     ]
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
+        """With the review of the game, as far as there is one."""
         super().__init__()
         self._sitting = sitting
-        self._reviewing: Reviewing | None = None
+        self._thinking = thinking
 
     def rules_at(self) -> str:
         return "end"
@@ -62,6 +65,28 @@ class OverScreen(Page[str]):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_focus(self.query_one(Menu), scroll_visible=False)
+        if self._seat is not None:
+            self.thinking.on(self, self.fill)  # to its end, whoever looks: what it finds goes into the deck
+
+    @property
+    def _seat(self) -> int | None:
+        """The seat of the one person who has just played here; of a game that is watched or shared, of nobody."""
+        own, sitting = self._sitting.only_seat(), self._sitting
+        return None if own is None or sitting.watching or sitting.company is not None else own.number
+
+    @property
+    def thinking(self) -> Thinking:
+        """The review, which begins when it is first asked for."""
+        if self._thinking is None:
+            self._thinking = Thinking(Reviewing(self._sitting.record))
+        return self._thinking
+
+    def _notable(self) -> str:
+        """The best play and the dearest of the one person; where several play, they are not told of each other."""
+        if self._seat is None:
+            return ""
+        found = self.thinking.found
+        return found.notable(self._seat) if found.accounts else reviews.thinking()
 
     def fill(self) -> None:
         sitting = self._sitting
@@ -70,7 +95,9 @@ class OverScreen(Page[str]):
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = sitting.names
-        story = title.story and title.story(view, names, ending.side(sitting), ending.decisions(sitting))
+        story = title.story and title.story(view, names, ending.side(sitting))
+        if story and (told_of := self._notable()):
+            story = story._replace(notes=(*story.notes, told_of))
         verdict = ending.verdict(sitting)
         lines = (title.words.standings if self.compact else title.words.result)(view, names)
         helped = hints.helped(*sitting.helped)
@@ -117,7 +144,7 @@ class OverScreen(Page[str]):
             return
         from sixteen_tui.screens.replay import ReplayScreen
 
-        self.app.push_screen(ReplayScreen(self._sitting.record, ended=True))
+        self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
 
     def action_review(self) -> None:
         """What was luck and what was play; from there to a position in a replay."""
@@ -126,14 +153,12 @@ class OverScreen(Page[str]):
 
         record = self._sitting.record
         person = min(ending.here(self._sitting), default=0)
-        if self._reviewing is None or not self._reviewing.accounts:
-            self._reviewing = Reviewing(record)
 
         def shown(entry: int | None) -> None:
             if entry is not None:
-                self.app.push_screen(ReplayScreen(record, ended=True, at=entry))
+                self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
 
-        self.app.push_screen(ReviewScreen(self._reviewing, person), shown)
+        self.app.push_screen(ReviewScreen(self.thinking, person), shown)
 
     def action_share(self) -> None:
         from sixteen_tui.screens.share import CodeScreen

@@ -14,17 +14,18 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.store.journal import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import Mark, Timeline
+from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
@@ -36,9 +37,9 @@ class ReplayScreen(Page[None]):
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "replay.step",
-        "replay.turn",
         "replay.set",
         "replay.auto",
+        "replay.mistake",
         "replay.eyes",
         "replay.review",
         "app.help",
@@ -57,18 +58,26 @@ class ReplayScreen(Page[None]):
         Binding("plus,f", "speed(1)", id="replay.faster"),
         Binding("minus,s", "speed(-1)", id="replay.slower"),
         Binding("e,tab", "eyes", id="replay.eyes"),
+        Binding("m", "mistake(1)", id="replay.mistake"),
+        Binding("M", "mistake(-1)", id="replay.mistake-back"),
         Binding("v", "review", id="replay.review"),
     ]
 
-    def __init__(self, record: Record, *, ended: bool = False, at: int | None = None) -> None:
-        """With `at`, it begins where that entry of the log was about to be made."""
+    def __init__(
+        self, record: Record, *, ended: bool = False, at: int | None = None, thinking: Thinking | None = None
+    ) -> None:
+        """With `at`, it begins where that entry of the log was about to be made; `thinking` is its review so far."""
         super().__init__()
         self._ended = ended
         """Whether it was opened on the screen of how the game ended, so that what lies behind the last step is that."""
         self._replay = Replay(record)
         if at is not None:
             self._replay.go(at)
-        self._reviewing: Reviewing | None = None
+        self._thinking = thinking
+        self._own: Thinking | None = None
+        """The same, if it was begun here."""
+        self._sought = 0
+        """Which mistake has been asked for and not been found yet: 1 for the next, -1 for the one before."""
         self.game: str = self._replay.game
         self._words = TITLES[self.game].words
         self._speed = 2
@@ -88,16 +97,26 @@ class ReplayScreen(Page[None]):
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
         board = Board(replay.view, replay.names, [*replay.past()], hands, suits=self.sixteen.settings.suits)
-        board = replace(board, told=Said("wait", replay.place, layout.news(board)))
+        mistakes = self._mistakes()
+        here = next((told for step, _, told in mistakes if step == replay.at), None)
+        board = replace(board, told=Said("wait", replay.place, (here,) if here else layout.news(board)))
         layout.show(board)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        told = f"{replay.whose}   {running}"
+        told = f"{replay.whose}   {reviews.thinking() if self._thinks else running}"
         fits = cell_len(f" {say.replay_title()}  {replay.marks}  {told} ") <= self.size.width or not replay.helped
         self.query_one(TitleBar).show(say.replay_title(), replay.marks, told if fits else replay.whose)
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
-        self.query_one(Timeline).show(replay.at, replay.last, layout.parties(board), marks)
+        parties = layout.parties(board)
+        wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
+        self.query_one(Timeline).show(replay.at, replay.last, parties, [*wrong, *marks])
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        if self._thinking is not None and not self._thinking.found.accounts:
+            self._thinking.on(self, self._thought)
 
     def action_move(self, to: str, by: int) -> None:
+        self._sought = 0
         replay = self._replay
         if to == "step" and by > 0 and replay.at == replay.last and replay.sitting:
             if self._ended:
@@ -119,7 +138,7 @@ class ReplayScreen(Page[None]):
             if answer == "watch":
                 self.action_move("end", -1)
 
-        self.app.push_screen(OverScreen(sitting), done)
+        self.app.push_screen(OverScreen(sitting, self._think()), done)
 
     def key_label(self, binding: str) -> str:
         """What the game calls the things that can be skipped to."""
@@ -154,26 +173,69 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def action_eyes(self) -> None:
+        self._sought = 0
         self._replay.look(following(self._replay.choices, self._replay.eyes))
         self.fill()
+
+    # Mistakes
+
+    def _mistakes(self) -> list[tuple[int, int, str]]:
+        """Those found so far, of whoever's eyes these are, by step."""
+        seats = range(len(self._replay.names)) if self._replay.eyes is None else (self._replay.eyes,)
+        return [] if self._thinking is None else self._thinking.found.marks(seats)
+
+    def action_mistake(self, by: int) -> None:
+        """To the next mistake, or the one before. The first time the game has to be thought through."""
+        self._stop()
+        self._sought = by
+        self._think().on(self, self._thought)
+        self._thought()
+
+    def _thought(self) -> None:
+        """More has been found: mark it, and go to what was asked for, once it is there."""
+        steps, at = [step for step, _, _ in self._mistakes()], self._replay.at
+        ahead = (
+            [step for step in steps if step > at] if self._sought > 0 else [step for step in steps if step < at][::-1]
+        )
+        if self._sought and ahead:
+            self._replay.go(ahead[0])
+            self._sought = 0
+        elif self._sought and not self._thinks:
+            self.notify(reviews.no_more(any_at_all=bool(steps)), markup=False)
+            self._sought = 0
+        self.fill()
+
+    def _think(self) -> Thinking:
+        """The review, which begins when it is first asked for."""
+        if self._thinking is None:
+            self._thinking = self._own = Thinking(self._replay.reviewing())
+        return self._thinking
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether mistakes are still being looked for."""
+        return self._thinking is not None and not self._thinking.found.accounts
+
+    def on_unmount(self) -> None:
+        if self._own is not None:
+            self._own.stop()
 
     def action_review(self) -> None:
         """What was luck and what was play; from there to a position here."""
         from sixteen_tui.screens.review import ReviewScreen
 
         self._stop()
-        if self._reviewing is None or not self._reviewing.accounts:
-            self._reviewing = self._replay.reviewing()
+        thinking = self._think()
 
         def shown(entry: int | None) -> None:
             if entry is not None:
                 self._replay.go(entry)
                 self.fill()
 
-        self.app.push_screen(ReviewScreen(self._reviewing, self._replay.eyes or 0), shown)
+        self.app.push_screen(ReviewScreen(thinking, self._replay.eyes or 0), shown)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "review":
+        if action in ("review", "mistake"):
             return self._replay.finished
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None

@@ -5,26 +5,22 @@ Law: keys are answered while it is still being thought. Returns the entry to be 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.worker import get_current_worker
 
-from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader, Scrolled
+from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import review as say
 
-OFTEN: Final = 0.3
-"""Seconds between two looks at what has been found so far."""
 BAR: Final = 20
 """Cells of the longest bar, to either side."""
 MOMENTS: Final = 3
@@ -33,16 +29,24 @@ MOMENTS: Final = 3
 class ReviewScreen(Page[int]):
     """Of one player after another; a number goes to the position on the table."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("review.moment-1", "review.player", "read.down", "app.help", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "review.moment-1",
+        "review.try",
+        "review.player",
+        "read.down",
+        "app.help",
+        "page.back",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(f"{n}", f"look({n})", id=f"review.moment-{n}") for n in range(1, MOMENTS + 1)),
+        Binding("t", "try", id="review.try"),
         Binding("right,l,e,tab", "player(1)", id="review.player"),
         Binding("left,h", "player(-1)", id="review.player-back"),
     ]
 
-    def __init__(self, reviewing: Reviewing, seat: int) -> None:
+    def __init__(self, thinking: Thinking, seat: int) -> None:
         super().__init__()
-        self._found, self._seat = reviewing, seat
+        self._thinking, self._found, self._seat = thinking, thinking.found, seat
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -52,23 +56,11 @@ class ReviewScreen(Page[int]):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_focus(self.query_one(Reader))
-        if not self._found.accounts:
-            self.run_worker(self._think, thread=True, exclusive=True)
-
-    def _think(self) -> None:
-        worker, due = get_current_worker(), time.monotonic() + OFTEN
-        for _ in self._found.go():
-            if worker.is_cancelled:
-                return
-            if time.monotonic() >= due:
-                due = time.monotonic() + OFTEN
-                self.call_later(self._tell)
-        self.call_later(self._tell)
+        self._thinking.on(self, self._tell)
 
     def _tell(self) -> None:
-        if self.is_mounted:
-            self.fill()
-            self.show_keys()
+        self.fill()
+        self.show_keys()
 
     def fill(self) -> None:
         found = self._found
@@ -106,14 +98,23 @@ class ReviewScreen(Page[int]):
         yield []
 
     def _moments(self, room: int) -> Iterator[Line]:
+        """Each under a line of its own: what lay there, what was played over what was better, the price, the reason."""
         moments = self._found.moments([self._seat])
         if not moments and not self._found.accounts:
             return
         yield [(say.moments(len(moments)), "accent")]
-        for number, (_, told) in enumerate(moments, 1):
-            for row, line in enumerate(wrap(told, room - 4)):
-                yield [(f"{number}   " if not row else "    ", "accent"), (line, "text")]
         yield []
+        for number, one in enumerate(moments, 1):
+            head = f"{number}  {one.where} "
+            yield [(head, "accent"), ("─" * (room - cell_len(head)), "dim")]
+            left = room - 3 - cell_len(one.lay) - cell_len(one.beside)
+            if left > 1:
+                yield [("   ", "text"), (f"{one.lay}{' ' * left}", "text"), (one.beside, "strong")]
+            else:
+                yield [("   ", "text"), (one.lay, "text")]
+                yield from ([("   ", "text"), (line, "strong")] for line in wrap(one.beside, room - 3))
+            yield from ([("   ", "text"), (line, "text")] for line in wrap(one.why, room - 3) if line)
+            yield []
 
     def _rest(self, room: int) -> Iterator[Line]:
         found = self._found
@@ -125,17 +126,27 @@ class ReviewScreen(Page[int]):
         yield from ([(line, "dim")] for text in found.explained() for line in wrap(text, room))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "try":
+            return True if self._found.moments([self._seat]) else None
         if action == "look":
             return True if self._moment(*parameters) is not None else None
         return True
 
     def _moment(self, number: object) -> int | None:
         """The entry that a number stands for, as far as it has been found."""
-        entries = [entry for entry, _ in self._found.moments([self._seat])]
+        entries = [one.entry for one in self._found.moments([self._seat])]
         return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
 
     def action_look(self, number: int) -> None:
         self.dismiss(self._moment(number))
+
+    def action_try(self) -> None:
+        """The plays that decided it, to be made again."""
+        from sixteen_tui.screens.trying import TryScreen
+
+        trials = self._found.trials([self._seat])
+        if trials:
+            self.app.push_screen(TryScreen(trials))
 
     def action_player(self, by: int) -> None:
         self._seat = (self._seat + by) % len(self._found.names)

@@ -33,7 +33,7 @@ LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { height: 2; padding: 0 3; }
 LineEntry #question { height: 3; padding: 1 2; }
 LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
-LessonScreen Bank, LessonScreen Course { display: none; }
+LessonScreen Bank, LessonScreen Course, TryScreen Bank, TryScreen Course { display: none; }
 SetupScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
 SetupScreen #explanation { display: none; }
 SetupScreen.-compact #explanation { display: block; }

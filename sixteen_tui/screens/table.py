@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 BEAT_SECONDS = 0.25
 """Between a card that makes a set and the banner of that set."""
+NEWS_SECONDS = 12.0
+"""For which it stands there that somebody else plays on a seat."""
 
 
 class TableScreen(CompanyView):
@@ -71,6 +73,8 @@ class TableScreen(CompanyView):
 
     def proceed(self, due: int | None = None) -> None:
         """Take the director's next cue. `due` is a position whose time has come."""
+        for said in self.sitting.news():
+            self.notify(said, markup=False, timeout=NEWS_SECONDS)
         self.message, self.note = "", self.lasting()
         self.director.timed = self.sixteen.settings.after_set == "timed"
         cue = self.director.next(due)

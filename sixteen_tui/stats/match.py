@@ -2,12 +2,15 @@
 
 Law: an observation is a deal, played by all turns: its games hang together, and luck cancels out. A win is worth 1
 point, a shared win its share. The test is the generalised sequential probability ratio test for a mean, with the
-variance as it is observed; it errs in at most 5 of 100 runs to either side.
+variance as it is observed; it errs in at most 5 of 100 runs to either side. Ratings of several players are one fit over
+all pairs that were played (Bradley and Terry's model, by maximum likelihood); their errors come from the variance of
+the deals as it is observed, not from that of coins.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.stats.mean import Mean
@@ -50,3 +53,89 @@ def elo(points: float) -> float:
     (0, 100)
     """
     return -400 * math.log10(1 / points - 1)
+
+
+# Ratings by one fit
+
+
+STEPS: Final = 25
+"""Of Newton's method; it takes some six."""
+SMALL: Final = 1e-9
+_ELO: Final = 400 / math.log(10)
+"""For a unit of the logistic function."""
+
+
+class Rating(NamedTuple):
+    """How strong a player is."""
+
+    elo: float
+    error: float
+    """The standard error."""
+
+
+def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Rating]:
+    """The ratings that all pairs together speak of, above that of `zero`.
+
+    `pairs` has the points a deal of one player against another. Raises ValueError where there is no fit: some were not
+    played against the others, or won or lost every point against them.
+
+    >>> even, better = Mean(), Mean()
+    >>> for points in (0.0, 0.5, 0.5, 1.0): even.add(points)
+    >>> for points in (0.14, 1.14): better.add(points)
+    >>> {name: round(rating.elo) for name, rating in ratings({("b", "a"): even, ("c", "b"): better}, "a").items()}
+    {'b': 0, 'a': 0, 'c': 100}
+    """
+    names = [*dict.fromkeys(name for pair in pairs for name in pair)]
+    others, means = [name for name in names if name != zero], [*pairs.values()]
+    sides = [[float(name == one) - float(name == other) for name in others] for one, other in pairs]
+    found = [0.0] * len(others)
+    for _ in range(STEPS):
+        expected = [1 / (1 + math.exp(-_dot(side, found))) for side in sides]
+        missing = [mean.total - mean.count * share for mean, share in zip(means, expected, strict=True)]
+        known = [mean.count * share * (1 - share) for mean, share in zip(means, expected, strict=True)]
+        inverse = _inverse(_squares(sides, known))
+        step = [_dot(row, [_dot(column, missing) for column in zip(*sides, strict=True)]) for row in inverse]
+        largest = max(map(abs, step))
+        found = [
+            each + by / max(1.0, largest) for each, by in zip(found, step, strict=True)
+        ]  # a long one can overshoot
+        if largest < SMALL:
+            break
+    else:
+        raise ValueError("no fit: somebody won, or lost, every point")
+    chance = _squares(sides, list(map(_variance, means)))
+    errors = [math.sqrt(_dot(row, [_dot(row, column) for column in chance])) for row in inverse]
+    every = {name: Rating(_ELO * each, _ELO * error) for name, each, error in zip(others, found, errors, strict=True)}
+    return {name: every.get(name, Rating(0.0, 0.0)) for name in names}
+
+
+def _variance(points: Mean) -> float:
+    """Of the sum of the points, as they are observed."""
+    count = points.count
+    return count * max(0.0, points.squares - points.total**2 / count) / max(1, count - 1)
+
+
+def _dot(row: Sequence[float], column: Sequence[float]) -> float:
+    return sum(one * other for one, other in zip(row, column, strict=True))
+
+
+def _squares(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> list[list[float]]:
+    """The sum of the weighed outer products of the rows with themselves."""
+    columns = [*zip(*rows, strict=True)]
+    return [[_dot(weights, [a * b for a, b in zip(one, other, strict=True)]) for other in columns] for one in columns]
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a matrix, by elimination. Raises ValueError where there is none."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
+    for i in range(size):
+        best = max(range(i, size), key=lambda j: abs(rows[j][i]))
+        if abs(rows[best][i]) < SMALL:
+            raise ValueError("no fit: some were not played against the others")
+        rows[i], rows[best] = rows[best], rows[i]
+        rows[i] = [each / rows[i][i] for each in rows[i]]
+        for j in range(size):
+            if j != i:
+                rows[j] = [each - rows[j][i] * by for each, by in zip(rows[j], rows[i], strict=True)]
+    return [row[size:] for row in rows]

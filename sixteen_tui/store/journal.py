@@ -73,6 +73,12 @@ class Record:
         """Whether the game is over."""
         return self.table.outcome is not None
 
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the one person in the game; None where there are several, or none."""
+        people = [seat for seat, player in enumerate(self.players) if player.human]
+        return people[0] if len(people) == 1 else None
+
 
 def now() -> str:
     """The time now: RFC 3339 in UTC, to the second."""

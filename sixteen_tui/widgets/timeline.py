@@ -17,11 +17,13 @@ ROWS: Final = 3
 
 
 class Mark(NamedTuple):
-    """Something at a step: a text that stands above the line (0) or below it (1)."""
+    """Something at a step: a text above the line (0) or below it (1); where it has an ink the line stays as it is."""
 
     step: int
     row: int
     text: str
+    ink: str = ""
+    """That of the side it stands with, if none is given."""
 
 
 class Timeline(Canvas):
@@ -54,6 +56,8 @@ class Timeline(Canvas):
         sheet.put(head, line, "━" * (column(self._at) - head), "accent")
         sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
         for mark in self._marks:
+            if mark.ink:
+                continue
             passed = mark.step <= self._at
             sheet.put(column(mark.step), line, "╋" if passed else "┼", "accent" if passed else "dim")
         sheet.put(column(self._at), line, "█", "accent")
@@ -61,6 +65,6 @@ class Timeline(Canvas):
             for row, name in enumerate(self._names):
                 sheet.put(2, 2 * row, name, "strong", head - 3)
             for mark in self._marks:
-                ink = "good" if mark.row == 0 else "bad"
-                sheet.put(column(mark.step), 2 * mark.row, mark.text, ink if len(self._names) > 1 else "text")
+                ink = "text" if len(self._names) < 2 else "good" if mark.row == 0 else "bad"
+                sheet.put(column(mark.step), 2 * mark.row, mark.text, mark.ink or ink)
         return sheet.lines()

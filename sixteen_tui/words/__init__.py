@@ -87,10 +87,5 @@ class Words(Protocol[View_contra, Rules_contra, Action_contra]):
     def variation_help(self, name: str, value: object) -> str:
         """One line on what a variation, set like this, means."""
 
-    def why_better(
-        self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
-    ) -> str:
-        """What can be counted that speaks for the best choice against what was played; "" for nothing."""
-
     def question(self, action: Action_contra, found: object | None, names: Sequence[str], rules: Rules_contra) -> str:
         """What is asked before an action: about what the coach found, or, with None, that it could only lose."""

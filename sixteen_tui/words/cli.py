@@ -144,7 +144,8 @@ OPTIONS: Final = {
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "players": later(
-        "who sits on each seat: human, or the level of a computer player, {levels} (default: human and easy)"
+        "who sits on each seat: human, the level of a computer player, {levels}, or {program} that plays as bot does "
+        "(default: human and easy)"
     ),
     "levels": later(
         "the level of each player: {levels}, or {program} that plays as bot does (default: medium and easy by turns)"
@@ -152,6 +153,7 @@ OPTIONS: Final = {
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
     "save": later("the file or the id of a saved game, or - for standard input"),
+    "program": later("the program that has played in this game, as {program}: no saved game starts one by itself"),
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
     "replayed": later("the file or the id of a saved game, or a share code"),
     "shared": later("a share code, or the file of a saved game, or - for standard input"),
@@ -164,6 +166,7 @@ OPTIONS: Final = {
     "paired": later("play each deal with the players on every seat, and count points a deal"),
     "until": later("stop once it is settled which of two shares of the points the first player has, in percent: 50,55"),
     "jobs": later("how many games are played at a time (default: as many as there are cores)"),
+    "cluster": later("play on a Dask cluster, whose scheduler has this address (needs the extra cluster)"),
     "out": later("write a save of each game into this folder"),
     "level": later("the level of the computer player: {levels}"),
     "restricted": later("only play: no commands, no names of files, no way to the shell"),
@@ -186,8 +189,10 @@ METAVARS: Final = {
     "games": later("N"),
     "jobs": later("N"),
     "until": later("LOW,HIGH"),
+    "cluster": later("ADDRESS"),
     "out": later("FOLDER"),
     "level": later("LEVEL"),
+    "program": later("PROGRAM"),
     "idle": later("MINUTES"),
 }
 

@@ -37,6 +37,7 @@ _PLACES: Final = {
     "stats": later("Statistics"),
     "replay": later("Replay"),
     "review": later("Luck and play"),
+    "trying": later("Try again"),
     "dialog": later("Questions"),
     "find": later("Finding"),
     "name": later("Entry fields"),

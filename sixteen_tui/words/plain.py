@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "take": Command(later("take k"), later("take one more card")),
     "odds": Command(later("odds o"), later("the odds of this turn")),
     "hint": Command(later("hint i"), later("what each choice makes, and what could come of it")),
+    "try": Command(later("try"), later("make the plays that decided the game again")),
     "repeat": Command(later("repeat r"), later("say again what can be done; Enter alone does so too")),
     "pile": Command(later("pile p table"), later("what lies on the table")),
     "hand": Command(later("hand h cards"), later("your cards")),

@@ -5,8 +5,39 @@ Law: as in `words`. What counts as a chance to win is told in hundredths of it, 
 
 from __future__ import annotations
 
-from sixteen_tui.words import numbers
+from collections.abc import Sequence
+from typing import Protocol
+
+from sixteen_tui.words import Action_contra, Rules_contra, View_contra, numbers
 from sixteen_tui.words.i18n import _, n_
+from sixteen_tui.words.names import You, capital
+
+
+class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
+    """What a game's `words.review` says."""
+
+    def nth(self, number: int) -> str:
+        """Where in the game it was: the set, the round, counted from 1."""
+
+    def in_short(self, action: Action_contra) -> str:
+        """A choice in a few cells."""
+
+    def lay(self, view: View_contra) -> str:
+        """What lay there, or was held, before a choice, in a few cells."""
+
+    def scored(self, amount: float) -> str:
+        """What a cost comes to in the score; "" where that is what it is counted in."""
+
+    def kind(self, view: View_contra, played: Action_contra, best: Action_contra) -> str:
+        """What kind of mistake it is: a code."""
+
+    def overlooked(self, kind: str) -> str:
+        """What somebody overlooks whose mistakes are of a kind; "" for one that there is not."""
+
+    def why(
+        self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
+    ) -> str:
+        """What can be counted that speaks for the best choice against what was played; "" for nothing."""
 
 
 def amount(value: float, *, chance: bool, signed: bool = True) -> str:
@@ -14,6 +45,12 @@ def amount(value: float, *, chance: bool, signed: bool = True) -> str:
     if chance:
         return _("{number}%").format(number=numbers.decimal(100 * value, "+.0f" if signed else ".0f"))
     return numbers.decimal(value, "+.2f" if signed else ".2f")
+
+
+def price(value: float, *, chance: bool) -> str:
+    """What a mistake costs, in a sentence."""
+    number = amount(value, chance=chance, signed=False)
+    return number if chance else n_("{number} chip", "{number} chips", numbers.amount(value)).format(number=number)
 
 
 def head(*, chance: bool) -> tuple[str, ...]:
@@ -67,6 +104,31 @@ def moment(name: str, played: str, best: str, cost: str) -> str:
     return _("{name}: {played}. Better by {cost}: {best}.").format(name=name, played=played, best=best, cost=cost)
 
 
+def both(cost: str, score: str) -> str:
+    """What a mistake costs, and what that comes to in the score."""
+    return _("{cost} ({score})").format(cost=cost, score=score) if score else cost
+
+
+def compared(name: str, played: str, best: str, cost: str) -> str:
+    """The same in one row of a picture."""
+    return _("{name} {played}, best {best}: −{cost}").format(name=name, played=played, best=best, cost=cost)
+
+
+def marked(name: str, best: str, cost: str) -> str:
+    """Beside a position in a replay: a mistake follows, and what would have been better."""
+    return _("{name}: better {best} ({cost})").format(name=name, best=best, cost=cost)
+
+
+def best_play(play: str, where: str, gain: str) -> str:
+    """The play beside which any other would have cost most."""
+    return _("Best play: {play}, {where} (+{gain}).").format(play=play, where=where, gain=gain)
+
+
+def worst_play(play: str, where: str, cost: str) -> str:
+    """The dearest mistake."""
+    return _("Worst: {play}, {where} (−{cost}).").format(play=play, where=where, cost=cost)
+
+
 def mistakes(name: str, number: int, decisions: int) -> str:
     """How many of a player's decisions were mistakes."""
     return n_(
@@ -80,11 +142,110 @@ def sure(*, chance: bool, noise: float) -> str:
     """How sure the review is."""
     if chance:
         return _(
-            "What costs less than {least} of a chance to win is not called a mistake: nobody can be sure of it."
-        ).format(least=numbers.percent(noise))
+            "What costs less than {least} of 100 chances to win is not called a mistake: nobody can be sure of it."
+        ).format(least=numbers.decimal(100 * noise, ".0f"))
     return _("What costs less than {least} chips is not called a mistake: nobody can be sure of it.").format(
         least=numbers.decimal(noise, ".2f")
     )
+
+
+# Practice
+
+
+def practice() -> str:
+    """One's own mistakes, to be made again."""
+    return _("Practice")
+
+
+def waiting(number: int) -> str:
+    """How many wait today, in a few cells."""
+    return n_("{count} today", "{count} today", number).format(count=number)
+
+
+def practised(most: str) -> list[str]:
+    """What practice is, and what is overlooked most."""
+    said = [_("Your own mistakes once more, five a day. What you remember comes back later and later.")]
+    return [*said, *([_("What you overlook most: {what}.").format(what=most)] if most else [])]
+
+
+def nothing_today() -> str:
+    """There is nothing to practise."""
+    return _("Nothing to practise today. Mistakes that decided your games come here.")
+
+
+# Try again
+
+
+def try_again() -> str:
+    """Over a decision that is to be made again."""
+    return _("Try again")
+
+
+def trial(name: str, where: str) -> str:
+    """What is asked: somebody's choice in a set or round."""
+    return _("{where}: what should {name} do?").format(where=capital(where), name=name)
+
+
+def trial_own(where: str) -> str:
+    """The same of one's own."""
+    return _("{where}: what would you do now?").format(where=capital(where))
+
+
+def of(number: int, count: int) -> str:
+    """Which of how many."""
+    return _("{number} of {count}").format(number=number, count=count)
+
+
+def right(choice: str) -> str:
+    """A choice that there is nothing better than."""
+    return _("{choice}: right.").format(choice=capital(choice))
+
+
+def as_good(best: str) -> str:
+    """Of a choice beside the best, where the two cannot be told apart."""
+    return _("As good: {choice}.").format(choice=best)
+
+
+def wrong(choice: str, cost: str, best: str) -> str:
+    """A choice that costs something, and what is better."""
+    return _("{choice}: it costs {cost}. Better: {best}.").format(choice=capital(choice), cost=cost, best=best)
+
+
+def as_then(name: str) -> str:
+    """The same choice as in the game."""
+    if isinstance(name, You):
+        return _("You did the same in the game.")
+    return _("{name} did the same in the game.").format(name=name)
+
+
+def then(name: str, played: str, cost: str) -> str:
+    """What was chosen in the game, and what that cost, if it did."""
+    if isinstance(name, You):
+        said = (
+            _("Your choice in the game: {choice}.")
+            if not cost
+            else _("Your choice in the game: {choice}; it cost {cost}.")
+        )
+    elif cost:
+        said = _("In the game, {name}: {choice}; it cost {cost}.")
+    else:
+        said = _("In the game, {name}: {choice}.")
+    return said.format(name=name, choice=played, cost=cost)
+
+
+def not_that() -> str:
+    """Something that is no decision was chosen."""
+    return _("That is not what is asked: choose one of the plays.")
+
+
+def next_one(key: str, *, last: bool) -> str:
+    """How to go on after an answer."""
+    return (_("{key}: done") if last else _("{key}: the next one")).format(key=key)
+
+
+def choose() -> str:
+    """What to do."""
+    return _("Choose as at the table.")
 
 
 def thinking() -> str:
@@ -94,6 +255,11 @@ def thinking() -> str:
 
 def unfinished() -> str:
     return _("this game is not over; only a finished one is reviewed")
+
+
+def no_more(*, any_at_all: bool) -> str:
+    """There is no mistake that way."""
+    return _("No mistake there.") if any_at_all else moments(0)
 
 
 def progress() -> str:

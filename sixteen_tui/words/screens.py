@@ -127,7 +127,7 @@ def who(player: str) -> str:
         "medium": _("computer, medium"),
         "hard": _("computer, hard"),
         "expert": _("computer, expert"),
-    }.get(player, player)
+    }.get(player) or clean(player, NAME_WIDTH)
 
 
 def date(at: str) -> str:

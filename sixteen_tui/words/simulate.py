@@ -5,15 +5,9 @@ Law: as in `words`.
 
 from __future__ import annotations
 
-from typing import Final
-
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import numbers
 from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, n_
-
-NAMED: Final = 60
-"""Cells of what is foreign in a sentence."""
 
 
 def progress() -> str:
@@ -87,22 +81,19 @@ def out_exists(path: str) -> str:
     return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
 
 
-def program(code: str, command: str, said: str, patience: float) -> str:
-    """Why another program cannot be played with; `patience`: the seconds that it has for a move."""
-    name = clean(command, NAMED)
+def cluster(code: str, address: str, version: str) -> str:
+    """Why there is no cluster to play on."""
     match code:
-        case "not-started":
-            return _("{program} cannot be started").format(program=name)
-        case "ended":
-            return _("{program} has ended in the middle of a game").format(program=name)
-        case "late":
-            return _("{program} has not answered within {seconds} seconds").format(
-                program=name, seconds=round(patience)
+        case "not-installed":
+            return _("--cluster needs Dask, which is not installed: pip install {package}").format(
+                package="'sixteen-tui[cluster]'"
             )
-        case "illegal":
-            return _("{program} played what is not allowed: {answer}").format(program=name, answer=clean(said, NAMED))
-    return _('{program} answered with nonsense, not with a move such as {{"move": "play B3"}}: {answer}').format(
-        program=name, answer=clean(said, NAMED)
+        case "no-answer":
+            return _("no scheduler of a Dask cluster answers at {address}").format(address=quoted(address))
+        case "no-workers":
+            return _("the cluster at {address} has no workers").format(address=quoted(address))
+    return _("the workers of the cluster at {address} need Sixteen TUI {version}, as it is here").format(
+        address=quoted(address), version=version
     )
 
 

@@ -121,8 +121,11 @@ class _Reviewer:
 
     begins, noise, chance, opposed = 0.5, 0.01, True, True
 
-    def judge(self, seen: View, played: Move, _: Random) -> list[Judged[Move]]:
-        return [Judged(played, 0.5, 0.0), *(Judged(move, 0.5, 0.0) for move in seen.legal if move != played)]
+    def judgement(self, seen: View) -> list[Judged[Move]]:
+        return [self.judged(seen, move) for move in seen.legal]
+
+    def judged(self, _: View, action: Move) -> Judged[Move]:
+        return Judged(action, 0.5, 0.0, 0.0)
 
     def results(self, _: View, after: View) -> tuple[float, ...] | None:
         outcome = after.outcome

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import log
 from random import Random
 from typing import Final
 
@@ -11,7 +12,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.belief import Belief, Played, counted, history
+from sixteen_tui.engine.sixteen.belief import SURER, Belief, Played, counted, history, liked_knowing
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
 from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, LIKE, Pile, face, onto, pile_of
@@ -84,6 +85,28 @@ def test_the_reckoning_weighs_as_hard_does(rules: Rules) -> None:
                     assert (row.worth(play.card) > 1) == (found.gain > 0)
                 else:
                     assert row.worth(WILD) + hand >= 10 * found.gain + found.worth[1] - 1e-9
+
+
+def test_whoever_is_asked_in_teams_knows_its_own_cards() -> None:
+    """It likes what `hard` likes with that hand, as long as no card busts the next pile and no card is held twice."""
+    met, rules = 0, Rules(seats=4)
+    for seed in range(6):
+        for _, seen, action in positions(rules, seed, at_random(f"knows {seed}")):
+            following = Following.after(seen)
+            if not isinstance(action, Play) or seen.draw_pile < 4 or len({*seen.hand}) < 4 or following is None:
+                continue
+            pile, own = pile_of(rules, seen.pile, seen.sum), sum(1 << card for card in seen.hand)
+            public = counted(unseen(seen) + seen.hand)
+            _, likes, makers = liked_knowing(rules, Played(seen.to_move, held(action.card), pile, (*public,)))
+            hand = sum(KEPT[card] for card in seen.hand)
+            for play in seen.legal:
+                assert isinstance(play, Play)
+                found = prospect(seen, following, play)
+                if play.card < WILD and not found.gain and seen.sum + NUMBER[play.card] <= TARGET - 6:
+                    liked = likes[play.card][(makers[play.card] & own).bit_count()]
+                    assert log(liked) / SURER + hand == pytest.approx(found.worth[1])
+                    met += 1
+    assert met > 100
 
 
 @pytest.mark.parametrize(
@@ -178,6 +201,20 @@ def test_it_spends_no_more_than_it_may_and_leaves_nothing_out(rollouts: int) -> 
         assert {choice.play for choice in found} == {*plays}
         assert all(-1 <= choice.value <= 1 for choice in found)
         assert found[0].worlds == max(choice.worlds for choice in found)
+
+
+def test_it_ends_when_the_errors_are_small_enough() -> None:
+    """Not before, and long before the budget is spent."""
+    looked = 0
+    for state, seen, action in positions(Rules(), "enough", level("easy")):
+        plays = [play for play in seen.legal if isinstance(play, Play) and held(play.card) < WILD]
+        if not isinstance(action, Play) or len(plays) < 3 or len(state.deck) - state.top < 30:
+            continue
+        found = expert.choices(seen, plays, Random(0), Effort(50, 100_000, 99.0, enough=0.05))
+        assert all(choice.error <= 0.05 for choice in found)
+        assert sum(choice.worlds for choice in found) < 20_000
+        looked += 1
+    assert looked
 
 
 def test_a_set_is_worth_more_than_a_bust() -> None:

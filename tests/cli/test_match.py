@@ -1,12 +1,13 @@
-"""Who is stronger: the sequential test errs as seldom as it says, and Elo is the usual one."""
+"""Who is stronger: the sequential test errs as seldom as it says, and Elo and ratings are the usual ones."""
 
 from __future__ import annotations
 
+from math import log, sqrt
 from random import Random
 
 import pytest
 
-from sixteen_tui.stats.match import ERROR, elo, sequential
+from sixteen_tui.stats.match import ERROR, elo, ratings, sequential
 from sixteen_tui.stats.mean import Mean
 
 LOW, HIGH = 0.5, 0.55
@@ -51,3 +52,69 @@ def test_few_equal_results_settle_nothing() -> None:
 def test_elo(points: float, difference: int) -> None:
     """As in the tables of the chess federations."""
     assert elo(points) == pytest.approx(difference, abs=1)
+
+
+ELO = 400 / log(10)
+
+
+def scored(*points: float) -> Mean:
+    mean = Mean()
+    for each in points:
+        mean.add(each)
+    return mean
+
+
+def won(wins: int, losses: int) -> Mean:
+    return scored(*([1.0] * wins + [0.0] * losses))
+
+
+def test_on_a_chain_ratings_are_the_sums() -> None:
+    found = ratings({("b", "a"): won(64, 36), ("c", "b"): won(70, 30), ("c", "d"): won(20, 80)}, "a")
+    assert found["a"].elo == found["a"].error == 0
+    assert found["b"].elo == pytest.approx(elo(0.64))
+    assert found["c"].elo == pytest.approx(elo(0.64) + elo(0.7))
+    assert found["d"].elo == pytest.approx(elo(0.64) + elo(0.7) + elo(0.8))
+
+
+def test_all_pairs_count() -> None:
+    """Three players, worked out by hand: with b in the middle of a and c, the fit has p(b, a) = p(c, b) = 2/3.
+
+    The odds are then 2 and 4, so that c wins 4/5 against a. What was seen differs, but adds up to as many points.
+    """
+    found = ratings({("b", "a"): won(60, 30), ("c", "b"): won(60, 30), ("c", "a"): won(80, 20)}, "a")
+    assert [found[name].elo for name in "abc"] == pytest.approx([0, ELO * log(2), ELO * log(4)])
+    moved = ratings({("b", "a"): won(56, 34), ("c", "b"): won(56, 34), ("c", "a"): won(84, 16)}, "a")
+    assert [moved[name].elo for name in "abc"] == pytest.approx([0, ELO * log(2), ELO * log(4)])
+
+
+def test_the_error_is_that_of_the_deals() -> None:
+    """For two players: that of the mean over p(1 - p); draws and pairs of games make it less than that of coins."""
+    coins, pairs = won(50, 50), scored(*[0.5] * 80, *[1.0] * 10, *[0.0] * 10)
+    assert ratings({("b", "a"): coins}, "a")["b"].error == pytest.approx(ELO * sqrt(0.25 / 99) / 0.25)
+    assert ratings({("b", "a"): pairs}, "a")["b"].error == pytest.approx(ELO * sqrt(0.05 / 99) / 0.25)
+
+
+def test_errors_are_as_large_as_ratings_differ_from_run_to_run() -> None:
+    dice = Random("ratings")
+    true = {"a": 0.0, "b": 1.0, "c": 1.8}
+    found = []
+    for _ in range(200):
+        pairs = {}
+        for one, other in (("b", "a"), ("c", "b"), ("c", "a")):
+            share = 1 / (1 + 2.718281828 ** (true[other] - true[one]))
+            pairs[one, other] = scored(*(sum(dice.random() < share for _ in range(2)) / 2 for _ in range(150)))
+        found.append(ratings(pairs, "a")["c"])
+    mean = sum(each.elo for each in found) / len(found)
+    spread = sqrt(sum((each.elo - mean) ** 2 for each in found) / (len(found) - 1))
+    assert mean == pytest.approx(ELO * 1.8, abs=4 * spread / sqrt(len(found)))
+    assert spread == pytest.approx(sum(each.error for each in found) / len(found), rel=0.2)
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [{("b", "a"): won(9, 0)}, {("b", "a"): won(3, 6), ("d", "c"): won(3, 6)}],
+    ids=["nothing lost", "never met"],
+)
+def test_where_there_is_no_fit(pairs: dict[tuple[str, str], Mean]) -> None:
+    with pytest.raises(ValueError, match="no fit"):
+        ratings(pairs, "a")

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
+from typing import Final
 
 import pytest
 
 from sixteen_tui.arena import programs
 from sixteen_tui.arena.jobs import Run, job
-from sixteen_tui.arena.programs import ProgramError
+from sixteen_tui.arena.programs import PREFIX, Program, ProgramError
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.store.journal import read
+from sixteen_tui.words import errors
 from tests.cli.kit import Call, Refused
+from tests.cli.scripts import BOT, PYTHON, lives, script, soon
 
-BOT = f"cmd:{sys.executable} -m sixteen_tui bot"
 SEED = "c3" * 32
-
-
-def script(folder: Path, text: str) -> str:
-    """A player that is a Python script; it may use `asked`, the object of the line that it is asked by."""
-    path = folder / "player.py"
-    path.write_text(
-        "import json, sys, time, os\n"
-        "for line in sys.stdin:\n"
-        "    asked = json.loads(line)\n" + "".join(f"    {part}\n" for part in text.splitlines()),
-        encoding="utf-8",
-    )
-    return f"cmd:{sys.executable} {path}"
+ROOT: Final = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("game", "level"), [("sixteen", "hard"), ("sixteen", "easy"), ("sweet-sixteen", "medium")])
@@ -48,6 +45,16 @@ def test_simulate_with_a_program(call: Call) -> None:
     assert said.status == 0
     players = json.loads(said.out)["players"]
     assert [player["points"] for player in players] == [0.5, 0.5]
+
+
+def test_saves_of_games_with_a_program_name_it_and_no_more(call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert call("simulate", "sixteen", "--players", f"hard,{BOT} hard", "--games", "2", "--out", str(out)).status == 0
+    saved = sorted(out.iterdir())
+    assert [[player.level for player in read(path).players] for path in saved] == [
+        ["hard", f"cmd:{PYTHON}"],
+        [f"cmd:{PYTHON}", "hard"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -102,5 +109,82 @@ def test_a_program_is_told_what_its_seat_has_seen(tmp_path: Path) -> None:
     assert deal.split()[3:].count("?") == 54 - 3
 
 
-def test_nobody_plays_as_a_program_at_a_table(refused: Refused) -> None:
-    assert "cmd:cat" in refused("play", "sixteen", "--players", "human,cmd:cat")
+@pytest.mark.parametrize("command", ["cmd:/nowhere/at-all", "cmd:", "cmd:'"])
+def test_a_table_without_its_program_is_not_begun(refused: Refused, command: str) -> None:
+    assert "cannot be started" in refused("play", "sixteen", "--plain", "--players", f"human,{command}")
+
+
+@pytest.mark.parametrize("words", [("play", "sixteen", "--players"), ("resume", "--level")])
+def test_the_restricted_mode_starts_none(
+    words: tuple[str, ...], tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "_files_have_names", True)  # to be taken back afterwards
+    monkeypatch.setenv("SIXTEEN_TUI_RESTRICTED", "1")
+    assert "may only play" in refused(*words, f"human,cmd:touch {tmp_path}/started")
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "level"),
+    [
+        ("/opt/bots/fine --key secret", "cmd:fine"),
+        ("python3 -u {here}/my.py --key=secret", "cmd:python3 my.py"),
+        ("'a\x1b[2J\u202eb\udc80'", "cmd:a[2Jb"),
+        ("x" * 100, "cmd:" + "x" * 35 + "…"),
+        ("'", "cmd:"),
+    ],
+)
+def test_a_save_has_the_name_of_a_program_and_no_more(tmp_path: Path, command: str, level: str) -> None:
+    (tmp_path / "my.py").touch()
+    assert programs.name(command.format(here=tmp_path)) == level
+    assert programs.names(level)
+
+
+def test_one_that_never_reads_is_late_however_much_there_is_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than a pipe holds."""
+    monkeypatch.setattr(programs, "PATIENCE", 0.5)
+    game, program = GAMES["sixteen"], Program("sleep 60")
+    table: AnyTable = Table(game, game.default_rules, SEED)
+    table.deal()
+    begun = monotonic()
+    with pytest.raises(ProgramError) as caught:
+        program.move(game, table.view(table.to_move), ["0 draw ?"] * 100_000)
+    assert caught.value.code == "late"
+    assert 0.4 < monotonic() - begun < 5
+    program.close()
+
+
+def test_who_closes_one_is_not_kept_waiting(tmp_path: Path) -> None:
+    """By what a thread asks of it just now; and what it has started ends, too, though it does not want to."""
+    child = tmp_path / "child"
+    stubborn = (
+        "import signal, subprocess\n[signal.signal(n, signal.SIG_IGN) for n in (signal.SIGTERM, signal.SIGHUP)]\n"
+        f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '60']).pid) + ' ' + str(os.getpid()))\n"
+        "time.sleep(60)"
+    )
+    game, program = GAMES["sixteen"], Program(script(tmp_path, stubborn).removeprefix(PREFIX))
+    table: AnyTable = Table(game, game.default_rules, SEED)
+    table.deal()
+    with ThreadPoolExecutor() as threads:
+        asked = threads.submit(program.move, game, table.view(table.to_move), [])
+        processes = soon(lambda: child.exists() and child.read_text().split())
+        begun = monotonic()
+        program.close()
+        assert monotonic() - begun < 3
+        assert isinstance(asked.exception(), ProgramError)
+    soon(lambda: not any(map(lives, processes)))
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_one_ends_with_what_has_started_it(tmp_path: Path, number: signal.Signals) -> None:
+    """However that ends: nobody has the time to say so."""
+    begins = (
+        "import sys, time; from sixteen_tui.arena.programs import Program\n"
+        "print(Program('sleep 60')._process.pid, flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", begins], stdout=subprocess.PIPE, cwd=ROOT, text=True) as process:
+        assert process.stdout is not None
+        program = process.stdout.readline().strip()
+        assert lives(program)
+        process.send_signal(number)
+    soon(lambda: not lives(program))

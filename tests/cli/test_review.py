@@ -11,13 +11,13 @@ import pytest
 
 from sixteen_tui.arena.jobs import Run, play
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import ERRORS, Decision, Review, moments, review
+from sixteen_tui.engine.review import ERRORS, Decision, Review, certain, moments, review
 from sixteen_tui.engine.sixteen import review as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable
 from tests.cli.kit import Begin, Call, Refused
+from tests.judging import thought
 
 SEED = "e7" * 32
 PLAYED: Final[tuple[tuple[str, tuple[str, ...], dict[str, object]], ...]] = (
@@ -30,9 +30,9 @@ PLAYED: Final[tuple[tuple[str, tuple[str, ...], dict[str, object]], ...]] = (
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough worlds to be looked at; how good they are is not what is tested here."""
-    monkeypatch.setattr(of_sixteen, "EFFORT", Effort(60, 400, 3.0))
+def quick() -> Iterator[None]:
+    with thought():
+        yield
 
 
 def finished(game: str, levels: tuple[str, ...], changed: dict[str, object], seed: str = SEED) -> AnyTable:
@@ -99,6 +99,19 @@ def test_every_decision_is_one_and_no_mistake_is_within_the_noise(
     assert sorted((one.cost for one in moments(whole.decisions)), reverse=True) == [cost for cost in costs if cost]
 
 
+@pytest.mark.parametrize(("game", "levels", "changed"), PLAYED)
+def test_the_best_play_is_one_beside_which_all_others_cost(
+    game: str, levels: tuple[str, ...], changed: dict[str, object]
+) -> None:
+    table = finished(game, levels, changed)
+    judge, found = table.game.review(), parts(table)[0]
+    for one in found:
+        best, *others = judge.judgement(table.view(one.seat, one.entry))
+        least = min(certain(best, other, judge.noise) for other in others) if others else 0.0
+        assert one.only == (least if one.played == best.action else 0)
+    assert any(one.only for one in found) or len(found) < 20, "in a game of some length there is one"
+
+
 def test_the_same_review_twice() -> None:
     table = finished(*PLAYED[0])
     assert parts(table) == parts(finished(*PLAYED[0]))
@@ -111,7 +124,7 @@ def test_the_best_player_makes_no_mistake_in_chips() -> None:
 
 def _doubtful() -> Iterator[tuple[View, Play, Play]]:
     dice = Random("doubtful")
-    for seed in range(12):
+    for seed in range(8):
         table = finished("sixteen", ("easy", "medium"), {"bonus": seed % 2 == 0}, f"{seed:064x}")
         for entry, action in enumerate(table.log):
             view = table.view(table.mover(entry), entry) if table.mover(entry) >= 0 else None

@@ -167,8 +167,7 @@ def test_no_worker_outlives_the_program(how: signal.Signals, home: Path) -> None
     while len(workers_of := _children(program.pid)) < 3 and time.monotonic() < until:  # two, and who watches over them
         time.sleep(0.05)
     assert len(workers_of) >= 2
-    time.sleep(0.5)
-    if how == signal.SIGINT:
+    if how == signal.SIGINT:  # also while they are still being started
         os.killpg(program.pid, how)
     else:
         program.send_signal(how)

@@ -13,12 +13,14 @@ from fractions import Fraction
 from typing import Final
 
 from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.review import Judged, certain
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD
+from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.coach import DEAR, GIVES, Doubt, doubt
 from sixteen_tui.engine.sixteen.hints import Hint, Option, hint
-from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
+from sixteen_tui.engine.sixteen.review import REVIEWER, reason
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.engine.sixteen.view import view as view_of
@@ -255,7 +257,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
         for play in option.plays:
             _check_data(option, facts[play], tally)
         texts = say.consequences(option, NAMES, state.rules)
-        _check_weighed(view, found, option, tally)
+        _check_cost(option, tally)
         for play in {option.plays[0], option.plays[-1]}:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
@@ -309,17 +311,13 @@ def _check_sign(text: str, total: int, number: int, formed: sixteen.Formed | Non
     demand(match.group(3) or formed.worth == 1 or kind == "bust", text, formed)
 
 
-def _check_weighed(view: View, found: Hint, option: Option, tally: Tally) -> None:
-    """What the hard player thinks of a card, asked of the hard player itself."""
-    text = say.weighed(found, option)
-    if text:
-        match = re.fullmatch(r"The hard player weighs it (\d+\.\d\d) sets? lower\.", text)
-        demand(match and isinstance(found.choice, Play), text)
-        assert match is not None
-        assert isinstance(found.choice, Play)
-        following = Following.after(view)
-        best, mine = (prospect(view, following, play).worth for play in (found.choice, option.plays[-1]))
-        demand(best[0] == mine[0] and abs(best[1] - mine[1] - float(match.group(1))) < 0.00501, text)
+def _check_cost(option: Option, tally: Tally) -> None:
+    """What a card costs, as it is said."""
+    text = say.costs(option)
+    match = re.fullmatch(r"Beside the best card it costs (\d+) of 100 chances to win\.", text)
+    demand((match is None) == (not option.cost) and bool(text) == bool(option.cost), text, option)
+    if match and option.cost:
+        demand(abs(100 * option.cost - int(match.group(1))) <= 0.5, text, option)
         tally.said[match.re.pattern] += 1
 
 
@@ -360,51 +358,57 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
 
 
 def _check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tally) -> None:
-    """Who is asked about what, and what is said; of a wild about one declaration of each group."""
+    """Who is asked about what, and what is said; of a wild about one declaration of each group that was judged."""
     view = view_of(state, state.to_move)
     chance = {play: gives(tally, each) for play, each in facts.items()}
-    best = found.ranked[0]
-    choice = found.choice if isinstance(found.choice, Play) else best.plays[0]
-    for manner in ("gentle", "strict") if isinstance(found.choice, Play) else ():
+    draws = not isinstance(found.choice, Play)
+    choice = found.options[0].plays[0]
+    for manner in ("gentle",) if draws else ("gentle", "strict"):
         demand(doubt(view, choice, manner) is None, "the coach contradicts the hint", choice, state)
-    for option in found.options:
-        play = option.plays[-1]
+    for play in {one.action for one in judgement(view)}:
+        cost = certain(judgement(view)[0], judged(view, play), NOISE)
         gentle, strict = doubt(view, play, "gentle"), doubt(view, play, "strict")
         demand(doubt(view, play, "off") is None, "asked all the same")
         demand(gentle is None or strict is not None, "gentle asks, strict does not", play, state)
         more = chance[play] - chance[choice]
         gives_it = more >= GIVES or (more > 0 and chance[play] == 1)
-        demand((gentle is not None) == (gives_it and option.cost >= DEAR), play, state)
-        demand((strict is not None) == (option.cost >= DEAR or not isinstance(found.choice, Play)), play, state)
+        demand((gentle is not None) == (gives_it and cost >= DEAR), play, state)
+        demand((strict is not None) == (cost >= DEAR or draws), play, state)
         for asked in (gentle, strict):
             if asked is not None:
                 _check_question(state, play, asked, chance=chance, facts=facts, tally=tally)
+        why = reason(view, play, choice) if cost else None
+        if why is not None:
+            demand(not draws or why.kind != "draw", "a review speaks of a draw", play, state)
+            _check_reason(state, play, why, chance=chance, facts=facts, tally=tally)
+            tally.said["(a reason of a review)"] += 1
 
 
 def _check_costs(state: State, found: Hint, tally: Tally) -> None:
-    """What each card costs: asked of the hard player itself, or of all ends; and the best comes first."""
+    """The best comes first, and every card that is held has its cost: that of a review."""
     view = view_of(state, state.to_move)
-    following = Following.after(view)
-    ranked, costs = found.ranked, [option.cost for option in found.ranked]
-    demand(Counter(map(id, ranked)) == Counter(map(id, found.options)), "not every option", state)
-    demand(costs == sorted(costs) and costs[0] == 0, "the best is not first", costs, state)
-    demand(found.choice in ranked[0].plays or not isinstance(found.choice, Play), "the choice is not first", state)
-    known = {option.exact is not None for option in ranked}
+    first, review = found.options[0], {one.action: one for one in REVIEWER.judgement(view)}
+    demand(first.cost == 0 and found.best is first, "the best is not first", state)
+    demand(isinstance(found.choice, Draw) or found.choice == first.plays[0], "the choice is not first", state)
+    demand(first.plays[0] == next(iter(review)), "the review has another best", state)
+    told = {held(option.plays[0].card) for option in found.options if option.cost is not None}
+    demand(told == {held(play.card) for play in sixteen.legal(state) if isinstance(play, Play)}, "no cost", state)
+    for option in found.options:
+        if option.cost is not None:
+            own = REVIEWER.judged(view, option.plays[0])
+            demand(option.cost == certain(first_of(view), own, NOISE), "the review has another cost", option, state)
+            tally.said["(what a card costs)"] += 1
+    known = {option.exact is not None for option in found.options}
     demand(len(known) == 1, "some ends are known and some are not", state)
-    best = found.choice if isinstance(found.choice, Play) else ranked[0].plays[0]
-    if known == {True}:
-        if short(state):
-            top = gained(state, best)
-            demand(costs == [top - gained(state, option.plays[-1]) for option in ranked], "ends", costs, state)
-            tally.said["(what a card costs by the end)"] += len(costs)
-        return
-    now, later = prospect(view, following, best).worth
-    for option in ranked:
-        set_now, rest = prospect(view, following, option.plays[-1]).worth
-        demand(set_now <= now, "a better card", option, state)
-        cost = now - set_now + max(0.0, later - rest)
-        demand(abs(option.cost - cost) < 1e-9, "cost", option, cost, state)
-        tally.said["(what a card costs)"] += 1
+    if known == {True} and short(state):
+        best = max(gained(state, play) for option in found.options for play in option.plays)
+        demand(gained(state, first.plays[0]) == best, "another card gains more by the end", state)
+        tally.said["(the best by the end)"] += 1
+
+
+def first_of(view: View) -> Judged[Play]:
+    """What the judgement has first."""
+    return judgement(view)[0]
 
 
 _INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
@@ -421,6 +425,14 @@ def _check_question(
     demand(whole, text)
     assert whole is not None
     demand(whole.group(1) == _spelt(play), text)
+    _check_reason(state, play, asked, chance=chance, facts=facts, tally=tally)
+
+
+def _check_reason(
+    state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
+) -> None:
+    """What speaks against a play, by the coach or by a review."""
+    text = say.reason(asked, NAMES, state.rules)
     by_name = {_spelt(other): other for other in facts}
     mine = facts[play]
     reasons: dict[str, Callable[..., bool]] = {
@@ -430,7 +442,9 @@ def _check_question(
         rf"{_AT_FIRST} makes two sets\.": lambda card: (
             state.rules.bonus and facts[by_name[f"the {card}"]].own_set and len(facts[by_name[f"the {card}"]].kinds) > 1
         ),
-        rf"The hard player would rather play {_INSTEAD}\.": lambda card: asked.option.cost >= DEAR,
+        rf"It costs (\d+) of 100 chances to win; the expert would rather play {_INSTEAD}\.": (
+            lambda count, card: abs(100 * asked.cost - int(count)) <= 0.5 and by_name[card] in asked.better.plays
+        ),
         rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
             _side(state, mine, side) and facts[by_name[card]].own_set
         ),
@@ -449,7 +463,7 @@ def _check_question(
         ),
     }
     for pattern, holds in reasons.items():
-        match = re.fullmatch(pattern, whole.group(2))
+        match = re.fullmatch(pattern, text)
         if match and pattern == _BY_THE_END and not short(state):
             tally.unchecked += 1
             return

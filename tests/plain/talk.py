@@ -107,7 +107,16 @@ class Talk:
         return self.hear()
 
     def interrupt(self) -> None:
-        self._process.send_signal(signal.SIGINT)
+        self.kill(signal.SIGINT)
+
+    def kill(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def children(self) -> list[str]:
+        """What it has started that plays: not the shell that waits for its end."""
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,comm="], capture_output=True, check=True, text=True)
+        found = [line.split(None, 2) for line in listed.stdout.splitlines()]
+        return [pid for pid, parent, name in found if parent == str(self._process.pid) and name != "sh"]
 
     def end(self, status: int = 0) -> str:
         """End the input and hear the rest; returns what was said on standard error."""

@@ -42,7 +42,7 @@ def test_a_hint_in_sweet_sixteen_and_its_odds(tmp_path: Path) -> None:
             heard = talk.ask("")
         (path,) = saves(tmp_path)
         told = words(talk.ask("hint"))
-        assert told.startswith("The medium player would ")
+        assert told.startswith("The expert would ")
         assert re.search(r"Trade the .*?\. (\d+|None) of the \d+ cards you cannot see makes? 16\.", told)
         assert len(read(path).hints) == 1
         talk.ask("odds")

@@ -17,7 +17,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.titles import TITLES
-from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
+from tests.plain.talk import CHOOSE, OVER, Talk, choices, number_of, play, saves
 
 SEED = "1" * 64
 PLAYERS = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))
@@ -257,11 +257,42 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
         for name in ("Zoé", "Blaise"):
             assert re.search(rf"{name}: at first 50%, cards [+-]\d+%, own play [+-]\d+%, others [+-]\d+%", told)
             assert re.search(rf"{name}: \d+ mistakes? in \d+ decisions\.", told)
-        assert re.search(r"(Zoé|Blaise): the \S+ \d\. Better by \d+%: the ", told)
+        assert re.search(r"(Zoé|Blaise): the \S+ \d\. Better by \d+%( \(\d\.\d sets?\))?: the ", told)
         talk.ask("eyes 2")
         assert "Zoé: " not in " ".join(talk.ask("review"))
         talk.answer("leave")
         assert talk.end() == ""
+
+
+def test_what_decided_a_game_is_tried_again_and_practised(tmp_path: Path) -> None:
+    """In a replay; and from home, where it comes back."""
+    session = begun(tmp_path, finish=True)
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        talk.ask("eyes 1")
+        heard = talk.ask("try")
+        assert any(line.endswith("what should Zoé do?") for line in heard)
+        assert talk.ask("99")[0].startswith("There is no 99")
+        asked = 0
+        while CHOOSE.match(heard[-1]):
+            heard = talk.ask("1")
+            if heard[-1].startswith("Wild"):
+                heard = talk.ask("B0")
+            asked += 1
+            assert any(": right." in line or " costs " in line for line in heard)
+        assert asked == 3
+        talk.end()
+    with Talk(tmp_path, "--plain") as talk:
+        number = next(line.split(".")[0] for line in talk.hear() if "Practice" in line)
+        heard = talk.ask(number)
+        assert " ".join(heard).startswith("Your own mistakes once more, five a day.")
+        assert any(line.endswith("what would you do now?") for line in heard)
+        for _ in range(2):
+            heard = talk.ask("1")
+            if heard[-1].startswith("Wild"):
+                heard = talk.ask("B0")
+        talk.ask("leave")
+        talk.end()
 
 
 def test_a_replay_of_a_game_that_is_not_over(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ def ids(hall: Hall, owner: str) -> list[str]:
         ({"rules": {**opening("sixteen", P)["rules"], "more": 4}}, "bad-rules"),
         ({"seats": [P, P, P]}, "bad-rules"),
         ({"seats": [P, "champion"]}, "bad-seats"),
+        ({"seats": [P, "cmd:cat"]}, "bad-seats"),
         ({"seats": ["easy", "easy"]}, "bad-seats"),
     ],
 )
@@ -112,6 +113,7 @@ def test_files_that_are_no_tables(tmp_path: Path) -> None:
         "places": {**good, "places": seats[:1]},
         "place": {**good, "places": [3, 4]},
         "level": {**good, "places": [{**seats[0], "level": "champion"}, seats[1]]},
+        "program": {**good, "places": [{**seats[0], "level": "cmd:cat"}, seats[1]]},
         "owner": {**good, "places": [{**seats[0], "owner": []}, seats[1]]},
         "created": {**good, "created": 5},
         "seed": {**good, "seed": "x"},

@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.screens import hand_over
 from sixteen_tui.store import disk
 from sixteen_tui.words import i18n
+from tests.judging import thought
 from tests.tui.cut import Watch, watched
 from tests.tui.pseudo import make
 
@@ -45,10 +46,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No waiting for the disk, which other tests see to, nor for fingers that still lie on the keys."""
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No waiting for the disk, which other tests see to, nor for fingers on the keys; not much thinking."""
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    with thought():
+        yield
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.tui.kit import (
     opened,
     thinking,
 )
-from tests.tui.states import SETS, TEAMS, Settings, read_on, state
+from tests.tui.states import SETS, TEAMS, Settings, read_on, state, thought_through
 
 
 async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Stage]:
@@ -296,6 +296,7 @@ async def _hand_over_4(settings: Settings) -> AsyncIterator[Stage]:
 async def _end(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(finish(begin(seed="0" * 64, bonus=True)), **settings) as stage:
         await stage.over()
+        await thought_through(stage)
         yield stage
 
 
@@ -303,6 +304,7 @@ async def _end(settings: Settings) -> AsyncIterator[Stage]:
 async def _end_4(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
         await stage.over()
+        await thought_through(stage)
         yield stage
 
 
@@ -316,6 +318,7 @@ async def _end_draw(settings: Settings) -> AsyncIterator[Stage]:
         session.close()
     async with opened(session, **settings) as stage:
         await stage.over()
+        await thought_through(stage)
         yield stage
 
 

@@ -7,8 +7,6 @@ from unittest import mock
 
 from sixteen_tui.config import paths
 from sixteen_tui.config.keymap import PRESETS
-from sixteen_tui.engine.sixteen import review as of_sixteen
-from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
@@ -178,16 +176,45 @@ async def _review_long(settings: Settings) -> AsyncIterator[Stage]:
 
 
 async def _reviewed(settings: Settings, players: tuple[Player, ...], seat: int) -> AsyncIterator[Stage]:
-    """Of another player than the first, too; with little thinking, which shows as much."""
+    """Of another player than the first, too."""
     record = read(finished(players=players).record.path)
-    with mock.patch.object(of_sixteen, "EFFORT", Effort(60, 400, 3.0)):
-        async with opened(replay=record, **settings) as stage:
-            await stage.goes_to("ReviewScreen", "v")
-            await stage.until(lambda: bool(stage.screen._found.accounts))  # type: ignore[attr-defined]
-            for _ in range(seat):
-                await stage.press("right")
-            await read_on(stage)
-            yield stage
+    async with opened(replay=record, **settings) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.screen._found.accounts and stage.sees("│"))  # type: ignore[attr-defined]
+        for _ in range(seat):
+            await stage.press("right")
+        await read_on(stage)
+        yield stage
+
+
+@state("try again")
+async def _try(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _tried(settings, (human(), computer())):
+        yield stage
+
+
+@state("try again, answered, 4 long names")
+async def _try_answered(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _tried(settings, TEAMS):
+        await stage.press("enter")
+        yield stage
+
+
+async def _tried(settings: Settings, players: tuple[Player, ...]) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, players, 0):
+        await stage.goes_to("TryScreen", "t")
+        yield stage
+
+
+@state("replay, mistakes")
+async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
+    """Both players make some."""
+    record = read(finished(players=(human(), computer())).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("m")
+        await stage.until(lambda: stage.screen._thinking.found.accounts)  # type: ignore[attr-defined]
+        await stage.press("m")
+        yield stage
 
 
 @state("replay, unfinished, two people")

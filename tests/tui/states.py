@@ -51,6 +51,7 @@ SCREENS: Final = {
     "open table": "OpenTableScreen",
     "phrases": "PhrasesScreen",
     "table": "TableScreen",
+    "try again": "TryScreen",
     "table code": "LineEntry",
     "waiting": "WaitingScreen",
     "wild": "WildChooser",
@@ -81,6 +82,13 @@ def state(name: str) -> Callable[[Callable[[Settings], AsyncIterator[Stage]]], S
         return STATES[name]
 
     return registered
+
+
+async def thought_through(stage: Stage) -> None:
+    """Until a game that is over has been looked at again, and that is shown."""
+    await stage.until(lambda: stage.screen.thinking.found.accounts)  # type: ignore[attr-defined]
+    stage.screen.fill()  # type: ignore[attr-defined]
+    await stage.settle()
 
 
 async def read_on(stage: Stage) -> None:

@@ -16,7 +16,7 @@ from sixteen_tui.store.journal import read
 from sixteen_tui.store.schema import Player
 from tests.tui import game_states, lesson_states, menu_states, table_states  # noqa: F401  # they enter their states, too
 from tests.tui.kit import Stage, computer, human, opened, thinking
-from tests.tui.states import STATES, Settings, state
+from tests.tui.states import STATES, Settings, state, thought_through
 
 __all__ = ["STATES", "TEN"]
 
@@ -164,6 +164,7 @@ async def _end(settings: Settings) -> AsyncIterator[Stage]:
         while stage.showing != "OverScreen":
             await stage.press("x", "enter")
             await stage.rest()
+        await thought_through(stage)
         yield stage
 
 

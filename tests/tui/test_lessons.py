@@ -8,21 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from random import Random
 from typing import Any, Final
 
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.review import certain
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER
-from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import preview
-from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, RANK
-from sixteen_tui.engine.sweet_sixteen.view import View as SweetView
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play import host
 from sixteen_tui.play.lesson import PERSON, Step
@@ -33,6 +30,7 @@ from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n
 from sixteen_tui.words import lessons as words
+from tests.judging import ALL, thought
 from tests.tui.kit import Stage, opened, saves
 from tests.tui.least import too_much
 from tests.tui.menus import to_row
@@ -379,44 +377,24 @@ def test_what_an_answer_reckons_with() -> None:
 
 # What the strongest player thinks of it
 
-NEAR: Final = {"sixteen": 0.2, "sweet-sixteen": 0.1}
-"""In sets, and in chips: by so much less than the best choice, or nothing, may count what a step asks for."""
-
-NEAR_CHANCE: Final = 0.05
-"""What 0.2 sets are in chances to win, early in a game."""
-
-
-def costs(view: Any, action: Any) -> float:
-    """What an action is worth less than the best: to the expert, and in Sixteen to the hint."""
-    if isinstance(view, SweetView):
-        worth = chips(view)
-        return max(worth.values()) - worth[action]
-    if not isinstance(action, Play):
-        return 0.0 if hint(view).choice == action else 1.0
-    assert isinstance(hint(view).choice, Play)
-    return hint(view).of(action).cost
+NEAR: Final = {"sixteen": 0.05, "sweet-sixteen": 0.1}
+"""Of a chance to win, and in chips: what a step asks for has to be seen at a glance, and may cost so much."""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_asked_for_is_what_the_strongest_player_would_do(game: str) -> None:
-    assert list(GAMES[game].levels)[-1] == "expert"
-    dear = {}
-    for each, table in gone_through(game):
-        for action in each.wants:
-            if action in table.legal and (cost := round(costs(table.view(PERSON), action), 2)) > NEAR[game]:
-                dear[each.name] = cost
-    assert dear == {}
-
-
-def test_no_step_of_the_lesson_asks_for_what_a_review_calls_dear() -> None:
-    """In Sixteen, where the review is the expert's judgement. What a lesson asks for has to be seen at a glance."""
-    judge, dear = GAMES["sixteen"].review(), {}
-    for each, table in gone_through("sixteen"):
-        for action in each.wants:
-            view = table.view(PERSON)
-            if action in view.legal and isinstance(action, Play) and len(view.legal) > 1:
-                judged = judge.judge(view, action, Random(each.name))
-                own = next(one for one in judged if one.action == action)
-                if judged[0].value - own.value > NEAR_CHANCE:
-                    dear[each.name] = round(judged[0].value - own.value, 3)
+def test_what_is_asked_for_is_what_a_review_would_not_call_dear(game: str) -> None:
+    """The one judgement, as it is for people."""
+    judge, dear = GAMES[game].review(), {}
+    with thought(ALL):
+        for each, table in gone_through(game):
+            for action in each.wants:
+                view = table.view(PERSON)
+                if action not in view.legal or len(view.legal) < 2:
+                    continue
+                if not GAMES[game].is_decision(action):
+                    assert action == view.legal[0], "it draws first"
+                    continue
+                cost = certain(judge.judgement(view)[0], judge.judged(view, action), judge.noise)
+                if cost > NEAR[game]:
+                    dear[each.name] = round(cost, 3)
     assert dear == {}

@@ -8,11 +8,10 @@ from itertools import pairwise
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.play import ending
 from sixteen_tui.play.host import Host
+from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.share import CodeScreen
 from sixteen_tui.store.journal import parse
@@ -97,30 +96,29 @@ def story_of(session: Host) -> Story:
     sitting = Sitting(session)
     view, tell = sitting.seats[None].view(), TITLES[session.game.name].story
     assert tell is not None
-    return tell(view, seat_names(sitting.players), ending.side(sitting), ending.decisions(sitting))
+    return tell(view, seat_names(sitting.players), ending.side(sitting))
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_the_best_and_the_dearest_play_agree_with_the_hints(number: int) -> None:
-    """Of every card that the person played the hint said what it would cost, and what the next best."""
-    session = finish(begin(seed=f"{number:064x}"))
-    table, costs, gains = session.table, [0.0], [0.0]
-    for place, action in enumerate(table.log):
-        if isinstance(action, Play) and action.seat == 0:
-            found = hint(table.view(0, place))
-            costs.append(found.of(action).cost)
-            others = [option.cost for option in found.options if action not in option.plays]
-            if others and not costs[-1]:
-                gains.append(min(others))
-    [told] = story_of(session).notes
-    assert [float(each) for each in re.findall(r"[+−]([0-9.]+)", told)] == [
-        round(max(each), 1) for each in (gains, costs) if round(max(each), 1)
-    ]
+async def test_the_best_and_the_dearest_play_are_those_of_the_review() -> None:
+    """While the person reads, the game is looked at again."""
+    session = finish(begin(seed="1" * 64))
+    record = session.record
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    own = [one for one in found.decisions if one.seat == 0]
+    best, worst = max(one.only for one in own), max(one.cost for one in own)
+    assert min(best, worst) > 0
+    async with opened(session) as stage:
+        await stage.over()
+        await stage.shows(found.notable(0))
+    assert re.findall(r"[+−][0-9]+%", found.notable(0)) == [f"+{100 * best:.0f}%", f"−{100 * worst:.0f}%"]
 
 
-def test_nobodys_plays_are_judged_before_others() -> None:
-    session = finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))
-    assert story_of(session).notes == []
+async def test_nobodys_plays_are_judged_before_others() -> None:
+    async with opened(finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))) as stage:
+        await stage.over()
+        assert not stage.sees("Looking at every decision again")
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -6,20 +6,11 @@ import time
 from collections.abc import Iterator
 from unittest import mock
 
-import pytest
-
 from sixteen_tui.engine.review import Decision, Review
-from sixteen_tui.engine.sixteen import review as of_sixteen
-from sixteen_tui.engine.sixteen.expert import Effort
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store.journal import read
 from tests.tui.kit import begin, computer, finished, human, opened
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_sixteen, "EFFORT", Effort(60, 400, 3.0))
 
 
 async def test_it_shows_what_the_review_says() -> None:
@@ -35,7 +26,9 @@ async def test_it_shows_what_the_review_says() -> None:
             await stage.until(lambda: stage.sees(*(amount for _, _, amount in shares)))  # noqa: B023  # at once
             for title, _, amount in shares:
                 assert any(title in line and amount in line for line in stage.text().splitlines())
-            assert stage.reads(*(said for _, said in found.moments([seat])))
+            assert stage.reads(
+                *(text for one in found.moments([seat]) for text in (one.where, one.lay, one.beside, one.why))
+            )
             await stage.press("right")
 
 
@@ -44,7 +37,7 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
     found = Reviewing(record)
     for _ in found.go():
         pass
-    entry, _ = found.moments([0])[1]
+    entry = found.moments([0])[1].entry
     replay = Replay(record)
     replay.go(entry)
     async with opened(replay=record) as stage:

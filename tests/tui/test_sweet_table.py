@@ -9,9 +9,9 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.engine.sweet_sixteen.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
-from sixteen_tui.engine.sweet_sixteen.odds import odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import odds as odds_module
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
@@ -107,9 +107,9 @@ async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_befo
 
     def slow(view: View) -> Any:
         assert go.wait(20)
-        return odds(view)
+        return advice(view)
 
-    with mock.patch.object(odds_module, "odds", slow):
+    with mock.patch.object(odds_module, "advice", slow):
         async with opened(sweet((PEOPLE[0], *COMPUTERS, computer("Grace")), first_turn)) as stage:
             await _its_turn(stage, 0)
             await stage.goes_to("OddsScreen", "o")

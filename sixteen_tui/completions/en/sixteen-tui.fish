@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --cluster --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -114,13 +114,14 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'plain mode: lin
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'begin a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, or the level of a computer player, easy, medium, hard, expert (default: human and easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, the level of a computer player, easy, medium, hard, expert, or cmd:PROGRAM that plays as bot does (default: human and easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'go on with a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l level -x -d 'the program that has played in this game, as cmd:PROGRAM: no saved game starts one by itself'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game (default: the latest unfinished one)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'look at a game again'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'show this help message and exit'
@@ -158,6 +159,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'h
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l paired -d 'play each deal with the players on every seat, and count points a deal'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l until -x -d 'stop once it is settled which of two shares of the points the first player has, in percent: 50,55'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l jobs -x -d 'how many games are played at a time (default: as many as there are cores)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l cluster -x -d 'play on a Dask cluster, whose scheduler has this address (needs the extra cluster)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'write a save of each game into this folder'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'print JSON for other programs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'

@@ -111,7 +111,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
-  "--players[who sits on each seat\: human, or the level of a computer player, easy, medium, hard, expert (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
+  "--players[who sits on each seat\: human, the level of a computer player, easy, medium, hard, expert, or cmd\:PROGRAM that plays as bot does (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
   "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -132,6 +132,7 @@ _shtab_sixteen_tui_replay_defaults_added=0
 _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  "--level[the program that has played in this game, as cmd\:PROGRAM\: no saved game starts one by itself]:PROGRAM:"
   ":the file or the id of a saved game (default\: the latest unfinished one):_sixteen_tui_files_and_ids"
 )
 
@@ -194,6 +195,7 @@ _shtab_sixteen_tui_simulate_options=(
   "--paired[play each deal with the players on every seat, and count points a deal]"
   "--until[stop once it is settled which of two shares of the points the first player has, in percent\: 50,55]:LOW,HIGH:"
   "--jobs[how many games are played at a time (default\: as many as there are cores)]:N:"
+  "--cluster[play on a Dask cluster, whose scheduler has this address (needs the extra cluster)]:ADDRESS:"
   "--out[write a save of each game into this folder]:FOLDER:_files -/"
   "--json[print JSON for other programs]"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"

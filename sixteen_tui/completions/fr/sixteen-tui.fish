@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --folder --games --group --idle --jobs --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --cluster --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -114,13 +114,14 @@ complete -c sixteen-tui -n _shtab_sixteen_tui_using -l plain -d 'mode simple : 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a play -d 'commencer une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque siège : human pour une personne, ou le niveau d’un joueur virtuel, easy, medium, hard, expert (par défaut : human et easy)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque place : human, le niveau d’un joueur de l’ordinateur, easy, medium, hard, expert, ou cmd:PROGRAM qui joue comme le fait bot (par défaut, human et easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'reprendre une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l level -x -d 'le programme qui a joué dans cette partie, sous la forme cmd:PROGRAM : aucune partie enregistrée n’en lance un d’elle-même'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée (par défaut : la dernière en cours)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'revoir une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'afficher cette aide et quitter'
@@ -158,6 +159,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l games -x -d 'c
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l paired -d 'jouer chaque donne avec les joueurs à toutes les places, et compter les points par donne'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l until -x -d 's’arrêter dès qu’il est établi laquelle de deux parts des points a le premier joueur, en pour cent : 50,55'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l jobs -x -d 'combien de parties se jouent à la fois (par défaut, autant qu’il y a de cœurs)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l cluster -x -d 'jouer sur une grappe Dask dont l’ordonnanceur a cette adresse (demande l’extra cluster)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l out -xka "(__fish_complete_directories)" -d 'enregistrer chaque partie dans ce dossier'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate' -l json -d 'afficher du JSON pour d’autres programmes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using simulate; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'

@@ -111,7 +111,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  "--players[qui occupe chaque siège \: human pour une personne, ou le niveau d\’un joueur virtuel, easy, medium, hard, expert (par défaut \: human et easy)]:JOUEUR,…:_sixteen_tui_players"
+  "--players[qui occupe chaque place \: human, le niveau d\’un joueur de l\’ordinateur, easy, medium, hard, expert, ou cmd\:PROGRAM qui joue comme le fait bot (par défaut, human et easy)]:JOUEUR,…:_sixteen_tui_players"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -132,6 +132,7 @@ _shtab_sixteen_tui_replay_defaults_added=0
 _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  "--level[le programme qui a joué dans cette partie, sous la forme cmd\:PROGRAM \: aucune partie enregistrée n\’en lance un d\’elle-même]:PROGRAMME:"
   ":le fichier ou l\’id d\’une partie enregistrée (par défaut \: la dernière en cours):_sixteen_tui_files_and_ids"
 )
 
@@ -194,6 +195,7 @@ _shtab_sixteen_tui_simulate_options=(
   "--paired[jouer chaque donne avec les joueurs à toutes les places, et compter les points par donne]"
   "--until[s\’arrêter dès qu\’il est établi laquelle de deux parts des points a le premier joueur, en pour cent \: 50,55]:BAS,HAUT:"
   "--jobs[combien de parties se jouent à la fois (par défaut, autant qu\’il y a de cœurs)]:N:"
+  "--cluster[jouer sur une grappe Dask dont l\’ordonnanceur a cette adresse (demande l\’extra cluster)]:ADRESSE:"
   "--out[enregistrer chaque partie dans ce dossier]:DOSSIER:_files -/"
   "--json[afficher du JSON pour d\’autres programmes]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"

@@ -1,20 +1,21 @@
 """A hint for a turn of Sixteen: of each card what it makes, the other side's chance, and what it costs, the best first.
 
-Law: worked out from the view of the person who asks, and from nothing else. It is a text, a table and then sentences:
-whatever does not fit is scrolled to.
+Law: worked out from the view of the person who asks, and from nothing else. What can be counted is there at once, what
+the cards cost as soon as a thread has thought about it. Whatever does not fit is scrolled to.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.cards import WILD, held
-from sixteen_tui.engine.sixteen.hints import Option, hint
+from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.games.sixteen.layout import label, shape
@@ -25,6 +26,7 @@ from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, Piece, fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.words import review as reviews
 from sixteen_tui.words.panes import percent
 
 COLUMNS: Final = (5, 6, 6, 6)
@@ -34,7 +36,7 @@ WIDEST: Final = 4
 
 
 class HintScreen(Pane[None]):
-    """A card a row; what the hard player would play comes first and is marked. Below, a card a paragraph."""
+    """A card a row; the best comes first and is marked, once it is known. Below, a card a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
@@ -42,7 +44,8 @@ class HintScreen(Pane[None]):
     def __init__(self, view: View, names: Sequence[str]) -> None:
         super().__init__()
         self._view, self._names = view, names
-        self._hint = hint(view)
+        self._hint: Hint | None = None
+        """None while it is thought about."""
 
     def rules_at(self) -> str:
         return "strategy"
@@ -52,15 +55,28 @@ class HintScreen(Pane[None]):
         yield Told()
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._think()
+
+    @work
+    async def _think(self) -> None:
+        found = await asyncio.to_thread(hint, self._view)
+        if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
+            self._hint = found
+            self.fill()
+
     def fill(self) -> None:
+        found = self._hint
+        options = found.options if found else counted(self._view)
         self.head(panes.hint(), words.sum_line(self._view.sum), words.status(self._view))
-        advised = self._wrapped(say.advised(self._hint.choice), "accent")
-        lines: list[Line] = [*self._table()] if self._hint.options else []
-        if lines and isinstance(self._hint.choice, Play):
+        advised = self._wrapped(say.advised(found.choice) if found else reviews.thinking(), "accent")
+        lines: list[Line] = [*self._table(options)] if options else []
+        if lines and (found is None or isinstance(found.choice, Play)):
             lines += [[], *advised]
         else:
             lines = [*advised, [], *lines]
-        for option in self._hint.ranked:
+        for option in options:
             lines += [[], *self._paragraph(option)]
         told = self.query_one(Told)
         told.show(
@@ -77,13 +93,10 @@ class HintScreen(Pane[None]):
 
     # The table
 
-    def _table(self) -> Iterator[Line]:
-        """Of a wild only what serves best, because it can be 28 cards."""
+    def _table(self, options: Sequence[Option]) -> Iterator[Line]:
         yield [(self._row(*panes.heads()), "dim")]
-        wilds = [option for option in self._hint.ranked if held(option.plays[0].card) == WILD]
-        for option in self._hint.ranked:
-            if option not in wilds[say.BEST_WILDS :]:
-                yield self._option(option)
+        for option in say.brief(options):
+            yield self._option(option)
 
     def _row(self, *texts: str) -> str:
         card, makes, chance, cost = (
@@ -94,7 +107,7 @@ class HintScreen(Pane[None]):
         return f"{card}{gap}{makes}{gap}{chance}{gap}{cost}"
 
     def _option(self, option: Option) -> Line:
-        best = option is self._hint.best
+        best = self._hint is not None and option is self._hint.best
         card, (play, *_) = option.plays[0].card, option.plays
         formed = option.formed
         mine = formed is not None and formed.side == play.seat % 2
@@ -107,11 +120,11 @@ class HintScreen(Pane[None]):
     # The sentences
 
     def _paragraph(self, option: Option) -> list[Line]:
-        best = option is self._hint.best
+        best = self._hint is not None and option is self._hint.best
         mark = self.sixteen.look.glyphs.turn if best else " "
         ink = "accent" if best else "good"
         first, *more = self._wrapped(say.makes(option), ink, "  ")
         head: Line = [(f"{mark} {first[0][0][2:]}", ink)]
-        more_of_it = (say.weighed(self._hint, option), say.declarations(option))
+        more_of_it = (say.costs(option), say.declarations(option))
         said = " ".join(filter(None, [*say.consequences(option, self._names, self._view.rules), *more_of_it]))
         return [head, *more, *self._wrapped(said, "text", "  ")]

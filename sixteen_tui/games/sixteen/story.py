@@ -1,4 +1,4 @@
-"""How a game of Sixteen went: the lead after each set, why each was won, the best and the dearest play."""
+"""How a game of Sixteen went: the lead after each set, and why each was won."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import Final
 
-from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
-from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.rules import Formed, sets
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words as say
-from sixteen_tui.games.sixteen.layout import label
 from sixteen_tui.games.sixteen.words import over as told
 from sixteen_tui.games.sixteen.words import table as signs
 from sixteen_tui.widgets.canvas import Piece, fit
@@ -25,7 +22,7 @@ HEAD: Final = 10
 """Cells of a name over a column."""
 
 
-def story(view: View, names: Sequence[str], side: int | None, decisions: Sequence[tuple[View, Action]] = ()) -> Story:
+def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """The story of a game that is over, the own side first; with None it is nobody's."""
     order = (0, 1) if side in (0, None) else (1, 0)
     score, parties = sets(view.won), told.side_names(view.rules, names)
@@ -48,7 +45,6 @@ def story(view: View, names: Sequence[str], side: int | None, decisions: Sequenc
         (),
         bars,
         Table(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
-        _plays(decisions),
     )
 
 
@@ -77,23 +73,6 @@ def _runs(view: View, order: Sequence[int]) -> list[Piece]:
         (told.run(), "text"),
         *_pair(max((length for each, length in runs if each == side), default=0) for side in order),
     ]
-
-
-def _plays(decisions: Sequence[tuple[View, Action]]) -> list[str]:
-    """The best play, beside which any other would have cost most, and the dearest, in sets as hints count."""
-    best = dearest = told.Played("", 0, 0)
-    for view, action in decisions:
-        if not isinstance(action, Play):
-            continue
-        found = hint(view)
-        mine = found.of(action)
-        played = told.Played(label(action.card), 1 + len(view.won), mine.cost)
-        if mine.cost > dearest.sets:
-            dearest = played
-        others = [option.cost for option in found.options if option is not mine]
-        if not mine.cost and min(others, default=0) > best.sets:
-            best = played._replace(sets=min(others))
-    return [sentence] if (sentence := told.best_and_dearest(best, dearest)) else []
 
 
 def _pair(numbers: Iterable[int]) -> list[Piece]:

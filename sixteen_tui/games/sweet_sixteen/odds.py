@@ -14,9 +14,10 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from sixteen_tui.engine.sweet_sixteen.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
-from sixteen_tui.engine.sweet_sixteen.odds import Odds, odds
+from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.faces import face
@@ -71,7 +72,7 @@ class OddsScreen(Pane[None]):
 
     @work
     async def _work_out(self) -> None:
-        found = await asyncio.to_thread(odds, self._view)
+        found = await asyncio.to_thread(advice, self._view)
         if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
             self._odds = {each.action: each for each in found}
             self.fill()
@@ -79,7 +80,7 @@ class OddsScreen(Pane[None]):
     def fill(self) -> None:
         view = self._view
         self.head(say.odds_title(), "", words.status(view))
-        said = [hints.medium(self._hint), *(hints.option(self._hint.of(action)) for action in self._ranked)]
+        said = [hints.advised(self._hint), *(hints.option(self._hint.of(action)) for action in self._ranked)]
         labels = [face(card).label(UNICODE) for card in view.hand]
         lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):

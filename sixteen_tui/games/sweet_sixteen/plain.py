@@ -61,9 +61,9 @@ class _SweetSixteen(Plain[View, Action]):
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
             return []
-        from sixteen_tui.engine.sweet_sixteen.odds import odds
+        from sixteen_tui.engine.sweet_sixteen.action_values import advice
 
-        return say.odds(odds(view))
+        return say.odds(advice(view))
 
     # Hints
 
@@ -72,7 +72,7 @@ class _SweetSixteen(Plain[View, Action]):
         from sixteen_tui.games.sweet_sixteen.words import hints
 
         found = hint(view)
-        return [hints.medium(found), *map(hints.option, found.options)]
+        return [hints.advised(found), *map(hints.option, found.options)]
 
     # What is told
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.settling import chips_from
 from sixteen_tui.engine.sweet_sixteen.view import View, stacks
 from sixteen_tui.games.sweet_sixteen import words as say
@@ -14,12 +13,7 @@ from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
 from sixteen_tui.words import over
 
 
-def story(
-    view: View,
-    names: Sequence[str],
-    side: int | None,
-    decisions: Sequence[tuple[View, Action]] = (),  # noqa: ARG001  # a round is told as a whole
-) -> Story:
+def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """The story of a game that is over, as it went for a seat; with None for the winner."""
     winners = view.outcome.winners if view.outcome else (0,)
     seat = winners[0] if side is None else side

@@ -94,9 +94,5 @@ def take(stones: int) -> str:
     return f"take {stones}"
 
 
-def why_better(view: View, played: Move, best: Move, names: Sequence[str], rules: Rules) -> str:
-    return ""
-
-
 def question(action: Move, found: object, names: Sequence[str], rules: Rules) -> str:
     return f"Really {take(action.stones)}?"

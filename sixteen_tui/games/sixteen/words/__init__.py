@@ -451,15 +451,6 @@ def headline(view: View, names: Sequence[str]) -> str:
     return _("{name} wins!").format(name=side) if side else ""
 
 
-def why_better(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
-    """What can be counted that speaks for the best play against another; "" for nothing."""
-    from sixteen_tui.engine.sixteen import review
-    from sixteen_tui.games.sixteen.words import hints
-
-    found = review.reason(view, played, best)
-    return "" if found is None else hints.reason(found, names, rules)
-
-
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
     """What the coach asks before a play that he has something against."""
     from sixteen_tui.engine.sixteen.coach import Doubt

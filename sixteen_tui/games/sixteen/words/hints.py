@@ -16,22 +16,25 @@ from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import words
-from sixteen_tui.words import numbers
 from sixteen_tui.words.hints import percent
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import capital
 
 BEST_WILDS: Final = 3
-"""So many of the things that a wild can be are told where there is no screen."""
-WORTH_SAYING: Final = 5
-"""Hundredths of a set."""
+"""So many of the things that a wild can be stand in a table, and are told where there is no screen."""
 
 
 def advised(action: Action) -> str:
-    """What the hard player would do."""
+    """What the expert would do."""
     if isinstance(action, Play):
-        return _("The hard player would play {card}.").format(card=words.the_card(action.card))
-    return _("The hard player would draw first.")
+        return _("The expert would play {card}.").format(card=words.the_card(action.card))
+    return _("The expert would draw first.")
+
+
+def brief(options: Sequence[Option]) -> list[Option]:
+    """The options without most of what a wild can be: 28 cards are no table."""
+    wilds = [option for option in options if held(option.plays[0].card) == WILD]
+    return [option for option in options if option not in wilds[BEST_WILDS:]]
 
 
 def makes(option: Option) -> str:
@@ -62,21 +65,16 @@ def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str
     return said
 
 
-def weighed(hint: Hint, option: Option) -> str:
-    """How much less the hard player thinks of a card than of its own, where no set at once sets them apart."""
-    if not isinstance(hint.choice, Play) or option.exact is not None:
+def costs(option: Option) -> str:
+    """How much of a chance to win a card costs; nothing where that is nothing, or not known."""
+    if not option.cost:
         return ""
-    best = hint.of(hint.choice)
-    hundredths = round(100 * option.cost)
-    if best.weight[0] != option.weight[0] or hundredths < WORTH_SAYING:
-        return ""
-    sets = hundredths / 100
-    said = n_(
-        "The hard player weighs it {sets} set lower.",
-        "The hard player weighs it {sets} sets lower.",
-        numbers.amount(sets),
-    )
-    return said.format(sets=numbers.decimal(sets, ".2f"))
+    chances = round(100 * option.cost)
+    return n_(
+        "Beside the best card it costs {count} of 100 chances to win.",
+        "Beside the best card it costs {count} of 100 chances to win.",
+        chances,
+    ).format(count=chances)
 
 
 def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:
@@ -222,11 +220,9 @@ def _end(value: int) -> str:
 def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     """A hint a fact a line; of a wild only what serves best, because it can be 28 cards."""
     said = [advised(hint.choice)]
-    wilds = [option for option in hint.options if held(option.plays[0].card) == WILD]
-    for option in hint.options:
-        if option not in wilds[BEST_WILDS:]:
-            said += [makes(option), *consequences(option, names, rules)]
-            said += filter(None, [weighed(hint, option), declarations(option)])
+    for option in brief(hint.options):
+        said += [makes(option), *consequences(option, names, rules)]
+        said += filter(None, [costs(option), declarations(option)])
     return said
 
 
@@ -264,10 +260,12 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
         case "draw":
             return _("You have not drawn a card yet.")
         case "misses":
-            said = _("{card} makes two sets.") if better.weight[0] > 1 else _("{card} makes a set.")
+            said = _("{card} makes two sets.") if better.gain > 1 else _("{card} makes a set.")
             return capital(said.format(card=instead))
     if mine.gives <= better.gives:
-        return _("The hard player would rather play {card}.").format(card=instead)
+        return _("It costs {count} of 100 chances to win; the expert would rather play {card}.").format(
+            count=round(100 * doubt.cost), card=instead
+        )
     if mine.formed is not None:
         side = words.sides(rules, names)[mine.formed.side]
         if better.formed is not None:

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.games.sixteen.words import partner
-from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _
-
-
-class Played(NamedTuple):
-    """A card that was played."""
-
-    card: str
-    """As it is written, with its shape."""
-    set: int
-    """In which set, from 1."""
-    sets: float
-    """What it was worth more, or less, than another, in sets."""
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
@@ -52,21 +39,3 @@ def kind(name: str) -> str:
 def run() -> str:
     """The most sets that one side won one after another."""
     return _("most in a row")
-
-
-def best_and_dearest(best: Played, dearest: Played) -> str:
-    """The best play and the dearest, and what they brought and cost in sets; what is nothing is left out."""
-    told = []
-    if round(10 * best.sets):
-        told.append(
-            _("Best play: {card} in set {set} (+{gain} sets).").format(
-                card=best.card, set=best.set, gain=numbers.decimal(best.sets, ".1f")
-            )
-        )
-    if round(10 * dearest.sets):
-        told.append(
-            _("Worst: {card} in set {set} (−{loss}).").format(
-                card=dearest.card, set=dearest.set, loss=numbers.decimal(dearest.sets, ".1f")
-            )
-        )
-    return " ".join(told)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.words.table import NO, YES, main_kind, sign
-from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 
 
@@ -28,12 +27,17 @@ def heads() -> tuple[str, str, str, str]:
 
 def legend() -> str:
     """What the columns are."""
-    return _("other: the chance that this set goes to the other side. cost: in sets, beside the best card.")
+    return _(
+        "other: the chance that this set goes to the other side. cost: chances to win of 100, beside the best card; it "
+        "also weighs what the others have played."
+    )
 
 
-def cost(sets: float) -> str:
-    """What a card costs, in sets; at most five cells."""
-    return f"−{numbers.decimal(sets, '.2f')}" if round(100 * sets) else "0"
+def cost(chance: float | None) -> str:
+    """How many of 100 chances to win a card costs, at most five cells; nothing while that is not known."""
+    if chance is None:
+        return ""
+    return f"−{100 * chance:.0f}" if chance else "0"
 
 
 def cell(after: Preview, number: int, shape: str, *, mine: bool) -> str:

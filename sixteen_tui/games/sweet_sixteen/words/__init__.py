@@ -328,11 +328,6 @@ def turn_over(worth: int) -> str:
     return _("You stand with {value}.").format(value=worth)
 
 
-def why_better(view: object, played: object, best: object, names: object, rules: object) -> str:
-    """Nothing: what a choice costs is counted in chips already."""
-    return ""
-
-
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
     """What is asked before a trade, or a take, after which the hand cannot be better."""
     if not isinstance(action, Trade):

@@ -5,31 +5,21 @@ Law: as in Sixteen's hints: every number is counted or worked out exactly.
 
 from __future__ import annotations
 
-from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import Hint, Option
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.words import the_card
 from sixteen_tui.words.i18n import _, n_
 
 
-def medium(hint: Hint) -> str:
-    """What the medium player would do, and when it is content."""
-    said = _would(hint.choice)
-    if hint.enough < TARGET - 1:
-        content = _("It stands with {low} or {high}.").format(low=hint.enough, high=TARGET - 1)
-    else:
-        content = _("It stands with {low}.").format(low=hint.enough)
-    return f"{said} {content}"
-
-
-def _would(action: Action) -> str:
-    match action:
+def advised(hint: Hint) -> str:
+    """What the expert would do."""
+    match hint.choice:
         case Trade(_seat, given):
-            return _("The medium player would trade {card}.").format(card=the_card(given))
+            return _("The expert would trade {card}.").format(card=the_card(given))
         case Take():
-            return _("The medium player would take a card.")
-    return _("The medium player would stand.")
+            return _("The expert would take a card.")
+    return _("The expert would stand.")
 
 
 def option(option: Option) -> str:

@@ -74,6 +74,7 @@ def odds_assumptions() -> list[str]:
         _("A card alone means that it is traded."),
         _("16 and bust are how the turn ends, if you play on for the most chips."),
         _("Chips are what the round brings, with a share in the best hand, against players who do the same."),
+        _("They also weigh what the cards that others asked for tell of their hands."),
     ]
 
 

@@ -1,0 +1,155 @@
+"""Expert and hard of Sixteen against players from elsewhere (docs/strength.md): `python bench/ladder.py --deals 300`.
+
+Law: two seats, the game by the book; each deal is played with the sides changed and is one observation; a win is a
+point, a draw half of one, and intervals are those of 95%. Nobody is given more than the view of its seat. The search of
+OpenSpiel (`pip install open_spiel`, which nothing else here needs) is its own: `bench/spiel.py` only shows it the game.
+It thinks at least as long as the other: as many simulations as take that on the machine that measures, and both means
+are printed.
+
+- `greedy` takes a set if it can, spares a bust if it can, and else plays at whim; a wild only where nothing else does.
+- `sheet` does what the rule sheet advises: as greedy, but without a set it brings the sum to 9, else to 2; else, where
+  it has the choice, it leaves no sum from which 16 is in reach (10 or more).
+- `ismcts` is OpenSpiel's with its own random rollouts; `ismcts-ours` is given our evaluation instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import process_time
+from typing import Final
+
+# Run as a script, Python looks for modules beside this file first.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.cards import WILD
+from sixteen_tui.engine.sixteen.game import GAME
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View, preview
+from sixteen_tui.engine.table import Table
+from sixteen_tui.stats.mean import Mean
+
+Player = Callable[[View, Random], Action]
+
+NINE: Final = 9
+TWO: Final = 2
+TRIAL: Final = 10
+"""Games that the number of simulations is chosen by."""
+
+
+def greedy(view: View, chance: Random) -> Action:
+    """A set, else no bust, else whim."""
+    return _best(view, chance, lambda _: 0)
+
+
+def sheet(view: View, chance: Random) -> Action:
+    """A set, else no bust, and then 9, 2, or a sum below 10."""
+    return _best(view, chance, lambda total: 3 if total == NINE else 2 if total == TWO else total < NINE)
+
+
+def _best(view: View, chance: Random, likes: Callable[[int], int]) -> Action:
+    first = view.legal[0]
+    if isinstance(first, Draw):
+        return first
+
+    def worth(play: Play) -> tuple[int, bool, int]:
+        found = preview(view, play)
+        if found.formed is not None:
+            return (1 if found.formed.side == play.seat % 2 else -1), play.card < WILD, 0
+        return 0, play.card < WILD, likes(found.sum)
+
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    chance.shuffle(plays)
+    return max(plays, key=worth)
+
+
+class Timed:
+    """A player, and how long it took in the mean for a decision with a choice, in seconds of a processor."""
+
+    def __init__(self, player: Player) -> None:
+        self._player, self._taken = player, [0.0]
+
+    def __call__(self, view: View, chance: Random) -> Action:
+        begun = process_time()
+        action = self._player(view, chance)
+        if len(view.legal) > 1:
+            self._taken.append(process_time() - begun)
+        return action
+
+    @property
+    def mean(self) -> float:
+        return fmean(self._taken[1:] or [0.0])
+
+
+def points(players: Sequence[Player], number: int, side: int) -> float:
+    """What the first player makes of a deal from a side."""
+    table = Table(GAME, Rules(), f"{number:064x}")
+    table.deal()
+    chance = Random(f"{number} {side}")
+    while table.to_move != NOBODY:
+        seat = table.to_move
+        table.play(players[seat ^ side](table.view(seat), chance))
+    assert table.outcome is not None, "it is over"
+    return (side in table.outcome.winners) / len(table.outcome.winners)
+
+
+def simulations(level: str, *, ours: bool) -> int:
+    """As many as take OpenSpiel's search a tenth longer than the level takes, by a few games of both."""
+    from bench.spiel import player
+
+    number, mine, theirs = 32, 1.0, 0.0
+    while theirs < mine:
+        two = (Timed(GAME.levels[level]), Timed(player(number, ours=ours)))
+        for game in range(TRIAL):
+            points(two, 10**6 + game, game % 2)
+        mine, theirs = two[0].mean * 1.1, two[1].mean
+        number = number if theirs >= mine else max(number + 1, int(number * mine / theirs * 1.05))
+    return number
+
+
+def show(level: str, against: str, deals: int, fixed: int | None) -> None:
+    """A line: the points of the level, and how long both took."""
+    name, other = against, {"greedy": greedy, "sheet": sheet}.get(against)
+    if other is None:
+        from bench.spiel import player
+
+        ours = against == "ismcts-ours"
+        count = fixed or simulations(level, ours=ours)
+        name, other = f"{against}, {count} simulations", player(count, ours=ours)
+    two, found = (Timed(GAME.levels[level]), Timed(other)), Mean()
+    for number in range(deals):
+        found.add(fmean(points(two, number, side) for side in (0, 1)))
+    interval = found.interval
+    assert interval is not None, "more than one deal"
+    share = found.total / found.count
+    print(
+        f"| {level} | {name} | {2 * deals} | {100 * share:.1f} ± {100 * (interval.high - share):.1f} "
+        f"| {1000 * two[0].mean:.2f} | {1000 * two[1].mean:.2f} |",
+        flush=True,
+    )
+
+
+OTHERS: Final = ("greedy", "sheet", "ismcts", "ismcts-ours")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=int, default=300, help="each is two games (default: 300)")
+    parser.add_argument("--level", choices=GAME.levels, action="append", help="default: expert and hard")
+    parser.add_argument("--against", choices=OTHERS, action="append", help="default: all")
+    parser.add_argument("--simulations", type=int, help="of OpenSpiel's search, instead of equal time")
+    options = parser.parse_args()
+    print("| level | against | games | points in percent | ms a decision | of the other |\n|---|---|---|---|---|---|")
+    for level in options.level or ("expert", "hard"):
+        for against in options.against or OTHERS:
+            show(level, against, options.deals, options.simulations)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Sixteen as OpenSpiel's `ISMCTSBot` wants to see a game, and that bot as a player of ours (`bench/ladder.py`).
+
+Law: the search, and with `ours=False` the evaluation by random rollouts, are OpenSpiel's, unchanged. A state here
+answers what they ask and nothing else. It begins at the view of the seat that thinks, with the cards that it has not
+seen dealt at random, each deal as likely as any other (`view.sample`). A draw leaves no choice, so it is made at once:
+a state is always a seat before a play. All declarations of a wild are there.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt, tanh
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms.ismcts import ChildSelectionPolicy, ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+from sixteen_tui.engine.game import NOBODY
+from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.belief import counted
+from sixteen_tui.engine.sixteen.cards import WILD, Card
+from sixteen_tui.engine.sixteen.expert import REST, SPREAD
+from sixteen_tui.engine.sixteen.piles import EMPTY, face, pile_of
+from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
+from sixteen_tui.engine.sixteen.rules import State, draw_unchecked, legal, play_unchecked, sets
+from sixteen_tui.engine.sixteen.view import View, sample, unseen
+
+UCT: Final = 1.4
+"""Of returns from -1 to 1, with random rollouts."""
+PUCT: Final = 1.0
+"""With a prior."""
+SHARP: Final = 5.0
+"""How sharply the prior prefers what is worth more: odds of exp(this x sets)."""
+
+
+class _Game:
+    """What the search asks of a game."""
+
+    dynamics = pyspiel.GameType.Dynamics.SEQUENTIAL
+    information = pyspiel.GameType.Information.IMPERFECT_INFORMATION
+
+    def get_type(self) -> _Game:
+        return self
+
+
+GAME: Final = _Game()
+
+
+class Node:
+    """A position in OpenSpiel's terms; it changes as actions are applied."""
+
+    def __init__(self, state: State, line: str = "") -> None:
+        self.state, self._line = state, line
+        """The plays since the seat began to think: all that the others have seen, and each its own hand."""
+
+    def get_game(self) -> _Game:
+        return GAME
+
+    def clone(self) -> Node:
+        return Node(self.state, self._line)
+
+    def current_player(self) -> int:
+        return self.state.to_move if self.state.to_move >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return self.state.to_move == NOBODY
+
+    def is_chance_node(self) -> bool:
+        return False
+
+    def legal_actions(self, _: int | None = None) -> list[Card]:
+        return [play.card for play in legal(self.state) if isinstance(play, Play)]
+
+    def apply_action(self, card: Card) -> None:
+        state = play_unchecked(self.state, int(card)).state
+        if state.to_move >= 0 and state.top < len(state.deck):
+            state = draw_unchecked(state).state
+        self.state, self._line = state, f"{self._line} {card}"
+
+    def information_state_string(self) -> str:
+        return f"{sorted(self.state.hands[self.state.to_move])}{self._line}"
+
+    def returns(self) -> list[float]:
+        mine, other = sets(self.state.won)
+        won = float((mine > other) - (mine < other))
+        return [won, -won]
+
+
+class Ours:
+    """Our evaluation: hard's weights for the prior, and what a position is to the expert when it stops playing on."""
+
+    def __init__(self, view: View) -> None:
+        self._eye = Reckoning(
+            view.rules, [a + b for a, b in zip(counted(unseen(view)), counted(view.hand), strict=True)]
+        )
+
+    def prior(self, node: Node) -> list[tuple[Card, float]]:
+        state, plays = node.state, node.legal_actions()
+        pile = pile_of(state.rules, state.pile, state.sum)
+        worth = self._eye[pile].worth
+        likes = [worth(face(card)) + (KEPT[face(card)] - KEPT[-1] if card > WILD else 0.0) for card in plays]
+        top = max(likes)
+        odds = [exp(SHARP * max(-8.0, like - top)) for like in likes]
+        whole = sum(odds)
+        return [(card, each / whole) for card, each in zip(plays, odds, strict=True)]
+
+    def evaluate(self, node: Node) -> list[float]:
+        state = node.state
+        if state.to_move == NOBODY:
+            return node.returns()
+        seat, score = state.to_move, sets(state.won)
+        hands = [[*hand] for hand in state.hands]
+        del hands[seat][len(hands[seat]) - state.drawn :]
+        pile = pile_of(state.rules, state.pile, state.sum)
+        ahead = score[seat] - score[1 - seat] - (0.0 if pile == EMPTY else self._eye.leaves(pile))
+        for other, hand in enumerate(hands):
+            kept = sum(map(KEPT.__getitem__, hand))
+            ahead += kept if other == seat else -kept
+        left = sum(map(len, state.hands)) + len(state.deck) - state.top
+        value = tanh(ahead / sqrt(SPREAD * left + REST))
+        return [value, -value] if seat == 0 else [-value, value]
+
+
+def player(simulations: int, *, ours: bool) -> Any:
+    """OpenSpiel's search as a player of ours, with so many simulations a decision."""
+
+    def play(view: View, chance: Random) -> Action:
+        first = view.legal[0]
+        if isinstance(first, Draw) or len(view.legal) == 1:
+            return first
+        dice = np.random.RandomState(chance.getrandbits(32))
+        bot = ISMCTSBot(
+            GAME,
+            Ours(view) if ours else RandomRolloutEvaluator(1, dice),
+            PUCT if ours else UCT,
+            simulations,
+            random_state=dice,
+            child_selection_policy=ChildSelectionPolicy.PUCT if ours else ChildSelectionPolicy.UCT,
+        )
+        bot.set_resampler(lambda _node, _seat: Node(sample(view, chance)))
+        return Play(view.to_move, int(bot.step(Node(sample(view, chance)))))
+
+    return play

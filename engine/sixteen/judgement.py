@@ -1,0 +1,87 @@
+"""What a play of Sixteen is worth: the one judgement that hints, the coach, the end of a game and its review stand on.
+
+Law: it follows from the view of the seat and from nothing else, so the same position is judged alike whenever it is
+asked, and by whomever. It is the expert's evaluation (`expert.choices`) in more worlds; once all cards are known, the
+end as it is played out exactly. What lies below `NOISE` it cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from sixteen_tui.engine.review import Judged, certain
+from sixteen_tui.engine.sixteen import search
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.rules import sets
+from sixteen_tui.engine.sixteen.view import View
+
+EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
+"""How much is thought about a decision: about a tenth of a second of a processor."""
+NOISE: Final = 0.01
+"""A chance to win. What a horizon and a belief get wrong is about so much; see `docs/strength.md`."""
+FIELDS: Final = 12
+"""The fields of a view, from `rules` to `legal`, that the worlds follow from; others can only come after them."""
+
+
+@lru_cache(maxsize=128)
+def judgement(view: View) -> tuple[Judged[Play], ...]:
+    """The plays worth a thought, the best first: every card, of a wild the best declarations.
+
+    Raises ValueError when there is no card to play.
+    """
+    plays = candidates_of(view)
+    if not plays:
+        raise ValueError("there is no card to play")
+    return (*(_exact(view, [None, *plays]) or _thought(view, plays)),)
+
+
+@lru_cache(maxsize=128)
+def judged(view: View, play: Play) -> Judged[Play]:
+    """One play. A declaration of a wild that was not worth a thought is compared with the best by itself."""
+    found = judgement(view)
+    for one in found:
+        if one.action == play:
+            return one
+    best, exact = found[0], _exact(view, [play])
+    if exact:
+        return exact[0]
+    pair = {one.action: one for one in _thought(view, [best.action, play])}
+    other, own = pair[best.action], pair[play]
+    behind, less = max(0.0, other.value - own.value), max(0.0, other.score - own.score)
+    return Judged(play, best.value - behind, max(other.error, own.error), best.score - less)
+
+
+def cost(view: View, play: Play) -> float:
+    """How much of a chance to win a play costs for certain; 0 where that cannot be told from nothing."""
+    return certain(judgement(view)[0], judged(view, play), NOISE)
+
+
+def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
+    chance = Random("\n".join(("judgement", *map(repr, view[:FIELDS]))))
+    best, *others = choices(view, plays, chance, EFFORT)
+    others.sort(key=lambda one: one.value, reverse=True)
+    return [Judged(one.play, (one.value + 1) / 2, one.error / 2, one.sets) for one in (best, *others)]
+
+
+def _exact(view: View, plays: Iterable[Play | None]) -> list[Judged[Play]]:
+    """What each comes to when both sides play the rest perfectly; None stands for the best that there is.
+
+    Nothing where not all cards are known, or where it takes too long.
+    """
+    state = search.known(view)
+    if state is None:
+        return []
+    score, side = sets(view.won), view.to_move % 2
+    found = {}
+    for play in plays:
+        solved = search.solve(state, None if play is None else [play.card])
+        if solved is None:
+            return []
+        ahead = score[side] - score[1 - side] + solved.value
+        found[Play(view.to_move, solved.card)] = ahead
+    judged = [Judged(play, (1 + (ahead > 0) - (ahead < 0)) / 2, 0.0, float(ahead)) for play, ahead in found.items()]
+    return sorted(judged, key=lambda one: one.score, reverse=True)

@@ -1,0 +1,69 @@
+"""Sixteen in words: what a review says of one play.
+
+Law: a reason is arithmetic that the hint counts, or there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sixteen import review
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.words import hints
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, n_
+
+
+def nth(number: int) -> str:
+    """Where in the game it was."""
+    return _("set {number}").format(number=number)
+
+
+def in_short(action: Play) -> str:
+    """A card in a few cells."""
+    return _label(action.card)
+
+
+def lay(view: View) -> str:
+    """What lay there before it, in a few cells: the pile and its sum."""
+    if not view.pile:
+        return _("an empty pile")
+    return _("{cards} = {value}").format(cards=" ".join(map(_label, view.pile)), value=view.sum)
+
+
+def scored(amount: float) -> str:
+    """What a cost comes to in the score; "" for nothing."""
+    if round(amount, 1) <= 0:
+        return ""
+    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
+
+
+def kind(view: View, played: Play, best: Play) -> str:
+    """What kind of mistake it is: that of the reason, or "weighs"."""
+    found = review.reason(view, played, best)
+    return "weighs" if found is None else found.kind
+
+
+def overlooked(kind: str) -> str:
+    """What somebody overlooks whose mistakes are of a kind."""
+    return {
+        "misses": _("sets that you could have made"),
+        "gives": _("what the next player can do with the pile"),
+        "end": _("the end, once all cards are known"),
+        "weighs": _("what cards are worth later"),
+    }.get(kind, "")
+
+
+def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
+    """What can be counted that speaks for the best play against another; "" for nothing."""
+    found = review.reason(view, played, best)
+    return "" if found is None else hints.reason(found, names, rules)
+
+
+def _label(card: Card) -> str:
+    return f"{words.letter(COLOUR[card])}{NUMBER[card]}{UNICODE.shapes[-1 if card > WILD else COLOUR[card]]}"

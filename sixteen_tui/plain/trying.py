@@ -1,0 +1,75 @@
+"""Decisions of finished games to be made again, in plain mode: what was known is told, then a choice is asked for.
+
+Law: as on the screen: what came of it is not told before there is an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.game import Unclear
+from sixteen_tui.play.trial import Answered, Trial
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import plain as say
+from sixteen_tui.words import review as words
+
+KNOWN: Final = ("repeat", "leave", "help")
+
+
+class TryLoop:
+    """Asks one after another, of whatever game."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> None:
+        """Until all are answered, or it is left. `answered` is told of each whether it was right."""
+        for trial in trials:
+            self._tell(trial)
+            action = self._asked(trial)
+            if action is None:
+                return
+            answer = trial.answer(action)
+            self._console.say(*answer.said)
+            if answered is not None:
+                answered(trial, right=answer.right)
+
+    def _tell(self, trial: Trial) -> None:
+        plain, view = TITLES[trial.game].plain, trial.view
+        self._console.say(trial.what, *plain.table(view, trial.names), *plain.situation(view), trial.asked)
+        for number, choice in enumerate(plain.choices(view), start=1):
+            self._console.say(say.numbered(number, choice.text))
+
+    def _asked(self, trial: Trial) -> object | None:
+        """An answer; None to leave. Raises what prompts raise."""
+        last = len(TITLES[trial.game].plain.choices(trial.view))
+        while True:
+            line = self._console.ask(say.choose(last))
+            match typed.command(line, KNOWN) if line else ("repeat", ""):
+                case ("leave", ""):
+                    return None
+                case ("repeat", ""):
+                    self._tell(trial)
+                case ("help", ""):
+                    self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
+                case _:
+                    try:
+                        return self._meant(trial, line)
+                    except Unclear as unclear:
+                        self._console.say(str(unclear))
+
+    def _meant(self, trial: Trial, line: str) -> object:
+        """What a line means. Raises Unclear."""
+        plain, view = TITLES[trial.game].plain, trial.view
+        choices, number = plain.choices(view), typed.number(line)
+        if number is not None and not 0 < number <= len(choices):
+            raise Unclear(say.no_such_number(line, len(choices)))
+        action = plain.named(line, view) if number is None else choices[number - 1].action
+        if action is None:
+            action = plain.completed(self._console.ask(plain.completing()), view)
+        if not trial.may_be(action):
+            raise Unclear(words.not_that())
+        return action

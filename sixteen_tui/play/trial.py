@@ -1,0 +1,113 @@
+"""A decision of a game that is over, to be made again: what the seat knew then, and what a choice is worth.
+
+Law: no input or output. Nothing that came to light later is in it until there is an answer; and an answer is right when
+the one judgement finds nothing against it for certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.engine.review import certain
+from sixteen_tui.play.seat import Observed
+from sixteen_tui.store.journal import Record
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import review as words
+from sixteen_tui.words.names import You
+from sixteen_tui.words.screens import seat_names
+
+
+class Answer(NamedTuple):
+    """What there is to say of a choice."""
+
+    right: bool
+    said: list[str]
+
+
+class Answered(Protocol):
+    """Who is told of each trial whether the answer was right."""
+
+    def __call__(self, trial: Trial, /, *, right: bool) -> object: ...
+
+
+class Trial:
+    """One decision, before it is made."""
+
+    def __init__(self, record: Record, entry: int, *, own: bool = False) -> None:
+        """With `own`, it is whoever made the decision that tries again. Raises ValueError where there was no choice."""
+        table = record.table
+        seat = table.mover(entry) if 0 <= entry < len(table) else -1
+        if seat < 0 or not table.game.is_decision(table.log[entry]):
+            raise ValueError("nobody decided that")
+        self.entry, self.seat, self.played = entry, seat, table.log[entry]
+        self.view: SomeView = table.view(seat, entry)
+        self.names = seat_names(record.players, [seat] if own else [])
+        self.file, self.game = record.path.name, record.header.game
+        self._table, self._title = table, TITLES[self.game]
+        self._judge = table.game.review()
+        if sum(map(table.game.is_decision, self.view.legal)) < 2:
+            raise ValueError("there was no choice")
+
+    @property
+    def where(self) -> str:
+        """In which set or round it was."""
+        return self._title.review.nth(1 + self._table.game.milestones(self.view))
+
+    @property
+    def what(self) -> str:
+        """The game's name and its variations."""
+        return f"{self._title.words.title()}, {self._title.words.rules_summary(self._table.rules)}"
+
+    @property
+    def asked(self) -> str:
+        """The question."""
+        own = isinstance(self.who, You)
+        return words.trial_own(self.where) if own else words.trial(self.who, self.where)
+
+    @property
+    def who(self) -> str:
+        """Whose decision it was."""
+        return self.names[self.seat]
+
+    def past(self) -> Iterator[Observed]:
+        """What its seat had seen happen, the last first."""
+        for ply in reversed(range(self.entry)):
+            actions, events = self._table.told(self.seat, ply)
+            yield Observed(actions, events, self._table.view(self.seat, ply + 1))
+
+    def may_be(self, action: object) -> bool:
+        """Whether that is an answer: a decision that the rules allow."""
+        return action in self.view.legal and self._table.game.is_decision(action)
+
+    def answer(self, action: object) -> Answer:
+        """Judge a choice, and tell it beside what was played."""
+        best, cost, then = self._judge.judgement(self.view)[0].action, self._cost(action), self._cost(self.played)
+        if cost:
+            said = [words.wrong(self._spelt(action), cost, self._spelt(best)), self._why(action, best)]
+        else:
+            said = [words.right(self._spelt(action))]
+            said += [words.as_good(self._spelt(best))] if action != best else []
+        if action == self.played:
+            said.append(words.as_then(self.who))
+        else:
+            said.append(words.then(self.who, self._spelt(self.played), then))
+            said += [self._why(self.played, best)] if then and not cost else []
+        return Answer(not cost, [each for each in said if each])
+
+    def _cost(self, action: object) -> str:
+        """What a choice costs; "" where that is nothing for certain."""
+        judge = self._judge
+        best, own = judge.judgement(self.view)[0], judge.judged(self.view, action)
+        cost = certain(best, own, judge.noise)
+        if not cost:
+            return ""
+        return words.both(words.price(cost, chance=judge.chance), self._title.review.scored(best.score - own.score))
+
+    def _why(self, action: object, best: object) -> str:
+        """What can be counted that speaks against a choice."""
+        return self._title.review.why(self.view, action, best, self.names, self._table.rules)
+
+    def _spelt(self, action: object) -> str:
+        return self._title.spelt(self._table.game.encode(action))

@@ -1,0 +1,163 @@
+"""Decisions of finished games to be made again, one after another, on the table's own widgets.
+
+Law: what came of it is not shown before there is an answer. Nothing is kept here: whoever opens it is told how each
+answer was, and keeps that or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.play.trial import Answer, Answered, Trial
+from sixteen_tui.screens.board import Aside, Board, Layout
+from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.words import review as say
+from sixteen_tui.words import screens as screen_words
+
+if TYPE_CHECKING:
+    from sixteen_tui.app import SixteenApp
+
+
+def practise(app: SixteenApp, done: Callable[[], object]) -> None:
+    """Open what comes back today; how each answer was decides when it comes back next."""
+    from sixteen_tui.play.practice import Practice
+
+    practice = Practice(app.saves)
+    found = practice.today()
+    if not found:
+        app.notify(say.nothing_today(), markup=False)
+        return
+    app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
+
+
+class TryScreen(Page[None]):
+    """All the trials are of the same game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("trying.go-on", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "go_on", id="trying.go-on")]
+
+    def __init__(self, trials: Sequence[Trial], answered: Answered | None = None, title: str = "") -> None:
+        """At least one. `answered` is told of each, once, whether it was right."""
+        super().__init__()
+        self._title = title
+        self._trials, self._answered = trials, answered
+        self._at = 0
+        self._answer: Answer | None = None
+        self._note = ""
+        """What is said of something that is no answer."""
+        self.game: str = trials[0].game
+
+    def rules_at(self) -> str:
+        return TITLES[self.game].place(self._trial.view)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with TITLES[self.game].layout():
+            yield Aside(id="trying")
+        yield KeyBar()
+
+    @property
+    def _trial(self) -> Trial:
+        return self._trials[self._at]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return self.SHOWN if self._answer else (*self.layout_widget.SHOWN, *self.SHOWN[1:])
+
+    @property
+    def layout_widget(self) -> Layout[SomeView]:
+        return self.query_one(Layout)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.layout_widget.pointed = self._pointed
+        self.set_focus(self.layout_widget, scroll_visible=False)
+
+    # What is shown
+
+    def fill(self) -> None:
+        trial = self._trial
+        board = Board(
+            trial.view,
+            trial.names,
+            [*trial.past()],
+            interactive=self._answer is None,
+            hand_note=screen_words.no_hand(),
+            suits=self.sixteen.settings.suits,
+            picks=self.pick_keys(),
+            labels=self.sixteen.settings.labels,
+        )
+        self.layout_widget.show(board)
+        self.query_one(TitleBar).show(
+            self._title or say.try_again(), self._trial.what, say.of(self._at + 1, len(self._trials))
+        )
+        self._tell()
+
+    def _pointed(self) -> None:
+        self._note = ""
+        self._tell()
+
+    def _tell(self) -> None:
+        """What is asked, or what there is to say of the answer."""
+        trial, answer = self._trial, self._answer
+        if answer is None:
+            lines: list[Line] = [
+                [(trial.asked, "strong")],
+                [(self._note or say.choose(), "bad" if self._note else "dim")],
+            ]
+        else:
+            key = self.key_name(self.first_key("trying.go-on", "enter"))
+            told, *more = answer.said
+            ink = "good" if answer.right else "bad"
+            lines = [[(told, ink)], *([(text, "text")] for text in more)]
+            lines.append([(f"▶ {say.next_one(key, last=self._at + 1 == len(self._trials))}", "accent")])
+        between: list[Line] = [] if self.compact else [[]]
+        self.query_one("#trying", Lines).show([each for line in lines for each in (line, *between)])
+        foreseen = self.layout_widget.foresee() if answer is None else ""
+        self.layout_widget.say([(foreseen, "text")] if foreseen else [])
+        self.show_keys()
+
+    # What the person does
+
+    @on(Layout.Chosen)
+    def _chosen(self, message: Layout.Chosen) -> None:
+        if self._answer is not None:
+            return
+        if not self._trial.may_be(message.action):
+            self._note = say.not_that()
+            self._tell()
+            return
+        self._answer = self._trial.answer(message.action)
+        if self._answered is not None:
+            self._answered(self._trial, right=self._answer.right)
+        self.fill()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._answer is not None if action == "go_on" else True
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """After an answer Enter goes on; Textual names only the table's own."""
+        found = super().keys()
+        if self._answer is not None:
+            on = self.sixteen.chosen_keys.get("trying.go-on", ("enter", "space"))
+            found["trying.go-on"] = [(key, True) for key in on]
+        return found
+
+    def action_go_on(self) -> None:
+        if self._answer is None:
+            return
+        if self._at + 1 == len(self._trials):
+            self.dismiss(None)
+            return
+        self._at, self._answer, self._note = self._at + 1, None, ""
+        self.fill()

@@ -1,0 +1,47 @@
+"""Small files beside the saves that are only appended to, a line at a time.
+
+Law: nothing that is there is ever written over, and only a plain file is read or written, whatever lies in its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.store.disk import close
+
+MOST: Final = 1 << 20
+"""Bytes that are read: the last."""
+
+
+def append(path: Path, line: str) -> None:
+    """Add a line, at once. Raises OSError."""
+    with _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT) as descriptor:
+        os.write(descriptor, f"{line}\n".encode("utf-8", "surrogateescape"))
+
+
+def lines(path: Path) -> list[str]:
+    """The last lines of a file, oldest first; none where there is no file. Raises OSError."""
+    try:
+        with _opened(path, os.O_RDONLY) as descriptor:
+            begin = max(0, os.fstat(descriptor).st_size - MOST)
+            found = os.pread(descriptor, MOST, begin).decode("utf-8", "surrogateescape").split("\n")
+    except FileNotFoundError:
+        return []
+    return found[1:] if begin else found  # the first may be cut
+
+
+@contextlib.contextmanager
+def _opened(path: Path, flags: int) -> Iterator[int]:
+    """Its descriptor. Raises OSError for what is no file of its own."""
+    descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(path)
+        yield descriptor
+    finally:
+        close(descriptor)

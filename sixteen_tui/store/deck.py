@@ -1,0 +1,90 @@
+"""A deck of one's own mistakes, each with when it comes back: a file beside the folder of saves.
+
+Law: the file is only appended to, and the last line about a mistake holds. Whoever loses it loses the deck and nothing
+else; a line that is none is passed over. The game itself stays in its save.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.disk import SUFFIX
+
+FIRST, LAST = 2000, 2999
+"""Years in which something can be due."""
+
+
+class Mistake(NamedTuple):
+    """One decision of a saved game."""
+
+    file: str
+    """The name of the save."""
+    entry: int
+    game: str
+    kind: str
+    """What was overlooked (`words.review.kind` of the game)."""
+    due: datetime
+    """When it comes back."""
+    answered: datetime | None
+    """When it was tried last."""
+    memory: dict[str, Any]
+    """What the schedule knows of it."""
+
+
+def of(saves: Path) -> Path:
+    """Where the deck of a folder of saves is."""
+    folder = saves.absolute()
+    return folder.parent / f"{folder.name}.deck"
+
+
+def there(saves: Path) -> bool:
+    """Whether there is a deck: whoever has none need not load what practice takes."""
+    return os.path.lexists(of(saves))
+
+
+def load(path: Path) -> list[Mistake]:
+    """All of it, in the order in which they were made. Raises OSError."""
+    found: dict[tuple[str, int], Mistake] = {}
+    for line in lines(path):
+        mistake = _read(line)
+        if mistake is not None:
+            found[mistake.file, mistake.entry] = mistake
+    return [*found.values()]
+
+
+def keep(path: Path, mistake: Mistake) -> None:
+    """Add one, or what is new about one. Raises OSError."""
+    times = {
+        "due": mistake.due.isoformat(),
+        "answered": None if mistake.answered is None else mistake.answered.isoformat(),
+    }
+    append(path, json.dumps({**mistake._asdict(), **times}))
+
+
+def _read(line: str) -> Mistake | None:
+    try:
+        each = json.loads(line)
+        texts = [each["file"], each["game"], each["kind"]]
+        entry, memory, answered = each["entry"], each["memory"], each["answered"]
+        due, answered = _time(each["due"]), None if answered is None else _time(answered)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
+        return None
+    if not all(isinstance(text, str) for text in texts) or type(entry) is not int or not isinstance(memory, dict):
+        return None
+    file, game, kind = texts
+    if not file.endswith(SUFFIX) or "/" in file or "\0" in file or entry < 0:
+        return None
+    return Mistake(file, entry, game, kind, due, answered, memory)
+
+
+def _time(text: str) -> datetime:
+    """Raises ValueError for a time that is none of ours: it must stand in every time zone."""
+    found = datetime.fromisoformat(text)
+    if not FIRST <= found.year <= LAST:
+        raise ValueError(text)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -1,0 +1,33 @@
+"""What a review of the null game says."""
+
+from __future__ import annotations
+
+from tests.any_game.game import Move, View
+
+
+def nth(number: int) -> str:
+    return f"end {number}"
+
+
+def in_short(action: Move) -> str:
+    return str(action.stones)
+
+
+def lay(view: View) -> str:
+    return f"{view.left} stones"
+
+
+def scored(_amount: float) -> str:
+    return ""
+
+
+def kind(_view: View, _played: Move, _best: Move) -> str:
+    return "any"
+
+
+def overlooked(kind: str) -> str:
+    return {"any": "how many stones to take"}.get(kind, "")
+
+
+def why(_view: View, _played: Move, _best: Move, _names: object, _rules: object) -> str:
+    return ""

@@ -1,0 +1,35 @@
+"""How much is thought about a play of Sixteen while tests run.
+
+Law: that hints, the coach and reviews agree with the judgement does not depend on how good it is, so few worlds do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from unittest import mock
+
+from sixteen_tui.engine.sixteen import judgement
+from sixteen_tui.engine.sixteen.expert import Effort
+
+LEAST: Final = Effort(20, 100, 3.0)
+FEW: Final = Effort(60, 400, 3.0)
+ENOUGH: Final = Effort(500, 2_000, 3.0)
+"""For pictures, whose figures are looked at."""
+ALL: Final = judgement.EFFORT
+"""As it is for people."""
+
+
+@contextmanager
+def thought(effort: Effort = FEW) -> Iterator[None]:
+    """With this much thought; nothing that was thought before is remembered, or after."""
+    with mock.patch.object(judgement, "EFFORT", effort):
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    judgement.judgement.cache_clear()
+    judgement.judged.cache_clear()

@@ -1,0 +1,114 @@
+"""Programs on seats of a table: when they are asked, and what becomes of an answer that nobody waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.arena import programs
+from sixteen_tui.engine.game import AnyGame, SomeView
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.guests import Guests, seats_of
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.setup import seated
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.journal import read
+from tests.cli.scripts import script
+
+ME, IT = 0, 1
+SEED = "1" * 64
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    """A game of Sixteen, and the second player's turn."""
+    game = GAMES["sixteen"]
+    players = seated(("human", "cmd:one"), ("", "Blaise"))
+    host = Host.new(tmp_path / "saves", game.name, game.default_rules, players, SEED)
+    while host.table.to_move != IT:
+        host.play(host.table.legal[0])
+    return host
+
+
+def test_an_answer_is_dropped_when_the_card_before_it_was_taken_back(tmp_path: Path, host: Host) -> None:
+    host.guests = Guests({IT: script(tmp_path, "print(json.dumps({'move': 'draw'}), flush=True)")})
+    reply = host.think()()
+    assert host.take_back_last(ME)
+    length = len(host.table)
+    assert not reply.commit()
+    assert len(host.table) == length
+    host.close()
+
+
+def test_what_has_failed_is_not_asked_again_and_told_of_once(
+    tmp_path: Path, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when the same was asked twice, because the card before it was taken back meanwhile."""
+    monkeypatch.setattr(programs, "PATIENCE", 0.2)
+    host.guests = Guests({IT: script(tmp_path, "time.sleep(60)")})
+    first, second = host.think(), host.think()
+    replies = first(), second()
+    assert [reply.commit() for reply in replies] == [True, False]
+    (told,) = host.guests.news()
+    assert "player.py has not answered within" in told
+    assert host.guests.news() == []
+    assert host.players[IT].level == "expert"
+    assert host.think()().commit()
+    assert read(host.record.path).players[IT].level == "expert"
+    host.close()
+
+
+def test_nobody_takes_the_seat_of_one_that_was_ended_with_the_game(tmp_path: Path, host: Host) -> None:
+    host.guests = Guests({IT: script(tmp_path, "time.sleep(60)")})
+    reply = host.think()
+    host.guests.close()
+    assert not reply().commit()
+    assert host.players[IT].level == "cmd:one"
+    host.close()
+
+
+def test_a_table_without_programs_asks_the_level_and_nothing_else(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the tables of the server are, whatever their files say."""
+    monkeypatch.setattr("subprocess.Popen", lambda *words, **options: pytest.fail("a process is begun"))
+    with pytest.raises(ValueError, match="no level 'cmd:one'"):
+        host.think()()
+    host.close()
+
+
+@pytest.mark.parametrize("command", ["cmd:one", "cmd:two"])
+def test_only_the_programs_that_are_given_sit_down(host: Host, command: str) -> None:
+    path = host.record.path
+    host.close()
+    seats = seats_of(read(path), command)
+    assert seats == ({IT: command} if command == "cmd:one" else {})
+    sitting = Sitting.resume(path, Guests(seats))
+    assert sitting.players[IT].level == ("cmd:one" if seats else "expert")
+    assert len(sitting.news()) == (0 if seats else 1)
+    sitting.release()
+    assert seats_of(read(path), "cmd:one"), "it can have its seat back"
+
+
+def test_seats_with_the_same_command_line_share_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    class Noted:
+        def __init__(self, command: str, *, quiet: bool) -> None:
+            assert quiet
+            begun.append(command)
+
+        def move(self, game: AnyGame, view: SomeView, seen: Sequence[str]) -> object:
+            return view.legal[0]
+
+        def close(self) -> None:
+            begun.remove("a")
+
+    monkeypatch.setattr("sixteen_tui.play.guests.Program", Noted)
+    guests = Guests.chosen(("human", "cmd:a", "easy", "cmd:a"))
+    assert guests.named(("human", "cmd:a", "easy", "cmd:a")) == ("human", "cmd:a", "easy", "cmd:a")
+    guests.start()
+    assert begun == ["a"]
+    assert [*guests.again().seats] == [1, 3]
+    guests.close()
+    assert begun == []

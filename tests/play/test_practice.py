@@ -1,0 +1,223 @@
+"""One's own mistakes come back at growing intervals, five a day, whatever lies in the file."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.practice import A_DAY, Practice
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.store import deck
+from sixteen_tui.store.journal import read
+from sixteen_tui.store.schema import Player
+from tests.judging import thought
+
+NOW: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
+LATER: Final = timedelta(days=400)
+
+
+def human(name: str = "") -> Player:
+    return Player(name=name, player="human", level=None)
+
+
+def computer(name: str = "Ada") -> Player:
+    return Player(name=name, player="bot", level="easy")
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    with thought():
+        yield
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def reviewed(saves: Path, number: int = 0, players: tuple[Player, ...] = ()) -> Reviewing:
+    """A game in which everybody played the first card there was."""
+    seated = players or (human(), computer())
+    host = Host.new(saves, "sixteen", Rules(seats=len(seated)), seated, f"{number:064x}")
+    while host.table.outcome is None:
+        host.play(host.table.legal[0])
+    host.close()
+    found = Reviewing(read(host.record.path))
+    for _ in found.go():
+        pass
+    return found
+
+
+def due(practice: Practice) -> list[deck.Mistake]:
+    known = {(each.file, each.entry): each for each in practice.mistakes}
+    return [known[trial.file, trial.entry] for trial in practice.today()]
+
+
+def test_what_decided_a_game_comes_at_once_and_once_only(saves: Path) -> None:
+    found = reviewed(saves)
+    Practice(saves, NOW).add(found)
+    Practice(saves, NOW).add(found)
+    practice = Practice(saves, NOW)
+    assert [each.entry for each in practice.mistakes] == [one.entry for one in found.moments([0])]
+    assert due(practice) == practice.mistakes
+    assert len(practice.explained()) == 2
+    trials = practice.today()
+    assert [trial.entry for trial in trials] == [each.entry for each in practice.mistakes]
+    assert {trial.seat for trial in trials} == {0}
+
+
+def test_what_is_remembered_comes_back_later_and_later(saves: Path) -> None:
+    Practice(saves, NOW).add(reviewed(saves))
+    now, waits = NOW, []
+    for _ in range(4):
+        practice = Practice(saves, now)
+        mistake = due(practice)[0]
+        practice.answered(practice.today()[0], right=True)
+        (again,) = (each for each in Practice(saves, now).mistakes if each.entry == mistake.entry)
+        assert again not in due(Practice(saves, now))
+        waits.append(again.due - now)
+        now = max(each.due for each in Practice(saves, now).mistakes) + timedelta(minutes=1)
+        for each in Practice(saves, now).mistakes:  # the others wait, so that it is the same that comes
+            if each.entry != mistake.entry:
+                deck.keep(deck.of(saves), each._replace(due=now + LATER))
+        now = again.due + timedelta(minutes=1)
+    assert waits == sorted(waits)
+    assert waits[0] >= timedelta(days=1)
+    assert waits[-1] > 3 * waits[0]
+    practice = Practice(saves, now)
+    practice.answered(practice.today()[0], right=False)
+    (again,) = (each for each in Practice(saves, now).mistakes if each.memory)
+    assert timedelta(hours=12) < again.due - now < waits[-1]
+
+
+def test_five_a_day(saves: Path) -> None:
+    for number in range(4):
+        Practice(saves, NOW).add(reviewed(saves, number))
+    assert len(Practice(saves, NOW).mistakes) > A_DAY
+    for left in range(A_DAY, 0, -1):
+        practice = Practice(saves, NOW)
+        assert len(due(practice)) == left
+        practice.answered(practice.today()[0], right=True)
+    assert due(Practice(saves, NOW)) == []
+    assert due(Practice(saves, NOW + timedelta(days=1)))
+
+
+def test_nobody_elses_mistakes(saves: Path, tmp_path: Path) -> None:
+    two = reviewed(saves, 1, (human("Ada"), human("Blaise")))
+    none = reviewed(saves, 2, (computer(), computer("Emmy")))
+    elsewhere = reviewed(tmp_path / "other", 3)
+    for found in (two, none, elsewhere):
+        Practice(saves, NOW).add(found)
+    assert Practice(saves, NOW).mistakes == []
+
+
+def test_a_save_that_is_gone_is_not_asked_about(saves: Path) -> None:
+    found = reviewed(saves)
+    Practice(saves, NOW).add(found)
+    found.record.path.unlink()
+    assert Practice(saves, NOW).mistakes
+    assert due(Practice(saves, NOW)) == []
+
+
+GOOD: Final[dict[str, object]] = {
+    "file": "a.sixteen.jsonl",
+    "entry": 3,
+    "game": "sixteen",
+    "kind": "gives",
+    "due": "2026-01-01T00:00:00+00:00",
+    "answered": None,
+    "memory": {},
+}
+WRONG: Final[list[dict[str, object]]] = [
+    {"file": "../x.sixteen.jsonl"},
+    {"file": "x.txt"},
+    {"entry": -1},
+    {"entry": True},
+    {"entry": "3"},
+    {"due": "tomorrow"},
+    {"due": "0001-01-01T00:00:00+14:00"},
+    {"answered": "9999-12-31T23:59:59+00:00"},
+    {"due": 5},
+    {"answered": 7},
+    {"memory": []},
+    {"kind": None},
+]
+BAD: Final = (
+    *("", "[]", "{}", "null", "nonsense", "[" * 5000, '{"file": 1}', "\ufffd"),
+    *(json.dumps({**GOOD, **wrong}) for wrong in WRONG),
+)
+
+
+def test_bad_lines_are_passed_over(saves: Path) -> None:
+    found = reviewed(saves)
+    Practice(saves, NOW).add(found)
+    before = Practice(saves, NOW).mistakes
+    with deck.of(saves).open("a", encoding="utf-8") as file:
+        file.write("\n".join(BAD) + "\n")
+    assert Practice(saves, NOW).mistakes == before
+    with deck.of(saves).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(GOOD) + "\n")
+    assert len(Practice(saves, NOW).mistakes) == len(before) + 1
+
+
+WORN: Final[dict[str, object]] = {
+    "card_id": 1,
+    "state": 2,
+    "step": None,
+    "stability": 0,
+    "difficulty": 5.0,
+    "due": "2026-01-01T00:00:00+00:00",
+    "last_review": "2025-12-01T00:00:00",
+}
+
+
+@pytest.mark.parametrize(
+    "memory", [{"state": 99}, {"stability": "x"}, {"due": "?"}, {"state": 2, "stability": -5}, WORN]
+)
+def test_what_the_schedule_cannot_read_begins_anew(saves: Path, memory: dict[str, object]) -> None:
+    Practice(saves, NOW).add(reviewed(saves))
+    mistake = due(Practice(saves, NOW))[0]
+    deck.keep(deck.of(saves), mistake._replace(memory=memory))
+    practice = Practice(saves, NOW)
+    practice.answered(next(each for each in practice.today() if each.entry == mistake.entry), right=True)
+    (again,) = (each for each in Practice(saves, NOW).mistakes if each.entry == mistake.entry)
+    assert again.due > NOW
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.mkdir(), lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_an_empty_deck(saves: Path, make: object) -> None:
+    found = reviewed(saves)
+    make(deck.of(saves))  # type: ignore[operator]
+    practice = Practice(saves, NOW)
+    practice.add(found)
+    assert Practice(saves, NOW).mistakes == []
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"entry": 10**30}, {"entry": 0}, {"game": "sweet-sixteen"}, {"file": "gone.sixteen.jsonl"}]
+)
+def test_what_cannot_be_tried_keeps_nothing_else_waiting(saves: Path, wrong: dict[str, object]) -> None:
+    """However many there are, and though they have waited longest."""
+    found = reviewed(saves)
+    known = {each.entry for each in found.moments([0])}
+    others = [one.entry for one in found.decisions if one.seat == 0 and one.entry not in known]
+    for entry in others[:A_DAY]:
+        line = {**GOOD, "file": found.record.path.name, "entry": entry, **wrong}
+        deck.keep(deck.of(saves), deck.Mistake(**{**line, "due": NOW - LATER}))  # type: ignore[arg-type]
+    Practice(saves, NOW).add(found)
+    assert len(due(Practice(saves, NOW))) == len(found.moments([0]))
+
+
+def test_somebody_elses_decision_and_an_unfinished_game_are_not_asked_about(saves: Path) -> None:
+    found = reviewed(saves)
+    theirs = next(one.entry for one in found.decisions if one.seat == 1)
+    deck.keep(deck.of(saves), deck.Mistake(found.record.path.name, theirs, "sixteen", "gives", NOW, None, {}))
+    assert due(Practice(saves, NOW)) == []
