@@ -11,6 +11,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Final
@@ -86,27 +87,27 @@ def results(
     size = max(1, min(LARGEST, games // (width * PIECES)))
     spans = iter([(first, min(first + size, games)) for first in range(0, games, size)])
     pool, lives = executor(), LIVES
-    pending: deque[tuple[tuple[int, int], Future[list[Played]]]] = deque()
+    pending: deque[tuple[int, int]] = deque()
+    futures: dict[tuple[int, int], Future[list[Played]]] = {}
     try:
         while True:
-            while len(pending) < 2 * width and (span := next(spans, None)) is not None:
-                pending.append((span, pool.submit(job, run, *span, entries=entries)))
+            pending.extend(islice(spans, 2 * width - len(pending)))
             if not pending:
                 return
             try:
-                found = pending[0][1].result()
+                for span in pending:
+                    if span not in futures:
+                        futures[span] = pool.submit(job, run, *span, entries=entries)
+                found = futures[pending[0]].result()
             except BrokenExecutor:
                 lives -= 1
                 if not lives:
                     raise
                 pool.shutdown(wait=False, cancel_futures=True)
                 pool = executor()
-                pending = deque(
-                    (span, future if _has_result(future) else pool.submit(job, run, *span, entries=entries))
-                    for span, future in pending
-                )
+                futures = {span: future for span, future in futures.items() if _has_result(future)}
                 continue
-            pending.popleft()
+            del futures[pending.popleft()]
             yield from found
     finally:
         pool.shutdown(wait=False, cancel_futures=True)

@@ -131,11 +131,11 @@ def worst_play(play: str, where: str, cost: str) -> str:
 
 def mistakes(name: str, number: int, decisions: int) -> str:
     """How many of a player's decisions were mistakes."""
-    return n_(
-        "{name}: {count} mistake in {decisions} decisions.",
-        "{name}: {count} mistakes in {decisions} decisions.",
-        number,
-    ).format(name=name, count=number, decisions=decisions)
+    return _("{name}: {mistakes} in {decisions}.").format(
+        name=name,
+        mistakes=n_("{count} mistake", "{count} mistakes", number).format(count=number),
+        decisions=n_("{count} decision", "{count} decisions", decisions).format(count=decisions),
+    )
 
 
 def sure(*, chance: bool, noise: float) -> str:

@@ -83,23 +83,26 @@ def test_the_same_games_on_every_executor(executor: Callable[[], Executor]) -> N
 
 
 class _Dies(ThreadPoolExecutor):
-    """Does some jobs, and is broken from then on."""
+    """Does some jobs, and is broken from then on: it says so at once, or of the job that was given to it."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, *, at_once: bool) -> None:
         super().__init__(1)
-        self._left = jobs
+        self._left, self._at_once = jobs, at_once
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         self._left -= 1
         if self._left >= 0:
             return super().submit(fn, *args, **kwargs)
+        if self._at_once:
+            raise BrokenExecutor
         broken: Future[Any] = Future()
         broken.set_exception(BrokenExecutor())
         return broken
 
 
-def test_what_died_with_its_worker_is_played_again_and_nothing_twice() -> None:
-    lives: Iterator[Executor] = iter([_Dies(2), _Dies(0), _Dies(3), Here()])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_died_with_its_worker_is_played_again_and_nothing_twice(at_once: bool) -> None:
+    lives: Iterator[Executor] = iter([*(_Dies(jobs, at_once=at_once) for jobs in (2, 0, 3)), Here()])
     found = [*results(EASY, GAMES_PLAYED, lambda: next(lives), 2)]
     assert found == job(EASY, 0, GAMES_PLAYED)
     assert next(lives, None) is None
@@ -109,7 +112,7 @@ def test_workers_that_always_die_are_given_up() -> None:
     born: list[Executor] = []
 
     def bear() -> Executor:
-        born.append(_Dies(0))
+        born.append(_Dies(0, at_once=False))
         return born[-1]
 
     with pytest.raises(BrokenExecutor):

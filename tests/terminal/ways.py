@@ -192,9 +192,12 @@ def reach(terminal: Terminal, way: Way) -> None:
 
 
 def _seen(text: str) -> tuple[str, str] | None:
-    """By what one knows a screen, once it has come with its first line and its last."""
+    """By what one knows a screen, once it has come with its first line and its last.
+
+    Home and the questions share their first line. With another last line, that is of the screen before.
+    """
     seen = (shown.title(text), shown.key_bar(text).strip())
-    return seen if all(seen) else None
+    return seen if all(seen) and (seen[0] != shown.HOME or seen[1].endswith(("q quit", "q no"))) else None
 
 
 def _another(before: tuple[str, str]) -> Callable[[str], bool]:
@@ -204,7 +207,7 @@ def _another(before: tuple[str, str]) -> Callable[[str], bool]:
 def go_home(terminal: Terminal) -> None:
     """From wherever a key has led. A screen may come in pieces, and one that is still coming is not left again."""
     terminal.idle(0.05)
-    while (seen := _seen(terminal.wait(_seen))) and seen[0] != shown.HOME and "q quit" not in seen[1]:
+    while (seen := _seen(terminal.wait(_seen))) and "q quit" not in seen[1]:
         terminal.send("q")
         terminal.wait(_another(seen))
         terminal.idle(0.05)
