@@ -84,7 +84,7 @@ def test_there_are_48_sets_of_rules() -> None:
 
 @pytest.mark.parametrize("name", GAME.levels)
 def test_legal_and_never_forgetful_under_all_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "EFFORT", expert.Effort(40, 300, 1.8))
+    monkeypatch.setattr(expert, "EFFORT", expert.Effort(10, 80, 1.8))
     for rules in ALL_RULES:
         for seed in range(2):
             for _, seen, action in positions(rules, seed, level(name), at_random(f"{rules} {seed}")):
