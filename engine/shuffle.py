@@ -38,6 +38,22 @@ _TYPED: Final = str.maketrans("OIL", "011", "-")
 DEAL_CHARACTERS: Final = 16
 
 
+def new_deal() -> str:
+    """A fresh deal code: 80 bits of the system's own randomness."""
+    from secrets import randbits  # here, because a start that resumes a game does not need it
+
+    return _crockford(randbits(80))
+
+
+def spelled(code: str) -> str:
+    """A deal code as it is shown.
+
+    >>> spelled("V8V0XRH6DCE5411A")
+    'V8V0-XRH6-DCE5-411A'
+    """
+    return "-".join(code[place : place + 4] for place in range(0, len(code), 4))
+
+
 def read_deal(text: str) -> str:
     """The deal code that a person has typed. Raises ValueError for what is none.
 
@@ -58,7 +74,11 @@ def deal_seed(code: str) -> str:
 def daily_deal(game: str, date: str) -> str:
     """The deal code of a date, YYYY-MM-DD."""
     digest = sha256(f"sixteen-tui daily {game} {date}".encode("ascii")).digest()
-    number = int.from_bytes(digest) >> 176  # the first 80 bits
+    return _crockford(int.from_bytes(digest) >> 176)  # the first 80 bits
+
+
+def _crockford(number: int) -> str:
+    """80 bits in base 32."""
     return "".join(_CROCKFORD[number >> 5 * place & 31] for place in reversed(range(DEAL_CHARACTERS)))
 
 

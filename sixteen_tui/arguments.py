@@ -95,14 +95,10 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
     match name:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
-            if name == "simulate":
-                _value(command, "--games", "games", count=f"{wording.DEFAULT_GAMES}")
-                _flag(command, "--paired", "paired")
-                _value(command, "--until", "until")
-                _value(command, "--jobs", "jobs")
-                _value(command, "--cluster", "cluster")
-                _value(command, "--out", "out")
-                _flag(command, "--json", "json")
+            if name == "play":
+                _value(command, "--deal", "deal")
+            else:
+                _add_run(command)
         case "resume":
             command.add_argument("save", **_words("save", "latest"), nargs="?")
             command.add_argument("--level", dest="program", **_words("program", program=PROGRAM_AS_PLAYER))
@@ -150,6 +146,15 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
+
+
+def _add_run(command: argparse.ArgumentParser) -> None:
+    """What only `simulate` has."""
+    _value(command, "--games", "games", count=f"{wording.DEFAULT_GAMES}")
+    _flag(command, "--paired", "paired")
+    for each in ("until", "jobs", "cluster", "out"):
+        _value(command, f"--{each}", each)
+    _flag(command, "--json", "json")
 
 
 def _games() -> dict[str, str]:

@@ -79,7 +79,9 @@ def _run(options: Options) -> int:
         case "play":
             from sixteen_tui.commands import play
 
-            return play.play(options.game, options.players, options.rules, options.seed, plain=options.plain)
+            return play.play(
+                options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain
+            )
         case "resume":
             from sixteen_tui.commands import play
 

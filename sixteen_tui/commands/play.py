@@ -54,19 +54,19 @@ def home(limits: Limits, *, plain: bool) -> int:
     return launch(limits=limits)
 
 
-def play(game: str, players: str | None, rules: str | None, seed_text: str | None, *, plain: bool) -> int:
+def play(game: str, players: str | None, rules: str | None, seed: str | None, deal: str | None, *, plain: bool) -> int:
     """Begin a new game and play it."""
     from sixteen_tui.arena.programs import PREFIX
-    from sixteen_tui.commands.setup import seed, setup
+    from sixteen_tui.commands.setup import origin, setup
     from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.setup import HUMAN
 
     begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
-    chosen = seed(seed_text)
+    chosen, more = origin(seed, deal)
     plain = _in_lines(asked=plain)
     with closing(_started(Guests.chosen(begin.kinds))) as guests:
         begin = replace(begin, kinds=guests.named(begin.kinds))
-        return _at_table(begin.begin(paths.saves(), chosen, guests), plain=plain)
+        return _at_table(begin.begin(paths.saves(), chosen, guests, **more), plain=plain)
 
 
 def _started(guests: Guests) -> Guests:

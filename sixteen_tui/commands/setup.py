@@ -8,7 +8,7 @@ from typing import TypeAlias
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import is_seed
+from sixteen_tui.engine.shuffle import is_seed, read_deal
 from sixteen_tui.play.setup import Setup, kinds, variations
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
@@ -66,6 +66,18 @@ def _check_seats(game: AnyGame, players: int, values: Mapping[str, object], said
     seats = values.get("seats", players)
     if seats != players:
         raise Refused(wording.seats_contradict(said_by["seats"], seats, players))
+
+
+def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, dict[str, str]]:
+    """Check what the cards of a new game follow from: the seed and, for its header, the deal code. Raises Refused."""
+    if deal_text is None:
+        return seed(seed_text), {}
+    if seed_text is not None:
+        raise Refused(wording.seed_or_deal())
+    try:
+        return None, {"deal": read_deal(deal_text)}
+    except ValueError:
+        raise Refused(wording.bad_deal(deal_text)) from None
 
 
 def seed(text: str | None) -> str | None:

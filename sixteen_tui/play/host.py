@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.engine import players as computers
 from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import new_seed
+from sixteen_tui.engine.shuffle import deal_seed, new_deal
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
@@ -77,9 +77,13 @@ class Host:
     ) -> Host:
         """Shuffle, deal, and open the journal of a new game; `more` is what else its header says.
 
+        Without a seed the cards follow from a deal code, that in `more` or a new one.
         Raises OSError when there is no place to keep it.
         """
-        header = new_header(id or new_id(), game, rules, players, seed or new_seed(), **more)
+        if seed is None:
+            deal = str(more.setdefault("deal", new_deal()))
+            seed = deal_seed(deal)
+        header = new_header(id or new_id(), game, rules, players, seed, **more)
         journal = Journal.create(folder, header)
         table: AnyTable = Table(GAMES[game], rules, header.stream)
         record = Record(journal.path, header, table, list(players), last=header.created)

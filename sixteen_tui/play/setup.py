@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sixteen_tui import words as wording
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
@@ -87,14 +87,16 @@ class Setup:
             self.kinds[: self.seats], [self.names[i] if self.is_human(i) else self.name(i) for i in range(self.seats)]
         )
 
-    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None) -> Sitting:
-        """Begin the game from a seed (None: a new one) and save it in a folder; `guests` are programs on its seats.
+    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
+        """Begin the game and save it in a folder; `guests` are programs on its seats.
+
+        The cards follow from a seed, or from a deal code, which `more` can bring with all else that the header says.
 
         Raises OSError.
         """
         from sixteen_tui.play.sitting import Sitting
 
-        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests)
+        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, **more)
 
     # What is shown
 

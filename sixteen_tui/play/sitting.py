@@ -142,12 +142,15 @@ class Sitting:
         *,
         coach: str | None = None,
         guests: Guests | None = None,
+        **more: Any,
     ) -> Sitting:
         """A new game, with a coach of its own if that is wanted, and with `guests`, whose seats `players` has.
 
+        `more` is what else the save's header says.
+
         Raises OSError when there is no place to keep it.
         """
-        host = Host.new(folder, game, rules, players, seed)
+        host = Host.new(folder, game, rules, players, seed, **more)
         host.guests = guests
         sitting = cls(host, guests=guests)
         sitting.coach = coach

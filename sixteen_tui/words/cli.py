@@ -152,6 +152,7 @@ OPTIONS: Final = {
     ),
     "rules": later("variations: {names}"),
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
+    "deal": later("the code of a deal: the same cards once more (default: a new one)"),
     "save": later("the file or the id of a saved game, or - for standard input"),
     "program": later("the program that has played in this game, as {program}: no saved game starts one by itself"),
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
@@ -183,6 +184,7 @@ METAVARS: Final = {
     "levels": later("LEVEL,…"),
     "rules": later("NAME,…"),
     "seed": later("HEX"),
+    "deal": later("CODE"),
     "save": later("FILE"),
     "shared": later("CODE"),
     "seat": later("SEAT"),
@@ -325,6 +327,16 @@ def bad_seed(*, lower: bool) -> str:
     if lower:
         return _("the seed must be in lower case; write a to f instead of A to F")
     return _("the seed must be 64 hex digits, 0 to 9 and a to f")
+
+
+def bad_deal(text: str) -> str:
+    return _("{text} is not the code of a deal; it has 16 letters and digits, such as {example}").format(
+        text=quoted(text), example="V8V0-XRH6-DCE5-411A"
+    )
+
+
+def seed_or_deal() -> str:
+    return _("the cards follow from a seed or from the code of a deal; give one of them")
 
 
 def bad_seat(text: str, seats: int) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from sixteen_tui.config import limits, paths
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import deal_seed, spelled
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.journal import read
@@ -91,6 +92,33 @@ def test_play_with_everything(call: Call, launched: Launched) -> None:
         "wilds": False,
         "drawing": "loose",
     }
+
+
+def test_every_new_game_has_a_deal_code_and_it_deals_the_same_again(call: Call, launched: Launched) -> None:
+    call("play", "sixteen")
+    first = _session(launched).record
+    deal = first.header.deal
+    assert deal is not None
+    assert (first.header.version, first.header.seed) == (2, deal_seed(deal))
+    launched.clear()
+    call("play", "sixteen", "--deal", spelled(deal).lower().replace("0", "o"))
+    again = _session(launched).record
+    assert (again.header.deal, again.table.log) == (deal, first.table.log)
+    assert again.header.id != first.header.id
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--deal", "V8V0-XRH6-DCE5"], "'V8V0-XRH6-DCE5' is not the code of a deal"),
+        (["--deal", "U8V0-XRH6-DCE5-411A"], "is not the code of a deal"),
+        (["--deal", "\u0665" * 16], "is not the code of a deal"),
+        (["--deal", "V8V0-XRH6-DCE5-411A", "--seed", "0" * 64], "give one of them"),
+    ],
+)
+def test_what_is_not_the_code_of_a_deal(refused: Refused, words: list[str], says: str) -> None:
+    assert says in refused("play", "sixteen", *words)
+    assert not paths.saves().exists() or not [*paths.saves().iterdir()]
 
 
 def test_four_players_make_four_seats(call: Call, launched: Launched) -> None:

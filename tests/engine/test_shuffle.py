@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import Stream, commitment, is_seed, new_seed
+from sixteen_tui.engine.shuffle import (
+    Stream,
+    commitment,
+    deal_seed,
+    is_seed,
+    new_deal,
+    new_seed,
+    read_deal,
+    spelled,
+)
 from sixteen_tui.engine.sixteen.actions import encode
 from sixteen_tui.engine.sixteen.cards import CODES, deck
 from sixteen_tui.engine.sixteen.rules import Rules
@@ -180,6 +189,13 @@ def test_golden_commitment() -> None:
 def test_commitment_is_the_sha256_of_the_programs_name_and_the_seed(seed: str) -> None:
     assert commitment(seed) == sha256(f"sixteen-tui:{seed}".encode("ascii")).hexdigest()
     assert is_seed(commitment(seed))
+
+
+def test_new_deals_are_deal_codes_and_differ() -> None:
+    deals = {new_deal() for _ in range(100)}
+    assert len(deals) == 100
+    assert all(read_deal(spelled(deal)) == deal for deal in deals)
+    assert all(is_seed(deal_seed(deal)) for deal in deals)
 
 
 def test_new_seeds_are_seeds_and_differ() -> None:

@@ -97,7 +97,7 @@ async def test_who_follows_comes_to_the_end(
     game: str, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With every step on the screen as a whole; then a first real game begins, and only that is saved."""
-    monkeypatch.setattr(host, "new_seed", lambda: f"{1:064x}")  # in which the person has a turn in the first round
+    monkeypatch.setattr(host, "new_deal", lambda: f"{1:016}")  # in which the person has a turn in the first round
     async with lesson(game, size, language=language) as stage:
         seen = [step(stage)]
         while stage.showing == "LessonScreen":

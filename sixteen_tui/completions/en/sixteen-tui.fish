@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --cluster --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -117,6 +117,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'plain mo
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'who sits on each seat: human, the level of a computer player, easy, medium, hard, expert, or cmd:PROGRAM that plays as bot does (default: human and easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l deal -x -d 'the code of a deal: the same cards once more (default: a new one)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'go on with a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'show this help message and exit'

@@ -114,6 +114,7 @@ _shtab_sixteen_tui_play_options=(
   "--players[who sits on each seat\: human, the level of a computer player, easy, medium, hard, expert, or cmd\:PROGRAM that plays as bot does (default\: human and easy)]:PLAYER,…:_sixteen_tui_players"
   "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
+  "--deal[the code of a deal\: the same cards once more (default\: a new one)]:CODE:"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
 

@@ -3,7 +3,7 @@
 
 _shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
-_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed)
+_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_learn_option_strings=(-h --help)

@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --cluster --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -117,6 +117,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l plain -d 'mode sim
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_sixteen_tui_players)" -d 'qui occupe chaque place : human, le niveau d’un joueur de l’ordinateur, easy, medium, hard, expert, ou cmd:PROGRAM qui joue comme le fait bot (par défaut, human et easy)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l deal -x -d 'le code d’une donne : les mêmes cartes encore une fois (par défaut : une nouvelle)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'reprendre une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'afficher cette aide et quitter'

@@ -114,6 +114,7 @@ _shtab_sixteen_tui_play_options=(
   "--players[qui occupe chaque place \: human, le niveau d\’un joueur de l\’ordinateur, easy, medium, hard, expert, ou cmd\:PROGRAM qui joue comme le fait bot (par défaut, human et easy)]:JOUEUR,…:_sixteen_tui_players"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
+  "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
 
