@@ -33,7 +33,7 @@ def is_seed(text: str) -> bool:
     return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
-_CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+DEAL_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TYPED: Final = str.maketrans("OIL", "011", "-")
 DEAL_CHARACTERS: Final = 16
 
@@ -61,7 +61,7 @@ def read_deal(text: str) -> str:
     'V8V0XRH6DCE5411A'
     """
     code = text.upper().translate(_TYPED)
-    if len(code) != DEAL_CHARACTERS or not set(code) <= set(_CROCKFORD):
+    if len(code) != DEAL_CHARACTERS or not set(code) <= set(DEAL_ALPHABET):
         raise ValueError(text)
     return code
 
@@ -79,7 +79,7 @@ def daily_deal(game: str, date: str) -> str:
 
 def _crockford(number: int) -> str:
     """80 bits in base 32."""
-    return "".join(_CROCKFORD[number >> 5 * place & 31] for place in reversed(range(DEAL_CHARACTERS)))
+    return "".join(DEAL_ALPHABET[number >> 5 * place & 31] for place in reversed(range(DEAL_CHARACTERS)))
 
 
 def stream_seed(seed: str, contributions: Sequence[str | None] | None) -> str:

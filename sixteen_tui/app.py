@@ -80,11 +80,13 @@ class SixteenApp(App[int], inherit_bindings=False):
         *,
         sitting: Sitting | None = None,
         replay: Record | None = None,
+        at: int | None = None,
         lesson: str | None = None,
         limits: Limits = NONE,
     ) -> None:
         super().__init__(driver_class=Driver)
         self._opening = (sitting, replay, lesson)
+        self._at = at
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
@@ -168,7 +170,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         if sitting is not None:
             self.open_table(sitting)
         if replay is not None:
-            self.open_replay(replay)
+            self.open_replay(replay, self._at)
         if lesson is not None:
             self.open_lesson(lesson)
         if self.problems:
@@ -225,11 +227,11 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.at_table = sitting
         self.push_screen(TableScreen(sitting))
 
-    def open_replay(self, record: Record) -> None:
-        """Watch a game."""
+    def open_replay(self, record: Record, at: int | None = None) -> None:
+        """Watch a game, from where `at` entries stood."""
         from sixteen_tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(record))
+        self.push_screen(ReplayScreen(record, at=at))
 
     def open_lesson(self, game: str) -> None:
         """Learn a game."""
@@ -342,14 +344,19 @@ class SixteenApp(App[int], inherit_bindings=False):
 
 
 def launch(
-    sitting: Sitting | None = None, replay: Record | None = None, lesson: str | None = None, limits: Limits = NONE
+    sitting: Sitting | None = None,
+    replay: Record | None = None,
+    lesson: str | None = None,
+    limits: Limits = NONE,
+    *,
+    at: int | None = None,
 ) -> int:
-    """Run the application to its end; returns the process's exit status."""
+    """Run the application to its end; returns the process's exit status. A `replay` begins where `at` entries stood."""
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, limits=limits)
+    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, limits=limits, at=at)
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()

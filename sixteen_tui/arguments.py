@@ -106,6 +106,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("save", **_words("save", "replayed"))
         case "code":
             command.add_argument("save", **_words("save"))
+            _flag(command, "--names", "names")
+            _value(command, "--at", "at")
         case "import":
             command.add_argument("shared", **_words("shared"))
         case "list" | "paths" | "doctor" | "tables":

@@ -137,7 +137,7 @@ def _run(options: Options) -> int:
         case "code":
             from sixteen_tui.commands import share
 
-            return share.code(options.save)
+            return share.code(options.save, names=options.names, at=options.at)
         case "import":
             from sixteen_tui.commands import share
 

@@ -180,11 +180,11 @@ def replay(name: str, *, plain: bool) -> int:
     """Show the replay of a saved game or of a share code."""
     from sixteen_tui.commands.share import opened
 
-    _, record = opened(name)
+    _, record, entry = opened(name)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 
-        return _status(kept=program.replay(record))
+        return _status(kept=program.replay(record, entry))
     from sixteen_tui.app import launch
 
-    return launch(replay=record)
+    return launch(replay=record, at=entry)

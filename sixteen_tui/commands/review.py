@@ -28,7 +28,7 @@ WIDTH: Final = 80
 
 def show_review(name: str, seat_text: str | None, *, as_json: bool) -> int:
     """Print the review of a finished game. Raises Refused."""
-    _, record = opened(name)
+    record = opened(name).record
     table = record.table
     if table.to_move != NOBODY:
         raise Refused(words.unfinished())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import zlib
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
 from sixteen_tui.commands.saves import bytes_of, found
@@ -17,23 +17,32 @@ from sixteen_tui.config import paths
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
-from sixteen_tui.store.sharing import CodeError, decode, encode, is_code
+from sixteen_tui.store.schema import Header
+from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, is_code, shared
 from sixteen_tui.words import share as wording
 
 _LONGEST_ID: Final = 100
 
 
-def code(name: str) -> int:
-    """Print the code of a saved game."""
+def code(name: str, *, names: bool, at: str | None) -> int:
+    """Print the code of a saved game, with the players' `names` or without, to be looked at from an entry on.
+
+    Raises Refused.
+    """
     with usable():
         raw, path = bytes_of(name)
         record = parse(raw, path)
+    most = len(record.table) - 1
+    if at is not None and not (at.isascii() and at.isdecimal() and len(at) < 7 and int(at) <= most):
+        raise Refused(wording.no_entry(at, most))
     try:
-        made = encode(raw, path)
+        made = encode(raw, path, names=names, entry=None if at is None else int(at) + 1)
     except CodeError as error:
         raise Refused(wording.problem(error)) from None
     if not record.finished:
         complain(wording.tells_the_cards())
+    if at is not None and not made.startswith(SHORT_PREFIX):
+        complain(wording.names_no_entry())
     tell(made)
     return DONE
 
@@ -43,7 +52,7 @@ def bring_in(text: str) -> int:
 
     What "-" says, on standard input, is either.
     """
-    raw, record = _given() if text == "-" else opened(text)
+    raw, record, _ = _given() if text == "-" else opened(text)
     header, folder = record.header, paths.saves()
     mark = f"-{zlib.crc32(whole(header, lines(raw, record))):08x}"
     for id in (header.id, header.id[: _LONGEST_ID - len(mark)] + mark):
@@ -60,36 +69,53 @@ def bring_in(text: str) -> int:
     return DONE
 
 
-def opened(text: str) -> tuple[bytes, Record]:
-    """The save that a code stands for or that a person means by a name, without a torn last line, and what it says."""
+class Opened(NamedTuple):
+    """A game that a code stands for or that a person means by a name."""
+
+    raw: bytes
+    """Its save, without a torn last line."""
+    record: Record
+    entry: int | None = None
+    """How many entries of the log stand where it is to be looked at, where the code says so."""
+
+
+def opened(text: str) -> Opened:
+    """The game that a code stands for or that a person means by a name. Raises Refused."""
     if is_code(text):
         try:
-            raw = decode(text)
+            raw, entry = shared(text)
         except CodeError as error:
             raise Refused(wording.problem(error)) from None
-        return raw, parse(raw, Path())
+        record = parse(raw, Path())
+        record.shared = raw
+        return Opened(raw, record, entry)
     path = found(text)
     with usable():
         raw = contents(path)
         record = parse(raw, path)
-    return raw[: record.good], record
+    return Opened(raw[: record.good], record)
 
 
-def _given() -> tuple[bytes, Record]:
+def _given() -> Opened:
     raw, path = bytes_of("-")
     if is_code(text := raw.decode("utf-8", "replace").strip()):
         return opened(text)
     with usable():
         record = parse(raw, path)
-    return raw[: record.good], record
+    return Opened(raw[: record.good], record)
 
 
 def _is_there(path: Path, raw: bytes, record: Record) -> bool:
-    """Whether a file is of the same game, its id and the times of its lines aside."""
+    """Whether a file is of the same game: its id, the program's version, names and the times of its lines aside."""
     try:
         other_raw = contents(path)
         other = parse(other_raw, path)
     except (SaveError, OSError):
         return False
-    same_header = other.header.model_copy(update={"id": record.header.id}) == record.header
-    return same_header and [*lines(other_raw, other)] == [*lines(raw, record)]
+    return _kept(other) == _kept(record) and [*lines(other_raw, other)] == [*lines(raw, record)]
+
+
+def _kept(record: Record) -> Header:
+    """What every code keeps of a header."""
+    seats = tuple(player.model_copy(update={"name": ""}) for player in record.header.seats)
+    return record.header.model_copy(update={"id": "", "app": "", "seats": seats})

@@ -108,6 +108,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "replay.mistake": "m",
         "replay.mistake-back": "M",
         "replay.review": "v",
+        "replay.share": "c",
     },
     "ReviewScreen": {
         "review.moment-1": "1",
@@ -117,6 +118,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "review.player": "right,l,e,tab",
         "review.player-back": "left,h",
     },
+    "CodeScreen": {"code.copy": "c", "code.names": "n"},
     "BookletScreen": {"page.back": "q,escape,r", **_FINDS, "read.chapter": "c,tab", "read.game": "o"},
     "HelpScreen": {"page.back": "q,escape,question_mark,enter"},
     "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},

@@ -110,11 +110,11 @@ class Program:
                 case _:
                     self.console.say(say.not_understood(line))
 
-    def replay(self, record: Record) -> None:
-        """Show the replay of a saved game."""
+    def replay(self, record: Record, at: int | None = None) -> None:
+        """Show the replay of a saved game, from where `at` entries stood."""
         from sixteen_tui.plain.replay import ReplayLoop
 
-        ReplayLoop(record, self.console).show()
+        ReplayLoop(record, self.console, at).show()
 
     def speak(self) -> None:
         """Use the language of the settings from now on."""
@@ -142,7 +142,7 @@ def table(sitting: Sitting) -> bool:
     return program.run(lambda: program.sit(sitting))
 
 
-def replay(record: Record) -> bool:
-    """Run plain mode at a replay; returns whether everything is saved."""
+def replay(record: Record, at: int | None) -> bool:
+    """Run plain mode at a replay, from where `at` entries stood; returns whether everything is saved."""
     program = Program()
-    return program.run(lambda: program.replay(record))
+    return program.run(lambda: program.replay(record, at))

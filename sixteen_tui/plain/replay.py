@@ -8,29 +8,33 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.config import paths
+from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
+from sixteen_tui.play import ending
 from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import Record
+from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers, review, screens
+from sixteen_tui.words import errors, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
-    *("pile", "hand", "score", "review", "try", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "try", "share", "repeat", "leave", "help"),
 )
 
 
 class ReplayLoop:
     """Shows a record; nothing in it changes."""
 
-    def __init__(self, record: Record, console: Console) -> None:
-        self._replay, self._console = Replay(record), console
+    def __init__(self, record: Record, console: Console, at: int | None = None) -> None:
+        self._replay, self._console, self._at = Replay(record), console, at
         self._reviewing: Reviewing | None = None
         self._plain = TITLES[record.header.game].plain
 
@@ -38,7 +42,12 @@ class ReplayLoop:
         """Print the first step, then answer commands until the replay is left."""
         replay = self._replay
         title = numbers.about(screens.replay_title(), TITLES[replay.game].words.title())
-        self._console.say(title, replay.whose, *self._told(0, replay.at))
+        self._console.say(title, replay.whose)
+        if self._at is None:
+            self._console.say(*self._told(0, replay.at))
+        else:
+            replay.go(self._at)
+            self._repeat()
         while True:
             line = self._console.ask(say.replay_prompt())
             found = typed.command(line, KNOWN) if line else ("next", "")
@@ -66,6 +75,8 @@ class ReplayLoop:
                 self._review()
             case "try":
                 self._try()
+            case "share":
+                self._share()
             case "help":
                 self._console.say(*(say.help_line(name) for name in KNOWN))
             case _:
@@ -140,6 +151,23 @@ class ReplayLoop:
         seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
         moments = [one.said for one in found.moments(seats)]
         self._console.say(*found.spoken(seats), review.moments(len(moments)), *moments, *found.mistakes(seats))
+
+    def _share(self) -> None:
+        """The code of the game, in a line of its own."""
+        record = self._replay.record
+        if not record.finished:
+            self._console.say(say.cannot_now(say.words("share")[0]))
+            return
+        try:
+            code = ending.code(record, entry=self._replay.entry)
+        except CodeError as error:
+            self._console.say(share.problem(error))
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+        else:
+            deal = record.header.deal
+            same = [] if deal is None else [over.share_deal(record.header.game, spelled(deal))]
+            self._console.say(*over.share_help(), code, *same)
 
     def _facts(self, command: str) -> list[str]:
         replay = self._replay

@@ -6,6 +6,7 @@ Law: no output. A verdict follows from the outcome and from who sits where.
 from __future__ import annotations
 
 from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.journal import Record, contents
 
 
 def side(sitting: Sitting) -> int | None:
@@ -36,10 +37,11 @@ def verdict(sitting: Sitting) -> str:
     return "won" if own in outcome.winners else "lost"
 
 
-def code(sitting: Sitting) -> str:
-    """The game as a text that can be sent. Raises CodeError, SaveError or OSError."""
-    from sixteen_tui.store.journal import contents
+def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:
+    """A game as a text that can be sent, to be looked at where `entry` entries stand.
+
+    Raises CodeError, SaveError or OSError.
+    """
     from sixteen_tui.store.sharing import encode
 
-    path = sitting.record.path
-    return encode(contents(path), path)
+    return encode(record.shared or contents(record.path), record.path, names=names, entry=entry)

@@ -21,7 +21,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+from sixteen_tui.store.journal import Journal, Record, new_header
 from sixteen_tui.store.schema import Player
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Host:
         if seed is None:
             deal = str(more.setdefault("deal", new_deal()))
             seed = deal_seed(deal)
-        header = new_header(id or new_id(), game, rules, players, seed, **more)
+        header = new_header(id, game, rules, players, seed, **more)
         journal = Journal.create(folder, header)
         table: AnyTable = Table(GAMES[game], rules, header.stream)
         record = Record(journal.path, header, table, list(players), last=header.created)

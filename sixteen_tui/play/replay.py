@@ -30,7 +30,7 @@ class Replay:
     """
 
     def __init__(self, record: Record) -> None:
-        self._record, self._table = record, record.table
+        self.record, self._table = record, record.table
         self.game, self.finished = record.header.game, record.finished
         self.choices: tuple[int | None, ...] = (record.only_person,)
         """The seats from which it can be shown. None: with every hand if the game is finished, else as an onlooker."""
@@ -62,7 +62,7 @@ class Replay:
         """A review that has not begun to think. Raises ValueError for a game that is not over."""
         from sixteen_tui.play.reviewing import Reviewing
 
-        return Reviewing(self._record)
+        return Reviewing(self.record)
 
     def go(self, length: int) -> None:
         """Show the position in which the log had that length, or the last one before it."""
@@ -79,6 +79,11 @@ class Replay:
             self.at = next((step for step in self._stops[to] if step > self.at), self.last)
         else:
             self.at = next((step for step in reversed(self._stops[to]) if step < self.at), self._first)
+
+    @property
+    def entry(self) -> int | None:
+        """How many entries of the log stand here; None at the end."""
+        return None if self.at == self.last else self._lengths[self.at]
 
     @property
     def place(self) -> str:
@@ -117,7 +122,7 @@ class Replay:
     @property
     def names(self) -> list[str]:
         """The names of the players in the current language."""
-        return say.seat_names(self._record.players)
+        return say.seat_names(self.record.players)
 
     @property
     def view(self) -> SomeView:
@@ -158,7 +163,7 @@ class Replay:
     @property
     def helped(self) -> str:
         """The help that was used, in words; "" until the game is over, because it would reveal a hidden turn."""
-        return hints.helped(len(self._record.hints), self._record.took_back) if self.finished else ""
+        return hints.helped(len(self.record.hints), self.record.took_back) if self.finished else ""
 
     @property
     def marks(self) -> str:
@@ -175,4 +180,4 @@ class Replay:
     @property
     def sitting(self) -> Sitting | None:
         """The finished game as a sitting without people, for the screen of its end; None for an unfinished one."""
-        return Sitting.of(self._record) if self.finished else None
+        return Sitting.of(self.record) if self.finished else None

@@ -24,7 +24,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.story import Ending, Rule
-from sixteen_tui.words import errors, hints
+from sixteen_tui.words import hints
 from sixteen_tui.words import over as told
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
@@ -161,17 +161,9 @@ class OverScreen(Page[str]):
         self.app.push_screen(ReviewScreen(self.thinking, person), shown)
 
     def action_share(self) -> None:
-        from sixteen_tui.screens.share import CodeScreen
-        from sixteen_tui.store.disk import SaveError
-        from sixteen_tui.store.sharing import CodeError
-        from sixteen_tui.words import share
+        from sixteen_tui.screens.share import hand_on
 
-        try:
-            self.app.push_screen(CodeScreen(ending.code(self._sitting)))
-        except CodeError as error:
-            self.notify(share.problem(error), markup=False)
-        except (SaveError, OSError) as error:
-            self.notify(errors.wrong(error), markup=False)
+        hand_on(self, self._sitting.record)
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen

@@ -61,6 +61,7 @@ class ReplayScreen(Page[None]):
         Binding("m", "mistake(1)", id="replay.mistake"),
         Binding("M", "mistake(-1)", id="replay.mistake-back"),
         Binding("v", "review", id="replay.review"),
+        Binding("c", "share", id="replay.share"),
     ]
 
     def __init__(
@@ -234,8 +235,15 @@ class ReplayScreen(Page[None]):
 
         self.app.push_screen(ReviewScreen(thinking, self._replay.eyes or 0), shown)
 
+    def action_share(self) -> None:
+        """The game as a code, which leads to this step."""
+        from sixteen_tui.screens.share import hand_on
+
+        self._stop()
+        hand_on(self, self._replay.record, self._replay.entry)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("review", "mistake"):
+        if action in ("review", "mistake", "share"):
             return self._replay.finished
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None

@@ -1,28 +1,55 @@
-"""A game as a code to be copied and sent."""
+"""A finished game as a code to be copied and sent.
+
+Law: who opens it may see every card of the game; so only a game that is over leads here.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.play import ending
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import Record
+from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
+from sixteen_tui.words import errors, share
 from sixteen_tui.words import over as say
+
+
+def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = None) -> None:
+    """Show the code of a game on top of a page, or say why it has none; it opens where `entry` entries stand."""
+    try:
+        code = ending.code(record, entry=entry)
+    except CodeError as error:
+        page.notify(share.problem(error), markup=False)
+    except (SaveError, OSError) as error:
+        page.notify(errors.wrong(error), markup=False)
+    else:
+        page.app.push_screen(CodeScreen(record, code, entry))
 
 
 class CodeScreen(Page[None]):
     """Shows a code, broken where the lines end: that does no harm when it is pasted."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", id="code.copy"),
+        Binding("n", "names", id="code.names"),
+    ]
+    SHOWN: ClassVar[tuple[str, ...]] = ("code.copy", "code.names", "app.help", "page.back")
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, record: Record, code: str, entry: int | None = None) -> None:
         super().__init__()
-        self._code = code
+        self._record, self._code, self._entry = record, code, entry
+        self._names = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -35,10 +62,36 @@ class CodeScreen(Page[None]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.share_title())
-        width = self.size.width
+        width, header = self.size.width, self._record.header
         x, room = margins(width)
+
+        def told(text: str) -> list[Line]:
+            return [[(" " * x + line, "text")] for line in wrap(text, room)]
+
         lines: list[Line] = [] if self.compact else [[]]
-        lines += [[(" " * x + line, "text")] for text in say.share_help() for line in wrap(text, room)]
+        lines += [line for text in say.share_help() for line in told(text)]
         lines.append([])
         lines += [[(self._code[at : at + width - 1], "strong")] for at in range(0, len(self._code), width - 1)]
+        lines.append([])
+        lines += told(say.share_names(wanted=self._names or not self._short, at=self._entry if self._short else None))
+        if header.deal is not None:
+            lines += [[], *told(say.share_deal(header.game, spelled(header.deal)))]
         self.query_one(Reader).show(lines)
+
+    @property
+    def _short(self) -> bool:
+        """Whether names can be left out, and an entry named."""
+        return self._code.startswith(SHORT_PREFIX)
+
+    def action_copy(self) -> None:
+        """Through the terminal, which need not let anybody do so, and does not tell."""
+        self.app.copy_to_clipboard(self._code)
+        self.notify(say.share_copied(), markup=False)
+
+    def action_names(self) -> None:
+        self._names = not self._names
+        self._code = ending.code(self._record, names=self._names, entry=self._entry)
+        self.fill()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._short if action == "names" else True

@@ -67,6 +67,8 @@ class Record:
     """What follows them: the beginning of a line."""
     last: str = ""
     """The time of the last line."""
+    shared: bytes = b""
+    """The save, where there is no file of it: the game of a share code."""
 
     @property
     def finished(self) -> bool:
@@ -85,9 +87,12 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def new_id() -> str:
-    """A unique id that is safe in a file name and sorts by time."""
-    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+_IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
+
+
+def new_id(created: str = "") -> str:
+    """A unique id that is safe in a file name and sorts by time: that of the game's beginning, or now."""
+    return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
 
 
 # Reading
@@ -290,18 +295,19 @@ def lines(raw: bytes, record: Record) -> Iterator[Said]:
 
 
 def new_header(
-    id: str, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
+    id: str | None, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
 ) -> Header:
     """The header of a game that begins now, with the commitment to its seed, and `more` of the keys of version 2.
 
-    Raises ValidationError.
+    Without an id it has a new one. Raises ValidationError.
     """
+    created = now()
     return header_of(
         {
             "format": FORMAT,
             "version": VERSIONS[bool(more)],
-            "id": id,
-            "created": now(),
+            "id": id or new_id(created),
+            "created": created,
             "app": __version__,
             "game": game,
             "rules": asdict(rules),

@@ -1,8 +1,10 @@
 """Share codes: a whole game as a short text that can be pasted into a chat, and back (`docs/format.md`, "Share codes").
 
 Law: a code means the same game for ever, and a game has one code. Everything that a save says is in it but the times of
-its lines. What comes in is a stranger's: its length is checked before anything else, every number in it is bounded,
-and what it describes is played through the rules and then read like any other save. Nothing is believed.
+its lines; a short code, which names the deal in place of the seed, leaves out the version of the program too, and the
+players' names where they are not wanted, and can name an entry to look at. What comes in is a stranger's: its length is
+checked before anything else, every number in it is bounded, and what it describes is played through the rules and then
+read like any other save. Nothing is believed.
 
 The fields are described once (`sixteen_tui.store.fields`): each function here takes what is to be written, which a
 reader ignores, and returns what stands in the code. What the fields of a game are follows from its record.
@@ -12,24 +14,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
 from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import Stream, commitment
+from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, Stream, commitment, daily_deal, deal_seed
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.store.journal import Said, lines, parse, whole
+from sixteen_tui.store.journal import Record, Said, lines, parse, whole
 from sixteen_tui.store.schema import FORMAT, NEW_KEYS, Json
 from sixteen_tui.store.schema import header as header_of
 
 PREFIX: Final = "S16-"
-CODE_VERSIONS: Final = ("1", "2")
-"""The version of a code is that of its save."""
+SHORT: Final = 3
+CODE_VERSIONS: Final = ("1", "2", f"{SHORT}")
+"""The version of a code is that of its save, but for short ones, which are of saves with a deal code."""
+SHORT_PREFIX: Final = f"{PREFIX}{SHORT}-"
 MAX_CHARACTERS: Final = 1 << 16
 """Of a code without its prefix. A long game with many take-backs and hints has some hundred."""
 MAX_TEXT: Final = 2 * MAX_CHARACTERS
@@ -51,6 +55,10 @@ _OTHER_KINDS: Final = ("undo", "seat", "hint", "note")
 _ANY_SEED: Final = "0" * 64
 _SECONDS: Final = 1 << 32
 _CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
+_MARK: Final = 6
+"""Hex digits at the end of an id."""
+_DAYS: Final = 1 << 20
+_NO_DEAL: Final = "0" * DEAL_CHARACTERS
 
 _NO_HEADER: Final[Json] = {
     "game": None,
@@ -82,8 +90,7 @@ def is_code(text: str) -> bool:
 
 def _header(fields: Fields, given: Json, version: int) -> Json:
     game = _game(fields, given["game"])
-    choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
-    rules = {rule: fields.choose(given["rules"].get(rule), _in_order(values)) for rule, values in choices.items()}
+    rules = _rules(fields, game, given["rules"])
     created = _created(fields, given["created"])
     return {
         "format": FORMAT,
@@ -101,6 +108,76 @@ def _header(fields: Fields, given: Json, version: int) -> Json:
         **_seed(fields, given["seed"], given["commitment"]),
         **(_new_keys(fields, given) if version > 1 else {}),
     }
+
+
+def _short_header(fields: Fields, given: Json) -> Json:
+    """The header of a save with a deal code (`_fits`)."""
+    game = _game(fields, given["game"])
+    rules = _rules(fields, game, given["rules"])
+    created = _time(fields.field(_seconds(given["created"]) or 0, _SECONDS), _CREATED)
+    mark = fields.field(int(given["id"][-_MARK:] or "0", 16), 16**_MARK)
+    players = given["seats"] or [_NO_PLAYER] * game.rules(rules).seats
+    named = fields.flag(any(player["name"] != nameless(seat) for seat, player in enumerate(players)))
+    day = given.get("daily")
+    if fields.flag(day is not None):
+        day = _day(fields.field(_days(day), _DAYS))
+        deal = daily_deal(game.name, day)
+    else:
+        deal = _deal(fields, given.get("deal") or _NO_DEAL)
+    seed = deal_seed(deal)
+    return {
+        "format": FORMAT,
+        "version": 2,
+        "created": created,
+        "id": f"{_start(created)}{mark:0{_MARK}x}",
+        "app": "",
+        "game": game.name,
+        "rules": rules,
+        "rules_version": 1,
+        "seats": [
+            {"name": fields.text(player["name"]) if named else nameless(seat), **_player(fields, player)}
+            for seat, player in enumerate(players)
+        ],
+        "seed": seed,
+        "commitment": commitment(seed),
+        "deal": deal,
+        **({"daily": day} if day is not None else {}),
+    }
+
+
+def _fits(header: Json) -> bool:
+    """Whether a header is one that a short code can say, but for the program's version."""
+    keys = header.keys() & {*NEW_KEYS}
+    return (
+        header.get("deal") is not None
+        and (keys == {"deal"} or (keys == {"deal", "daily"} and 0 < _days(header["daily"]) < _DAYS))
+        and header["commitment"] is not None
+        and _seconds(header["created"]) is not None
+        and re.fullmatch(f"{_start(header['created'])}[0-9a-f]{{{_MARK}}}", header["id"]) is not None
+    )
+
+
+def nameless(seat: int) -> str:
+    """What a player is called whose name was left out of a code, in all languages."""
+    return f"#{seat + 1}"
+
+
+def _deal(fields: Fields, given: str) -> str:
+    return "".join(fields.choose(character, DEAL_ALPHABET) for character in given)
+
+
+def _days(day: str | None) -> int:
+    """The number of a day, from 1; 0 for what is none."""
+    try:
+        return date.fromisoformat(day or "").toordinal()
+    except ValueError:
+        return 0
+
+
+def _day(number: int) -> str:
+    if not number:
+        raise OutOfBoundsError
+    return date.fromordinal(number).isoformat()
 
 
 def _new_keys(fields: Fields, given: Json) -> Json:
@@ -148,6 +225,11 @@ def _game(fields: Fields, name: str | None) -> AnyGame:
     return GAMES[games[number]]
 
 
+def _rules(fields: Fields, game: AnyGame, given: Json) -> Json:
+    choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
+    return {rule: fields.choose(given.get(rule), _in_order(values)) for rule, values in choices.items()}
+
+
 def _in_order(values: tuple[object, ...]) -> tuple[object, ...]:
     """The values of a rule as a code counts them: as the game's record does, but False before True."""
     return (False, True) if isinstance(values[0], bool) else values
@@ -177,13 +259,18 @@ def _time(seconds: int, form: str) -> str:
 def _id(fields: Fields, given: str, created: str) -> str:
     """An id; one as this program makes them is the time of the game's beginning, and six hex digits."""
     seconds = _seconds(created)
-    start = "" if seconds is None else _time(seconds, "%Y%m%d-%H%M%S-")
-    own = re.fullmatch(f"{start}([0-9a-f]{{6}})", given) if start else None
+    start = "" if seconds is None else _start(created)
+    own = re.fullmatch(f"{start}([0-9a-f]{{{_MARK}}})", given) if start else None
     if fields.flag(own is None):
         return fields.text(given)
     if not start:
         raise OutOfBoundsError
-    return f"{start}{fields.field(int(own[1], 16) if own else 0, 16**6):06x}"
+    return f"{start}{fields.field(int(own[1], 16) if own else 0, 16**_MARK):0{_MARK}x}"
+
+
+def _start(created: str) -> str:
+    """How the id of a game begins that this program has begun then."""
+    return _time(_seconds(created) or 0, "%Y%m%d-%H%M%S-")
 
 
 def _player(fields: Fields, given: Json) -> dict[str, str | None]:
@@ -211,8 +298,8 @@ def _hex(fields: Fields, given: str | None) -> str:
 class _Positions:
     """A game as its lines go by, with every position that a take-back can go back to."""
 
-    def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None) -> None:
-        self._game, self._seed = game, seed
+    def __init__(self, game: AnyGame, rules: SomeRules, seed: str | None, *, short: bool) -> None:
+        self._game, self._seed, self._short = game, seed, short
         self._seats = tuple(map(str, range(rules.seats)))
         self._past = [(game.start(rules), 0)]
 
@@ -227,7 +314,7 @@ class _Positions:
         """The entry that comes next. Raises OutOfBoundsError at the end of a game, BadNotation, or IllegalAction."""
         game, (state, position) = self._game, self._past[-1]
         if game.to_move(state) != CHANCE:
-            action = game.decode(fields.choose(given, sorted(map(game.encode, game.legal(state)))))
+            action = game.decode(self._choice(fields, given, sorted(map(game.encode, game.legal(state)))))
         else:
             stream = Stream(self._seed or _ANY_SEED, position)
             action = game.chance(state, stream)
@@ -237,6 +324,14 @@ class _Positions:
                 position = stream.position
         self._past.append((game.apply(state, action).state, position))
         return game.encode(action)
+
+    def _choice(self, fields: Fields, given: str, legal: list[str]) -> str:
+        """In a short code first what is before a `=`, so that a wild in hand does not make all other cards dear."""
+        if not self._short:
+            return fields.choose(given, legal)
+        heads = sorted({each.partition("=")[0] for each in legal})
+        head = fields.choose(given.partition("=")[0], heads)
+        return fields.choose(given, [each for each in legal if each.partition("=")[0] == head])
 
     def _chance(self, fields: Fields, given: str, like: str) -> str:
         """An entry of chance that follows from no seed: its cards and seats one by one.
@@ -301,20 +396,42 @@ def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
 # The code
 
 
-def encode(raw: bytes, path: Path) -> str:
-    """The code of the game that the bytes of a save tell of.
+class Shared(NamedTuple):
+    """What a code tells of."""
 
+    raw: bytes
+    """The save of the game."""
+    entry: int | None
+    """How many entries of the log stand where it is to be looked at, where the code says so."""
+
+
+def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = None) -> str:
+    """The code of the game that the bytes of a save tell of: a short one where it has a deal code, else a whole one.
+
+    Only a short one can leave out the names, and name the `entry` to look at: how many entries of the log stand there.
     Raises SaveError for a save that does not hold, CodeError for a game that is too long.
     """
     record = parse(raw, path)
+    header = record.header.model_dump()
+    if not _fits(header):
+        return _encoded(raw, record, header, record.header.version)
+    if not names:
+        header["seats"] = [{**player, "name": nameless(seat)} for seat, player in enumerate(header["seats"])]
+    return _encoded(raw, record, header, SHORT, entry)
+
+
+def _encoded(raw: bytes, record: Record, header: Json, version: int, entry: int | None = None) -> str:
+    """The code of that version. Raises CodeError for a game that is too long."""
     said = list(lines(raw, record))
     if len(said) > MAX_LINES:
         raise CodeError("game-too-long")
-    fields = Writer(6 * MAX_CHARACTERS)
-    version, table = record.header.version, record.table
+    fields, table = Writer(6 * MAX_CHARACTERS), record.table
     try:
-        _header(fields, record.header.model_dump(), version)
-        _lines(fields, said, _Positions(table.game, table.rules, table.seed))
+        _say_header(fields, header, version)
+        positions = _Positions(table.game, table.rules, table.seed, short=version == SHORT)
+        _lines(fields, said, positions)
+        if version == SHORT:
+            _entry(fields, entry, positions)
         digits = in_digits(fields.total() * _PRIME + _OFFSET)
     except OverflowError:
         raise CodeError("game-too-long") from None
@@ -324,7 +441,12 @@ def encode(raw: bytes, path: Path) -> str:
 
 
 def decode(text: str) -> bytes:
-    """The save of the game that a code tells of. White space in and around it does not matter. Raises CodeError."""
+    """The save of the game that a code tells of (`shared`). Raises CodeError."""
+    return shared(text).raw
+
+
+def shared(text: str) -> Shared:
+    """What a code tells of. White space in and around it does not matter. Raises CodeError."""
     if len(text) > MAX_TEXT:
         raise CodeError("too-long")
     code = "".join(text.split())
@@ -342,19 +464,33 @@ def decode(text: str) -> bytes:
     if check or digits.startswith("0"):
         raise CodeError("check-sum")
     try:
-        raw = _save(Reader(total), int(version))
-        same = encode(raw, Path(PREFIX)) == code
+        found = _save(Reader(total), int(version))
+        record = parse(found.raw, Path(PREFIX))
+        same = _encoded(found.raw, record, record.header.model_dump(), int(version), found.entry) == code
     except (OutOfBoundsError, SaveError, ValidationError, BadNotation, IllegalAction, UnicodeDecodeError):
         raise CodeError("not-a-game") from None
     if not same:
         raise CodeError("not-a-game")
-    return raw
+    return found
 
 
-def _save(fields: Reader, version: int) -> bytes:
-    header = header_of(_header(fields, _NO_HEADER, version))
-    game = GAMES[header.game]
-    said = _lines(fields, (), _Positions(game, game.rules(header.rules.model_dump()), header.stream))
+def _say_header(fields: Fields, given: Json, version: int) -> Json:
+    return _short_header(fields, given) if version == SHORT else _header(fields, given, version)
+
+
+def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
+    """The entry to look at, where there is one."""
+    if not fields.flag(given is not None):
+        return None
+    return fields.field(given or 0, len(positions) + 1)
+
+
+def _save(fields: Reader, version: int) -> Shared:
+    header = header_of(_say_header(fields, _NO_HEADER, version))
+    game, short = GAMES[header.game], version == SHORT
+    positions = _Positions(game, game.rules(header.rules.model_dump()), header.stream, short=short)
+    said = _lines(fields, (), positions)
+    entry = _entry(fields, None, positions) if short else None
     if not fields.over:
         raise OutOfBoundsError
-    return whole(header, said)
+    return Shared(whole(header, said), entry)

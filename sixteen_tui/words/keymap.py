@@ -38,6 +38,7 @@ _PLACES: Final = {
     "replay": later("Replay"),
     "review": later("Luck and play"),
     "trying": later("Try again"),
+    "code": later("Share it"),
     "dialog": later("Questions"),
     "find": later("Finding"),
     "name": later("Entry fields"),

@@ -61,8 +61,24 @@ def share_help() -> list[str]:
     """What the code is for."""
     return [
         _("The game as a text, to be sent in any way. Whoever has it can watch the game:"),
-        _("sixteen-tui import, and the code behind it. Blanks and line breaks do not matter."),
+        _("sixteen-tui replay, and the code behind it. Blanks and line breaks do not matter."),
     ]
+
+
+def share_names(*, wanted: bool, at: int | None) -> str:
+    """What the code says, and what not."""
+    told = _("The players' names are in it.") if wanted else _("The players' names are not in it.")
+    return told if at is None else told + " " + _("It opens at the step where you are.")
+
+
+def share_deal(game: str, deal: str) -> str:
+    """How the same cards are dealt once more."""
+    return _("The same cards once more: sixteen-tui play {game} --deal {deal}").format(game=game, deal=deal)
+
+
+def share_copied() -> str:
+    """After the key for it. Nobody can know whether the terminal did it."""
+    return _("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
 
 
 def place(place: int, players: int) -> str:

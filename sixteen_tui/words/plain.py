@@ -77,6 +77,7 @@ COMMANDS: Final = {
     "start": Command(later("start"), later("to the start")),
     "end": Command(later("end"), later("to the end, with all that happens on the way")),
     "review": Command(later("review"), later("what was luck, what was play, and what decided it")),
+    "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
     "other": Command(later("other"), later("the rules of the next game")),
     "name": Command(later("name"), later("change a name, such as name 1 Ada")),

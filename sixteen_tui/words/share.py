@@ -18,7 +18,7 @@ CODE: Final = {
     "check-sum": later("the share code has been changed or is not whole; copy it again from end to end"),
     "game-too-long": later("this game is too long for a share code; hand on its file instead"),
     "newer-version": later("the share code is of a newer version (format {version}); update sixteen-tui to read it"),
-    "not-a-code": later("this is not a share code; one begins with S16-1-"),
+    "not-a-code": later("this is not a share code; one begins with S16-"),
     "not-a-game": later("the share code is whole, but what it holds is not a game by the rules; ask for a new one"),
     "too-long": later("this is too long for a share code; copy the code alone"),
 }
@@ -33,6 +33,15 @@ def problem(error: CodeError) -> str:
 def tells_the_cards() -> str:
     """The warning beside the code of an unfinished game."""
     return _("this game is not over; whoever has its code can see all cards")
+
+
+def no_entry(text: str, most: int) -> str:
+    return _("no entry {text}: the entries of this game are 0 to {most}").format(text=clean(repr(text), 60), most=most)
+
+
+def names_no_entry() -> str:
+    """The warning beside a code that could not name an entry."""
+    return _("this code leads to the beginning: only that of a game with a deal code can name an entry")
 
 
 def brought_in(id: str, path: str) -> str:

@@ -102,6 +102,7 @@ def begin() -> Iterator[Begin]:
         plays: int = 0,
         level: str = "easy",
         seed: str = "0" * 64,
+        deal: str | None = None,
         finish: bool = False,
         game: str = "sixteen",
         **rules: Any,
@@ -111,7 +112,8 @@ def begin() -> Iterator[Begin]:
         chosen = played.rules({**default, **rules, "seats": len(names)})
         players = [Player(name=names[0], player="human", level=None)]
         players += [Player(name=name, player="bot", level=level) for name in names[1:]]
-        session = Host.new(paths.saves(), game, chosen, players, seed)
+        dealt = {"seed": seed} if deal is None else {"deal": deal}
+        session = Host.new(paths.saves(), game, chosen, players, **dealt)
         begun.append(session)
         while session.table.outcome is None and (finish or plays):
             session.play(session.table.legal[0])

@@ -14,7 +14,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, sharing
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.journal import parse, read
 from sixteen_tui.store.sharing import CodeError, decode
 from sixteen_tui.words import share as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
@@ -134,8 +134,8 @@ def test_a_long_id_stays_an_id(call: Call, tmp_path: Path) -> None:
     raw = Path(VECTOR).read_bytes().splitlines(keepends=True)[0]
     first = raw.replace(b'"sixteen-02"', b'"' + b"x" * 100 + b'"')
     file = tmp_path / "x"
-    for app in (b"0", b"1"):
-        file.write_bytes(first.replace(b'"app": "0"', b'"app": "' + app + b'"'))
+    for year in (b"2025", b"2026"):
+        file.write_bytes(first.replace(b'"created": "2026', b'"created": "' + year))
         assert call("import", str(file)).status == 0
     names = sorted(each.name.removesuffix(SUFFIX) for each in paths.saves().iterdir())
     assert {len(name) for name in names} == {100}
@@ -159,8 +159,8 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("S16-", "one begins with S16-1-"),
-        ("S16-3-abc", "newer version (format 3)"),
+        ("S16-", "one begins with S16-"),
+        ("S16-4-abc", "newer version (format 4)"),
         ("S16-1-abc", "not whole"),
         ("S16-1-ab…", "the character '…'"),
         ("S16-1-\x1b[31m", r"the character '\x1b'"),
@@ -221,6 +221,51 @@ def test_a_code_is_replayed(call: Call, snapshot: Snapshot, code: str, launched:
     assert first.table.log == second.table.log
     assert first.header == second.header
     assert snapshot() == before
+
+
+@pytest.fixture
+def short(begin: Begin) -> Path:
+    """The file of a game of the program's own, which has a deal code."""
+    session = begin(plays=7, deal="V8V0XRH6DCE5411A")
+    session.close()
+    return session.record.path
+
+
+def test_names_are_left_out_unless_they_are_wanted(call: Call, short: Path) -> None:
+    names = [player.name for player in read(short).players]
+    for flags, known in (((), False), (("--names",), True)):
+        code = call("code", str(short), *flags).out.strip()
+        assert code.startswith("S16-3-")
+        found = [player.name for player in parse(decode(code), short).players]
+        assert (found == names) is known
+        assert known or not set(found) & set(names)
+
+
+def test_what_is_there_is_known_from_its_short_code_too(call: Call, short: Path, snapshot: Snapshot) -> None:
+    code, before = call("code", str(short)).out, snapshot()
+    assert "is there already" in call("import", code).out
+    assert snapshot() == before
+
+
+def test_a_code_leads_to_its_entry(call: Call, short: Path, launched: list[dict[str, Any]]) -> None:
+    for at in ("0", "5"):
+        call("replay", call("code", str(short), "--at", at).out)
+    call("replay", call("code", str(short)).out)
+    assert [each["at"] for each in launched] == [1, 6, None]
+
+
+def test_an_entry_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
+    last = len(read(short).table) - 1
+    for text in (str(last + 1), "-1", "x", "", "１", "9" * 5000):
+        assert f"the entries of this game are 0 to {last}" in refused("code", str(short), f"--at={text}")
+    assert call("code", str(short), "--at", str(last)).status == 0
+
+
+def test_a_whole_code_names_no_entry(call: Call) -> None:
+    said = call("code", VECTOR, "--at", "3")
+    assert said.status == 0
+    assert "only that of a game with a deal code" in said.err
+    assert decode(said.out)
 
 
 def test_every_code_has_its_sentence() -> None:

@@ -8,24 +8,25 @@ from __future__ import annotations
 import hashlib
 import string
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 DIGITS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 PRIME: Final = 4294967291
 OFFSET: Final = 1616161616
+CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 PLAIN: Final = DIGITS + "-._ "
 Field = tuple[int, int]
 """A value and its radix."""
 
 
-def code_of(total: int) -> str:
+def code_of(total: int, version: int = 1) -> str:
     """The code that says G."""
     number, digits = OFFSET + PRIME * total, ""
     while number:
         digits = DIGITS[number % 62] + digits
         number //= 62
-    return f"S16-1-{digits}"
+    return f"S16-{version}-{digits}"
 
 
 def total_of(fields: Iterable[Field]) -> int:
@@ -62,9 +63,10 @@ class Fields:
 
     def __init__(self, code: str) -> None:
         """`rest` is what has not been taken, and `weight` the number by which that counts in G."""
-        assert code.startswith("S16-1-")
+        name, self.version, digits = code.split("-")
+        assert name == "S16"
         value = 0
-        for digit in code[6:]:
+        for digit in digits:
             value = 62 * value + DIGITS.index(digit)
         assert value % PRIME == OFFSET
         self.rest, self.weight = value // PRIME, 1
@@ -99,8 +101,8 @@ class Fields:
         return self.take(2) == 1
 
 
-def header(fields: Fields) -> dict[str, Any]:
-    """The header of the save."""
+def rules_of(fields: Fields) -> tuple[str, dict[str, Any]]:
+    """The game and its rules."""
     game = ("sixteen", "sweet-sixteen")[fields.take(16)]
     if game == "sixteen":
         rules: dict[str, Any] = {"seats": (2, 4)[fields.take(2)]}
@@ -109,11 +111,22 @@ def header(fields: Fields) -> dict[str, Any]:
     else:
         rules = {"seats": 2 + fields.take(9)}
         rules.update((name, fields.flag()) for name in ("take", "second_chance", "faces_ten", "banker_plays"))
+    return game, rules
+
+
+def moment(fields: Fields) -> tuple[datetime, str]:
+    """When the game was begun, and how that is written."""
+    begun = datetime(1970, 1, 1) + timedelta(seconds=fields.take(2**32))  # noqa: DTZ001  # UTC throughout
+    return begun, f"{begun:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def header(fields: Fields) -> dict[str, Any]:
+    """The header of the save."""
+    game, rules = rules_of(fields)
     if fields.flag():
         begun, created = None, fields.text()
     else:
-        begun = datetime(1970, 1, 1) + timedelta(seconds=fields.take(2**32))  # noqa: DTZ001  # UTC throughout
-        created = f"{begun:%Y-%m-%dT%H:%M:%SZ}"
+        begun, created = moment(fields)
     id = fields.text() if fields.flag() else f"{begun:%Y%m%d-%H%M%S}-{fields.take(16**6):06x}"
     app = fields.text()
     seats = [{"name": fields.text(), **fields.player()} for _ in range(rules["seats"])]
@@ -128,6 +141,27 @@ def header(fields: Fields) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def short_header(fields: Fields) -> dict[str, Any]:
+    """The header of the save of a short code."""
+    game, rules = rules_of(fields)
+    begun, created = moment(fields)
+    id, named, daily = f"{begun:%Y%m%d-%H%M%S}-{fields.take(16**6):06x}", fields.flag(), None
+    if fields.flag():
+        daily = date.fromordinal(fields.take(2**20)).isoformat()
+        bits = int(hashlib.sha256(f"sixteen-tui daily {game} {daily}".encode()).hexdigest()[:20], 16)
+        deal = "".join(CROCKFORD[bits >> 5 * place & 31] for place in reversed(range(16)))
+    else:
+        deal = "".join(CROCKFORD[fields.take(32)] for _ in range(16))
+    seats = [{"name": fields.text() if named else f"#{seat + 1}", **fields.player()} for seat in range(rules["seats"])]
+    seed = hashlib.sha256(f"sixteen-tui deal {deal}".encode()).hexdigest()
+    return {
+        "format": "sixteen-tui", "version": 2, "id": id, "created": created, "app": "", "game": game, "rules": rules,
+        "rules_version": 1, "seats": seats, "seed": seed,
+        "commitment": hashlib.sha256(f"sixteen-tui:{seed}".encode()).hexdigest(), "deal": deal,
+        **({"daily": daily} if daily else {}),
+    }  # fmt: skip
+
+
 def log(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) -> list[str]:
     """The entries of a save that has no other lines. `shown` is what `show --json` prints of it."""
     assert fields.number() == 0
@@ -135,15 +169,24 @@ def log(fields: Fields, first: dict[str, Any], shown: Sequence[dict[str, Any]]) 
     entries = []
     for position in shown[: fields.number()]:
         if before["to_move"] is not None:
-            entry = f"{before['to_move']} {before['legal'][fields.take(len(before['legal']))]}"
+            entry = f"{before['to_move']} {choice(fields, before['legal'])}"
         elif first["seed"] is not None:
             entry = position["entry"]
         else:
             entry = cards(fields, first["rules"]["seats"], position["entry"])
         entries.append(entry)
         before = position
-    assert fields.rest == 0
     return entries
+
+
+def choice(fields: Fields, legal: Sequence[str]) -> str:
+    """One of the legal entries; in a short code first what stands before its `=`."""
+    if fields.version != "3":
+        return legal[fields.take(len(legal))]
+    heads = sorted({each.partition("=")[0] for each in legal})
+    head = heads[fields.take(len(heads))]
+    of_it = [each for each in legal if each.partition("=")[0] == head]
+    return of_it[fields.take(len(of_it))]
 
 
 def cards(fields: Fields, seats: int, like: str) -> str:

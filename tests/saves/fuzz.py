@@ -28,10 +28,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sixteen_tui.config import settings
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import DEAL_ALPHABET, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Journal, lines, new_header, read, whole
+from sixteen_tui.store.journal import Journal, lines, new_header, new_id, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.store.sharing import encode
 from tests.saves import mutate, targets
@@ -68,7 +69,9 @@ class Batch:
         games = folder / "games"
         games.mkdir()
         batch.saves = [a_game(games, random), a_round(random), random.choice(_WHOLE)]
+        short = a_round(random, "".join(random.choices(DEAL_ALPHABET, k=16)))
         batch.codes = [encode(raw, folder) for raw in batch.saves]
+        batch.codes += [encode(short, folder, names=names, entry=entry) for names, entry in ((True, None), (False, 1))]
         text = "".join(random.choices("aé\n\"'\\\x7f#=[]\u202e", k=random.randrange(9)))
         chosen = settings.Settings(theme=text)
         chosen.put("last_names", [text, "Ada"])
@@ -109,19 +112,22 @@ def a_game(folder: Path, random: Random) -> bytes:
     return whole(header, lines(raw, record))
 
 
-def a_round(random: Random) -> bytes:
-    """The beginning of a random game of Sweet Sixteen; without a seed, too."""
+def a_round(random: Random, deal: str = "") -> bytes:
+    """The beginning of a random game of Sweet Sixteen, of a deal code where there is one; without a seed, too."""
     game = GAMES["sweet-sixteen"]
     flags = {name: random.random() < 0.5 for name in ("take", "second_chance", "faces_ten", "banker_plays")}
     rules = game.rules({"seats": random.randrange(2, 5), **flags})
-    table: AnyTable = Table(game, rules, random.randbytes(32).hex())
+    table: AnyTable = Table(game, rules, deal_seed(deal) if deal else random.randbytes(32).hex())
     while table.outcome is None and len(table) < random.randrange(2, 30):
         if table.to_move == CHANCE:
             table.deal()
         else:
             table.play(random.choice(table.legal))
     players = [Player(name=f"P{seat}", player="bot", level="hard") for seat in range(rules.seats)]
-    header = new_header("round", game.name, rules, players, table.seed if random.random() < 0.5 else None)
+    seed, id, more = table.seed if random.random() < 0.5 else None, "round", {}
+    if deal:  # of which a code says no more than that it is one of the program's own
+        seed, id, more = table.seed, f"{new_id(AT)[:-6]}{random.getrandbits(24):06x}", {"deal": deal}
+    header = new_header(id, game.name, rules, players, seed, **more)
     return whole(header.model_copy(update={"created": AT}), (("entry", game.encode(action)) for action in table.log))
 
 

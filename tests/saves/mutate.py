@@ -245,7 +245,8 @@ def code_changed(codes: Sequence[str], random: Random) -> str:
 
 def code_right(codes: Sequence[str], random: Random) -> str:
     """Another number with a right check: bits changed, fields put in or taken out, two numbers put together."""
-    one, other = (coder.Fields(random.choice(codes)).rest for _ in range(2))
+    first, second = (coder.Fields(random.choice(codes)) for _ in range(2))
+    one, other = first.rest, second.rest
     bits = one.bit_length()
     place = random.randrange(max(1, bits))
     low = one % (1 << place)
@@ -263,14 +264,14 @@ def code_right(codes: Sequence[str], random: Random) -> str:
             one = low + (((one >> place) * radix + random.randrange(radix)) << place)
         case _:
             one += random.getrandbits(random.choice((8, 100, 3000))) << bits
-    return coder.code_of(one)
+    return coder.code_of(one, int(first.version))
 
 
 def code_hostile(codes: Sequence[str], random: Random) -> str:
     """What is no code at all, long or strange."""
     length = random.choice((0, 1, 10, 1000, 70_000))
     body = random.choice((*HOSTILE, "0", "z", "1", " ", "-", "S16-1-")) * length
-    return random.choice(("", "S16-1-", "S16-2-", "S16-", " S16-1-", "s16-1-")) + body[:200_000]
+    return random.choice(("", "S16-1-", "S16-2-", "S16-3-", "S16-9-", "S16-", " S16-1-", "s16-1-")) + body[:200_000]
 
 
 # Settings and themes

@@ -21,7 +21,7 @@ from sixteen_tui.store.catalogue import Catalogue, listing
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import Record, lines, parse, read, whole
-from sixteen_tui.store.sharing import CodeError, decode, encode
+from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, shared
 from sixteen_tui.words import errors, i18n
 from sixteen_tui.words import screens as words
 from sixteen_tui.words import share as share_words
@@ -103,13 +103,14 @@ def noticed(raw: bytes, record: Record, originals: Sequence[bytes]) -> None:
 
 
 def code(text: str, folder: Path) -> bytes | None:
-    """A code is refused with a sentence, or it is a save that holds and gives the same code. Returns the save."""
+    """A code is refused with a sentence, or its save holds and gives the same code or a short one; returns it."""
     try:
-        raw = decode(text)
+        raw, entry = shared(text)
     except CodeError as error:
         harmless(printed(say, share_words.problem(error)))
         return None
-    assert encode(raw, folder) == "".join(text.split())
+    again, given = encode(raw, folder, entry=entry), "".join(text.split())
+    assert again == given or (again.startswith(SHORT_PREFIX) and not given.startswith(SHORT_PREFIX))
     assert save(raw, folder) is not None
     return raw
 

@@ -22,7 +22,6 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.config.settings import Settings, load, save
-from sixteen_tui.play import host as session_module
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, journal
 from sixteen_tui.store.catalogue import Catalogue, listing
@@ -299,7 +298,7 @@ def test_a_clock_that_jumps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_two_games_of_the_same_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = iter([f"20260101-000000-{number:06x}" for number in range(5)])
-    monkeypatch.setattr(session_module, "new_id", lambda: next(ids))
+    monkeypatch.setattr(journal, "new_id", lambda created: next(ids))
     sessions = [begin(tmp_path) for _ in range(5)]
     assert len({session.record.path for session in sessions}) == 5
     for session in sessions:

@@ -335,8 +335,10 @@ async def _log(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("code")
 async def _code(settings: Settings) -> AsyncIterator[Stage]:
-    async with opened(finish(begin(seed="0" * 64, players=TEAMS)), **settings) as stage:
+    async with opened(finish(begin(deal="V8V0XRH6DCE5411A", players=TEAMS)), **settings) as stage:
         await stage.over()
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.press("down", "down")
         await stage.goes_to("CodeScreen", "c")
         yield stage
 

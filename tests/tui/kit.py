@@ -69,16 +69,19 @@ def begin(
     hands: Mapping[int, str] | None = None,
     dealer: int | None = None,
     seed: str | None = None,
+    deal: str | None = None,
     **rules: Any,
 ) -> Host:
     """A game in the folder of saves, played as far as the script goes (`tests/rules/positions.py`).
 
-    With a seed it is dealt from that; else it is dealt so that the script can be played, and seat 0 begins.
+    With a seed or a deal code it is dealt from that; else so that the script can be played, and seat 0 begins.
     """
     chosen = Rules(seats=len(players), **rules)
     dealer = chosen.seats - 1 if dealer is None else dealer
     if seed is not None:
         session = Host.new(paths.saves(), "sixteen", chosen, players, seed)
+    elif deal is not None:
+        session = Host.new(paths.saves(), "sixteen", chosen, players, deal=deal)
     else:
         session = _dealt(chosen, players)
         session.play(deal_for(chosen, script, hands or {}, dealer))

@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -169,6 +169,8 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'show 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'the level of the computer player: easy, medium, hard, expert'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'print a game as a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l names -d 'with the players'"'"' names'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'to be looked at from this entry on, counted from 0 as by show --json'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'save the game of a share code or a file'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'show this help message and exit'

@@ -54,6 +54,8 @@ _shtab_sixteen_tui_bot_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--names[with the players\' names]"
+  "--at[to be looked at from this entry on, counted from 0 as by show --json]:ENTRY:"
   ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )
 

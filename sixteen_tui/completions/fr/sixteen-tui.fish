@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -169,6 +169,8 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot' -s h -l help -d 'affic
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using bot; and test $_shtab_sixteen_tui_npos -eq 0' -ka "easy medium hard expert" -d 'le niveau du joueur virtuel : easy, medium, hard, expert'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a code -d 'afficher le code de partage d’une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l names -d 'avec les noms des joueurs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'à regarder à partir de cette entrée, comptée depuis 0 comme par show --json'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'enregistrer la partie d’un code de partage ou d’un fichier'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'afficher cette aide et quitter'

@@ -54,6 +54,8 @@ _shtab_sixteen_tui_bot_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--names[avec les noms des joueurs]"
+  "--at[à regarder à partir de cette entrée, comptée depuis 0 comme par show --json]:ENTRÉE:"
   ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 

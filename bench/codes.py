@@ -1,0 +1,82 @@
+"""Share codes of whole games: how long they are, and whether each brings its game back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.players import decide
+from sixteen_tui.engine.shuffle import deal_seed
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.store.journal import lines, new_header, parse, whole
+from sixteen_tui.store.schema import Player
+from sixteen_tui.store.sharing import decode, encode
+
+HERE: Final = Path("a game")
+LEVELS: Final = ("easy", "medium", "hard")
+DEAL: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def usual(name: str, seats: int, number: int) -> bytes:
+    """The save of a person's game by the book against computer players, as the program writes it."""
+    game, chance = GAMES[name], Random(f"{name} {seats} {number}")
+    levels = [chance.choice(LEVELS) for _ in range(seats)]
+    rules = game.rules({**{rule: getattr(game.default_rules, rule) for rule in game.choices}, "seats": seats})
+    deal = "".join(chance.choices(DEAL, k=16))
+    table: AnyTable = Table(game, rules, deal_seed(deal))
+    while table.outcome is None:
+        seat = table.to_move
+        if seat == CHANCE:
+            table.deal()
+        else:
+            table.play(decide(game, levels[seat], table.view(seat), table.notation(seat)))
+    players = [Player(name="Ada", player="human", level=None)]
+    players += [Player(name=f"Computer {seat}", player="bot", level=levels[seat]) for seat in range(1, seats)]
+    header = new_header(None, name, rules, players, table.seed, deal=deal)
+    return whole(header, (("entry", game.encode(entry)) for entry in table.log))
+
+
+def length(what: tuple[str, int, int]) -> int:
+    """Characters of the code of a game, which is the same game again when it is read. Raises AssertionError."""
+    raw = usual(*what)
+    code = encode(raw, HERE, names=False)
+    again = decode(code)
+    record, returned = parse(raw, HERE), parse(again, HERE)
+    assert [*lines(again, returned)] == [*lines(raw, record)], what
+    assert returned.table.log == record.table.log, what
+    first, second = record.header.model_dump(), returned.header.model_dump()
+    assert second == {**first, "app": "", "seats": tuple({**seat, "name": ""} for seat in first["seats"])}, what
+    return len(code)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="of Sixteen for two; of the others a tenth of it")
+    games = parser.parse_args().games
+    with ProcessPoolExecutor() as pool:
+        for name, seats, number in (
+            ("sixteen", 2, games),
+            ("sixteen", 4, games // 10),
+            ("sweet-sixteen", 2, games // 10),
+        ):
+            found = sorted(pool.map(length, ((name, seats, each) for each in range(number)), chunksize=20))
+            marks = quantiles(found, n=100)
+            within = sum(each <= 64 for each in found) / number
+            sys.stdout.write(
+                f"{name}, {seats} seats, {number} games: {found[0]} to {found[-1]} characters, median {marks[49]:.0f}, "
+                f"95 of 100 at most {marks[94]:.0f}; at most 64: {within:.1%}\n"
+            )
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
