@@ -28,10 +28,11 @@ types: $(VENV)/tests
 contracts: $(VENV)/tests
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 
-# Those that measure time and bytes come last, because they want the machine to themselves.
+# Half as many workers again as processors, because many tests wait for a terminal. Those that measure time and bytes
+# come last, and no more of them at once than there are processors.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n auto --dist worksteal -m 'not alone and not long'
-	$(BIN)/pytest -q -m 'alone and not long'
+	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) * 3 / 2)) --dist worksteal -m 'not alone and not long'
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'alone and not long'
 
 # Those that `make test` leaves out because they take long; before a release, and after a change of what they test.
 long: $(VENV)/tests catalogues
