@@ -17,7 +17,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.shuffle import deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.journal import lines, new_header, parse, whole
+from sixteen_tui.store.records import lines, new_header, parse, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.store.sharing import decode, encode
 

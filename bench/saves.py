@@ -34,7 +34,7 @@ from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.saved import REST, SavedScreen
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import new_header, read, whole
+from sixteen_tui.store.records import new_header, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
 

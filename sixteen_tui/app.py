@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from sixteen_tui.config.keymap import Refusal
     from sixteen_tui.play.sitting import Sitting
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 _SIXTEEN: Final = ("standard", "windows")
 """What Rich calls terminals that have only sixteen colours."""

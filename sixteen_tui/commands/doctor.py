@@ -300,7 +300,7 @@ def games() -> Iterator[Finding]:
     """How many saved games there are, and how many of them cannot be used."""
     from sixteen_tui.store.catalogue import saved
     from sixteen_tui.store.disk import SaveError, file_id
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
     end = time.monotonic() + SECONDS
     counts, damaged, whole = {True: 0, False: 0}, [], True

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.setup import seated
-from sixteen_tui.store import journal
+from sixteen_tui.store import records
 from sixteen_tui.store.disk import file_id
-from sixteen_tui.store.journal import new_header
+from sixteen_tui.store.records import new_header
 
 
 def whole(path: Path, table: AnyTable, bots: Sequence[tuple[str, str]]) -> bytes:
     """The bytes of a save of a table for a path; `bots` are the names and levels of its players by seat."""
     names, levels = zip(*bots, strict=True)
     header = new_header(file_id(path), table.game.name, table.rules, seated(levels, names), table.seed)
-    return journal.whole(header, (("entry", table.game.encode(action)) for action in table.log))
+    return records.whole(header, (("entry", table.game.encode(action)) for action in table.log))
 
 
 def new_file(path: Path, data: bytes) -> None:

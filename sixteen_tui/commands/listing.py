@@ -15,7 +15,7 @@ from sixteen_tui.commands.saves import moment, rule_names
 from sixteen_tui.config import paths
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SaveError, file_id
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.terminal.text import clean, padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording

@@ -22,7 +22,7 @@ from sixteen_tui.words import errors
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.sitting import Sitting
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 
 def _in_lines(*, asked: bool) -> bool:
@@ -130,7 +130,7 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     from sixteen_tui.arena.programs import names
     from sixteen_tui.commands.saves import found
     from sixteen_tui.play.opening import check, opened, usable
-    from sixteen_tui.store.journal import read
+    from sixteen_tui.store.records import read
 
     if program is not None and not names(program):
         from sixteen_tui.words import programs
@@ -170,7 +170,7 @@ def _unfinished() -> Iterator[Record]:
     """The saved games that can go on, latest first. Skips damaged ones; `list` reports them."""
     from sixteen_tui.commands.saves import moment
     from sixteen_tui.store.catalogue import saved
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
     records = [each for each in saved(paths.saves()) if isinstance(each, Record) and not each.finished]
     return iter(sorted(records, key=moment, reverse=True))

@@ -13,7 +13,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
-from sixteen_tui.store.journal import MAX_BYTES, Record, contents, parse
+from sixteen_tui.store.records import MAX_BYTES, Record, contents, parse
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words.screens import seat_names
 

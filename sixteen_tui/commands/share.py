@@ -16,7 +16,8 @@ from sixteen_tui.commands.saves import bytes_of, found
 from sixteen_tui.config import paths
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Record, contents, keep, lines, new_id, parse, rewritten, whole
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import Record, contents, lines, new_id, parse, rewritten, whole
 from sixteen_tui.store.schema import Header
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, is_code, shared
 from sixteen_tui.words import share as wording

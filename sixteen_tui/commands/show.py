@@ -13,7 +13,7 @@ from typing import Final
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score, seen
 from sixteen_tui.commands.saves import is_seat, load, side_names, winners
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
 from sixteen_tui.commands.saves import bytes_of, winners
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import Record, parse
+from sixteen_tui.store.records import Record, parse
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors

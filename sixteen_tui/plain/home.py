@@ -154,7 +154,7 @@ class Home:
 
     def _replay(self, entry: Entry) -> None:
         from sixteen_tui.store.disk import SaveError
-        from sixteen_tui.store.journal import read
+        from sixteen_tui.store.records import read
 
         try:
             record = read(paths.saves() / entry.file)

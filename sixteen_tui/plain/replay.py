@@ -18,7 +18,7 @@ from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import errors, numbers, over, review, screens, share

@@ -6,7 +6,7 @@ Law: no output. A verdict follows from the outcome and from who sits where.
 from __future__ import annotations
 
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Record, contents
+from sixteen_tui.store.records import Record, contents
 
 
 def side(sitting: Sitting) -> int | None:

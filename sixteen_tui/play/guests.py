@@ -19,7 +19,7 @@ from sixteen_tui.words import programs as say
 
 if TYPE_CHECKING:
     from sixteen_tui.play.host import Host
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 
 class Guest:

@@ -21,7 +21,8 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.journal import Journal, Record, new_header
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_header
 from sixteen_tui.store.schema import Player
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import Busy, SaveError
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import cli as wording
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import hints
 from sixteen_tui.words import screens as say

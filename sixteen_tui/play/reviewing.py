@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sixteen_tui.engine.review import Account, Decision, Review, moments, review
 from sixteen_tui.play.trial import Trial
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers
 from sixteen_tui.words import review as words

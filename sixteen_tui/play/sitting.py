@@ -14,7 +14,7 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store import coached
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.store.schema import Player
 from sixteen_tui.words.screens import seat_names
 

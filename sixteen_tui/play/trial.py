@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import certain
 from sixteen_tui.play.seat import Observed
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import review as words
 from sixteen_tui.words.names import You

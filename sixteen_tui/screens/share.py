@@ -15,7 +15,7 @@ from sixteen_tui.play import ending
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import Record
+from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar

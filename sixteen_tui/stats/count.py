@@ -18,7 +18,7 @@ from sixteen_tui.stats.game import APart, Part
 from sixteen_tui.titles import TITLES
 
 if TYPE_CHECKING:
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 HUMAN: Final = "human"
 """The entry for a person among levels."""

@@ -18,14 +18,14 @@ from sixteen_tui.store.index import Entry, Index
 from sixteen_tui.words.screens import score
 
 if TYPE_CHECKING:
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 
 def read(path: Path) -> Record:
-    """Load a save as `journal.read` does; imports the journal, and pydantic with it, only when it is called."""
-    from sixteen_tui.store import journal
+    """Load a save as `records.read` does; imports that, and pydantic with it, only when it is called."""
+    from sixteen_tui.store import records
 
-    return journal.read(path)
+    return records.read(path)
 
 
 class Found(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sixteen_tui.store.journal import MAX_BYTES, content, extend, opened, parse
+from sixteen_tui.store.records import MAX_BYTES, content, extend, opened, parse
 
 
 class Follower:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.stats.count import Counted
     from sixteen_tui.stats.game import Part
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 FORMAT: Final = 2
 MOST: Final = 64 << 20

@@ -1,9 +1,8 @@
-"""The save: an append-only journal of JSON lines (`docs/format.md`); reading it and writing it.
+"""The journal: the open save of a game being played, to which its lines are appended.
 
-Law: a journal is only ever appended to, and an action counts once it is on the disk. Loading replays the log through
-the rules; what does not hold is refused with its line and the reason, and the file stays as it is. One thing is
-repaired: a last line without its newline is copied aside before it is cut off. After a failed write or sync nothing
-more is written to the same file: the whole journal goes to a new one.
+Law: a journal is only ever appended to, and an action counts once it is on the disk. One thing is repaired: a last line
+without its newline is copied aside before it is cut off. After a failed write or sync nothing more is written to the
+same file: the whole journal goes to a new one.
 """
 
 from __future__ import annotations
@@ -12,330 +11,17 @@ import contextlib
 import errno
 import json
 import os
-import secrets
-import stat
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final
 
-from pydantic import ValidationError
-
-from sixteen_tui import __version__
-from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
-from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import commitment
-from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store import disk
-from sixteen_tui.store.disk import SUFFIX, Damaged
-from sixteen_tui.store.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
-from sixteen_tui.store.schema import header as header_of
-
-MAX_BYTES: Final = 4 << 20
-"""A game of ten players and many trades takes a fiftieth of this."""
-
-Said = tuple[str, Any]
-"""What a line after the header says: its kind, one of `KINDS`, and its value."""
+from sixteen_tui.store import disk, records
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.records import MAX_BYTES, Record, chained, content, new_id, parse, rewritten
+from sixteen_tui.store.schema import VERSIONS, Header, Line
 
 _BLOCK: Final = 512
 """Bytes that every disk writes atomically."""
-
-UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
-"""For each older version, the function from one of its lines, the header too, to a line of the next version."""
-
-
-@dataclass
-class Record:
-    """The content of a save: header, table with its log, the players as they sit now, hints and notes."""
-
-    path: Path
-    header: Header
-    table: AnyTable
-    players: list[Player]
-    hints: list[int] = field(default_factory=list)
-    notes: list[tuple[int, str]] = field(default_factory=list)
-    took_back: int = 0
-    lines: int = 0
-    crc: str = ""
-    version: int = VERSIONS[0]
-    """The version of the file."""
-    good: int = 0
-    """The length of the whole lines, in bytes."""
-    torn: bytes = b""
-    """What follows them: the beginning of a line."""
-    last: str = ""
-    """The time of the last line."""
-    shared: bytes = b""
-    """The save, where there is no file of it: the game of a share code."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether the game is over."""
-        return self.table.outcome is not None
-
-    @property
-    def only_person(self) -> int | None:
-        """The seat of the one person in the game; None where there are several, or none."""
-        people = [seat for seat, player in enumerate(self.players) if player.human]
-        return people[0] if len(people) == 1 else None
-
-
-def now() -> str:
-    """The time now: RFC 3339 in UTC, to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-_IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
-
-
-def new_id(created: str = "") -> str:
-    """A unique id that is safe in a file name and sorts by time: that of the game's beginning, or now."""
-    return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
-
-
-# Reading
-
-
-class _Bad(Exception):
-    """A line is not valid. `code` says why, `details` with what."""
-
-    def __init__(self, code: str, **details: object) -> None:
-        self.code, self.details = code, details
-
-
-def _unique(pairs: list[tuple[str, object]]) -> Json:
-    """A JSON object from its members. Raises _Bad for a key that is there twice."""
-    keys: Json = {}
-    for key, value in pairs:
-        if key in keys:
-            raise _Bad("key-twice", key=key)
-        keys[key] = value
-    return keys
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise _Bad("not-json", what=name)
-
-
-def _object(line: bytes) -> Json:
-    """Parse a line. Raises _Bad unless it is a JSON object in UTF-8."""
-    try:
-        value = json.loads(line.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
-    except UnicodeDecodeError:
-        raise _Bad("not-utf8") from None
-    except (ValueError, RecursionError):
-        raise _Bad("not-json") from None
-    if not isinstance(value, dict):
-        raise _Bad("not-json")
-    return value
-
-
-def _chained(crc: str, value: Json) -> str:
-    """The check sum of a line, from that of the line before and the line without its own."""
-    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
-    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
-
-
-def _why(error: ValidationError) -> _Bad:
-    """The first of pydantic's errors as a code and details."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    key = ".".join(map(str, first["loc"]))
-    match first["type"]:
-        case "missing":
-            return _Bad("key-missing", key=key)
-        case "extra_forbidden":
-            return _Bad("key-unknown", key=key)
-        case "literal_error" if key == "game":
-            return _Bad("unknown-game")
-        case "value_error" if not first["loc"]:
-            return _Bad(first["msg"].removeprefix("Value error, "))
-    return _Bad("value-wrong", key=key)
-
-
-def _upgraded(value: Json, version: int) -> Json:
-    """A line of an older version as one of the current version. Raises _Bad."""
-    for old in range(version, VERSIONS[0]):
-        try:
-            value = UPGRADES[old](value)
-        except (LookupError, TypeError, ValueError, AttributeError):
-            raise _Bad("value-wrong", key="") from None
-    return value
-
-
-def _header(line: bytes) -> tuple[Header, int]:
-    """The header of a save and the version of its file. Raises _Bad or ValidationError."""
-    value = _object(line)
-    version = value.get("version")
-    if value.get("format") != FORMAT or type(version) is not int:
-        raise _Bad("not-a-save")
-    if version > VERSIONS[-1]:
-        raise _Bad("newer-version", version=version)
-    if version not in VERSIONS and version not in UPGRADES:
-        raise _Bad("not-a-save")
-    return header_of(_upgraded(value, version)), version
-
-
-@contextlib.contextmanager
-def _checked(path: Path, record: Record | None) -> Iterator[None]:
-    """Raise what is wrong with the line after those of the record, or with the header, as Damaged."""
-    try:
-        yield
-    except (_Bad, ValidationError, BadNotation, IllegalAction) as error:
-        match error:
-            case _Bad():
-                bad = error
-            case ValidationError():
-                bad = _why(error)
-            case BadNotation():
-                bad = _Bad("not-an-entry")
-            case _:
-                bad = _Bad("illegal", error=error)
-        raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
-
-
-def parse(raw: bytes, path: Path) -> Record:
-    """Parse the bytes of a save and replay its log. Raises Damaged with the first line that does not hold."""
-    first, newline, rest = raw.partition(b"\n")
-    if len(raw) > MAX_BYTES:
-        raise Damaged(path, "too-big")
-    if not newline:
-        raise Damaged(path, "header-torn" if raw else "empty", 1)
-    with _checked(path, None):
-        header, version = _header(first)
-        game = GAMES[header.game]
-        table = Table(game, game.rules(header.rules.model_dump()), header.stream)
-    crc, good = f"{zlib.crc32(first):08x}", len(first) + 1
-    record = Record(path, header, table, list(header.seats), crc=crc, version=version, good=good, last=header.created)
-    extend(record, rest)
-    return record
-
-
-def extend(record: Record, raw: bytes) -> None:
-    """Enter the lines that follow those of a record in its file.
-
-    Raises Damaged with the first line that does not hold; those before it are entered then.
-    """
-    *lines, torn = raw.split(b"\n")
-    with _checked(record.path, record):
-        for line in lines:
-            _enter(record, line)
-            record.good += len(line) + 1
-    record.torn = torn
-
-
-def _enter(record: Record, raw: bytes) -> None:
-    """Check one line after the header and apply it. Raises what `_checked` catches, and then changes nothing."""
-    value = _object(raw)
-    crc = _chained(record.crc, value)
-    line = Line.model_validate(_upgraded(value, record.version))
-    if line.n != record.lines + 1:
-        raise _Bad("out-of-order", expected=record.lines + 1, found=line.n)
-    if line.crc != crc:
-        raise _Bad("check-sum")
-    table = record.table
-    if line.entry is not None:
-        table.play(table.game.decode(line.entry))
-    elif line.undo is not None:
-        table.take_back(line.undo)
-        record.took_back += 1
-    elif line.seat is not None:
-        if line.seat.seat >= len(record.players):
-            raise _Bad("value-wrong", key="seat.seat")
-        was = record.players[line.seat.seat]
-        record.players[line.seat.seat] = Player(name=was.name, player=line.seat.player, level=line.seat.level)
-    elif line.hint is not None:
-        if line.hint > len(table):
-            raise _Bad("value-wrong", key="hint")
-        record.hints.append(line.hint)
-    elif line.note is not None:
-        if line.note.entry >= len(table):
-            raise _Bad("value-wrong", key="note.entry")
-        record.notes.append((line.note.entry, line.note.text))
-    record.lines, record.crc, record.last = line.n, crc, line.at
-
-
-def read(path: Path) -> Record:
-    """Load a save without locking it. Raises Damaged, or OSError."""
-    return parse(contents(path), path)
-
-
-def contents(path: Path) -> bytes:
-    """The bytes of a save, at most `MAX_BYTES` + 1. Raises Damaged for what is no regular file, or OSError."""
-    with opened(path) as descriptor:
-        return content(descriptor, path)
-
-
-@contextlib.contextmanager
-def opened(path: Path) -> Iterator[int]:
-    """Open a file to read; yields its descriptor. Never blocks, not on a pipe either. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
-
-def content(descriptor: int, path: Path, start: int = 0) -> bytes:
-    """The bytes of an open save from an offset on, limited and refused as by `contents`."""
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        raise Damaged(path, "not-a-file")
-    with open(descriptor, "rb", closefd=False) as file:
-        file.seek(start)
-        return file.read(MAX_BYTES + 1 - start)
-
-
-def lines(raw: bytes, record: Record) -> Iterator[Said]:
-    """The kind and the value of each line after the header, undone ones too. `raw` must be what `record` is of."""
-    for line in raw[: record.good].split(b"\n")[1:-1]:
-        value = _upgraded(_object(line), record.version)
-        kind = next(kind for kind in KINDS if kind in value)
-        yield kind, value[kind]
-
-
-def new_header(
-    id: str | None, game: str, rules: SomeRules, players: Iterable[Player], seed: str | None, **more: object
-) -> Header:
-    """The header of a game that begins now, with the commitment to its seed, and `more` of the keys of version 2.
-
-    Without an id it has a new one. Raises ValidationError.
-    """
-    created = now()
-    return header_of(
-        {
-            "format": FORMAT,
-            "version": VERSIONS[bool(more)],
-            "id": id or new_id(created),
-            "created": created,
-            "app": __version__,
-            "game": game,
-            "rules": asdict(rules),
-            "rules_version": 1,
-            "seats": [player.model_dump() for player in players],
-            "seed": seed,
-            "commitment": seed and commitment(seed),
-            **more,
-        }
-    )
-
-
-def whole(header: Header, said: Iterable[Said]) -> bytes:
-    """The bytes of a save from its header and its lines, which all get the time of the header."""
-    numbered = ({"n": n, "at": header.created, kind: value} for n, (kind, value) in enumerate(said, start=1))
-    return _chain(header.model_dump_json().encode("utf-8"), numbered)
-
-
-def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
-    """The bytes of a save from its first line and its later lines, with new check sums."""
-    written, crc = [header], f"{zlib.crc32(header):08x}"
-    for line in lines:
-        crc = _chained(crc, line)
-        written.append(json.dumps({**line, "crc": crc}).encode("ascii"))
-    return b"\n".join((*written, b""))
-
-
-# Writing
 
 
 class Journal:
@@ -401,8 +87,8 @@ class Journal:
 
     def stage(self, kind: str, value: object) -> None:
         """Add one line, to be kept by the next `commit`."""
-        entry = {"n": self._lines + 1, "at": now(), kind: value}
-        crc = _chained(self._crc, entry)
+        entry = {"n": self._lines + 1, "at": records.now(), kind: value}
+        crc = chained(self._crc, entry)
         Line.model_validate({**entry, "crc": crc})
         line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
         self._raw += line
@@ -496,9 +182,3 @@ def keep(folder: Path, id: str, raw: bytes) -> Path:
         disk.appear(forming, path)
     disk.close(descriptor)
     return path
-
-
-def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
-    """The whole lines of a save in the current version, with changes to the header and new check sums."""
-    header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
-    return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

@@ -25,7 +25,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, Stream, commitment, daily_deal, deal_seed
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
-from sixteen_tui.store.journal import Record, Said, lines, parse, whole
+from sixteen_tui.store.records import Record, Said, lines, parse, whole
 from sixteen_tui.store.schema import FORMAT, NEW_KEYS, Json
 from sixteen_tui.store.schema import header as header_of
 

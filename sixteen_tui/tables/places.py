@@ -21,7 +21,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import contents, new_id, now
+from sixteen_tui.store.records import contents, new_id, now
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.protocol import NAME_CELLS
 from sixteen_tui.terminal.text import clean

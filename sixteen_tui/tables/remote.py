@@ -20,7 +20,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.host import Reply
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Record, keep, parse
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import Record, parse
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.link import Link
 from sixteen_tui.tables.protocol import TALK, Message

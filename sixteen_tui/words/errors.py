@@ -81,7 +81,7 @@ SAVE: Final = {
     "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
     "value-wrong": later("the value of {key} is wrong"),
 }
-"""Codes of `sixteen_tui.store.journal.SaveError`."""
+"""Codes of `sixteen_tui.store.disk.SaveError`."""
 
 _TROUBLE: Final = {
     errno.EACCES: later("permission denied; check who may read or write it"),

@@ -13,7 +13,7 @@ from sixteen_tui.words.names import You
 
 if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
-    from sixteen_tui.store.journal import Record
+    from sixteen_tui.store.records import Record
 
 NOTED: Final = 5
 """As many of one kind does a notice name."""

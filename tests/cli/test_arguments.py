@@ -258,7 +258,8 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
         "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:])\n"
-        "ours = {f'sixteen_tui.{name}' for name in ('engine.games', 'engine.players', 'store.journal')}\n"
+        "names = 'engine.games', 'engine.players', 'store.journal', 'store.records'\n"
+        "ours = {f'sixteen_tui.{name}' for name in names}\n"
         "heavy = {'textual', 'rich', 'pydantic', 'asyncio', *ours}\n"
         "print(status, sorted(heavy & set(sys.modules)))"
     )

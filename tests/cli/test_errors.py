@@ -51,12 +51,12 @@ def _fields(template: str) -> set[str]:
 
 SCHEMA = PROGRAM / "store" / "schema.py"
 _BY_PLACE = {"value-wrong": frozenset(("key",))}
-"""What the journal adds to a code of the schema from where in the line it was raised."""
+"""What the reading of a save adds to a code of the schema from where in the line it was raised."""
 
 ILLEGAL = list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))
 SAVE = [
     *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
-    *_calls(("_Bad",), 0, PROGRAM / "store" / "journal.py"),
+    *_calls(("_Bad",), 0, PROGRAM / "store" / "records.py"),
     *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
 ]
 BOT = list(_calls(("_Bad",), 0, Path(bot.__file__)))

@@ -32,11 +32,11 @@ def test_list_of_nothing(call: Call) -> None:
 def test_list_unfinished_first_newest_first(
     call: Call, begin: Begin, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui.store import journal
+    from sixteen_tui.store import records
 
     order = []
     for day, finish in ((3, True), (1, False), (4, False), (2, True)):
-        monkeypatch.setattr(journal, "now", lambda day=day: f"2026-01-{day:02}T12:00:00Z")
+        monkeypatch.setattr(records, "now", lambda day=day: f"2026-01-{day:02}T12:00:00Z")
         session = begin(finish=finish, plays=4)
         session.close()
         order.append(session.record.header.id)
@@ -176,7 +176,7 @@ def test_verify_says_where_the_cards_come_from(
 ) -> None:
     from sixteen_tui.commands.keep import whole
     from sixteen_tui.engine.table import Table
-    from sixteen_tui.store.journal import _chained
+    from sixteen_tui.store.records import chained
 
     table = Table(GAMES["sixteen"], GAMES["sixteen"].default_rules, "0" * 64)
     table.deal()
@@ -186,7 +186,7 @@ def test_verify_says_where_the_cards_come_from(
     header = json.dumps(head)
     import zlib
 
-    line["crc"] = _chained(f"{zlib.crc32(header.encode()):08x}", line)
+    line["crc"] = chained(f"{zlib.crc32(header.encode()):08x}", line)
     path.write_text(f"{header}\n{json.dumps(line)}\n")
     said = call("verify", "x.sixteen.jsonl")
     assert said.status == 0

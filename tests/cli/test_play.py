@@ -15,7 +15,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, spelled
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.catalogue import saved
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
@@ -201,16 +201,16 @@ def test_plain_mode(
 def test_resume_takes_the_latest_that_can_go_on(
     call: Call, launched: Launched, begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sixteen_tui.store import journal
+    from sixteen_tui.store import records
 
     times = iter(f"2026-01-{day:02}T00:00:00Z" for day in (1, 20, 30))
-    monkeypatch.setattr(journal, "now", lambda: "2026-01-10T00:00:00Z")
+    monkeypatch.setattr(records, "now", lambda: "2026-01-10T00:00:00Z")
     older, old = begin(), begin()
     for session in (older, old):
-        monkeypatch.setattr(journal, "now", lambda: next(times))
+        monkeypatch.setattr(records, "now", lambda: next(times))
         session.play(session.table.legal[0])
         session.close()
-    monkeypatch.setattr(journal, "now", lambda: "2026-02-01T00:00:00Z")
+    monkeypatch.setattr(records, "now", lambda: "2026-02-01T00:00:00Z")
     begin(finish=True).close()
     busy = begin(plays=3)
     (paths.saves() / "20991231-000000-abcdef.sixteen.jsonl").write_text("damaged")

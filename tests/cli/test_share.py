@@ -14,7 +14,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk, sharing
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import parse, read
+from sixteen_tui.store.records import parse, read
 from sixteen_tui.store.sharing import CodeError, decode
 from sixteen_tui.words import share as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot

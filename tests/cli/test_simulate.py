@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.arena.jobs import Run
 from sixteen_tui.commands.keep import new_file
 from sixteen_tui.stats.mean import mean_interval, wilson
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.cli.kit import Call, Refused
 
 SEED = "5" * 64

@@ -25,7 +25,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot

@@ -13,7 +13,7 @@ import pytest
 from sixteen_tui import cli
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

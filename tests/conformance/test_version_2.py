@@ -15,7 +15,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from sixteen_tui.store import sharing
 from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.journal import new_header, parse, read, whole
+from sixteen_tui.store.records import new_header, parse, read, whole
 from sixteen_tui.store.schema import Header
 
 VECTORS = json.loads((Path(__file__).parent / "v2.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.games.sixteen.words import hints as say
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.words import i18n
 from tests.plain.talk import CHOOSE, Talk, saves
 from tests.terminal.playing import settings

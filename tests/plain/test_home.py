@@ -14,7 +14,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Draw
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.titles import TITLES
 from tests.plain.talk import CHOOSE, OVER, Talk, choices, number_of, play, saves

@@ -16,7 +16,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from tests.plain.talk import CHOOSE, MODULE, Talk, environment, play, reply, saves
 

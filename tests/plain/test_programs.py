@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.cli.scripts import BOT, NEVER, PYTHON, lives, script, soon
 from tests.plain.talk import Talk, play, reply, saves
 

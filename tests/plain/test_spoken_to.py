@@ -19,7 +19,7 @@ from sixteen_tui.games.sixteen.words import show
 from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.words import i18n
 from sixteen_tui.words.screens import seat_names

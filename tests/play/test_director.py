@@ -20,7 +20,8 @@ from sixteen_tui.play.director import AFTER_SET_SECONDS, Cue, Director, Kind, Qu
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_header, new_id
 
 PACE: Final = 1.5
 NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")

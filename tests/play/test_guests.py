@@ -14,7 +14,7 @@ from sixteen_tui.play.guests import Guests, seats_of
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.cli.scripts import script
 
 ME, IT = 0, 1

@@ -21,7 +21,8 @@ from sixteen_tui.play.observers import Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
 from sixteen_tui.words import screens as say
 
 every_game = pytest.mark.parametrize("name", GAMES)

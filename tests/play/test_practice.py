@@ -16,7 +16,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.practice import A_DAY, Practice
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store import deck
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from tests.judging import thought
 

@@ -16,7 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import HUMAN, seated
-from sixteen_tui.store.journal import Record, new_header, new_id
+from sixteen_tui.store.records import Record, new_header, new_id
 from sixteen_tui.store.schema import Player
 from tests.terminal.sweet_games import by_hand, deal
 

@@ -20,7 +20,8 @@ from sixteen_tui.play.director import Director, Kind
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_header, new_id
 
 PLAYERS: Final = {
     "sixteen": (("human", "medium"), ("human", "human"), ("human", "medium", "human", "medium")),

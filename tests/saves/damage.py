@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.journal import Record, parse
+from sixteen_tui.store.records import Record, parse
 
 HERE: Final = Path("a save")
 

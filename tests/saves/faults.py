@@ -30,9 +30,10 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from sixteen_tui.store import journal
+from sixteen_tui.store import records
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
 from tests.saves.scripted import ALL, SCRIPTS, Expected, Script, from_0, log_of
 
 CALLS: Final = (
@@ -290,13 +291,13 @@ def shown(table: dict[tuple[str, str], Counter[str]]) -> str:
 @contextlib.contextmanager
 def older_version() -> Iterator[None]:
     """The program with a version before this one, for the scripts to bring up to date."""
-    before = dict(journal.UPGRADES)
-    journal.UPGRADES[0] = from_0
+    before = dict(records.UPGRADES)
+    records.UPGRADES[0] = from_0
     try:
         yield
     finally:
-        journal.UPGRADES.clear()
-        journal.UPGRADES.update(before)
+        records.UPGRADES.clear()
+        records.UPGRADES.update(before)
 
 
 PARSER: Final = argparse.ArgumentParser(description="Faults and losses of power while a game is played.")

@@ -32,7 +32,8 @@ from sixteen_tui.engine.shuffle import DEAL_ALPHABET, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import Journal, lines, new_header, new_id, read, whole
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import lines, new_header, new_id, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.store.sharing import encode
 from tests.saves import mutate, targets

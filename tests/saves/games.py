@@ -15,7 +15,7 @@ from typing import Any
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.store.schema import Player
 
 ALL_RULES = tuple(

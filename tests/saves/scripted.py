@@ -15,9 +15,10 @@ from unittest import mock
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.play.host import Host
-from sixteen_tui.store import disk, journal
+from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.store.schema import Player
 from tests.saves.writer import OPENING, header, numbered, save_of
 
@@ -231,7 +232,7 @@ class Expected:
     def __init__(self, name: str, folder: Path) -> None:
         prepare, act = ALL[name]
         prepare(folder)
-        self.base: list[str] | None = None if prepare is nothing else log_of(journal.read(saved_game(folder)))
+        self.base: list[str] | None = None if prepare is nothing else log_of(read(saved_game(folder)))
         self.logs: list[list[str]] = [self.base or []]
         self.ends = [0]
         self.told: list[str] = []
@@ -254,6 +255,6 @@ class Expected:
         return log in self.logs[self.ends[confirmed] : self.ends[begun] + 1]
 
 
-def log_of(record: journal.Record) -> list[str]:
+def log_of(record: Record) -> list[str]:
     """The entries that stand, as they are written."""
     return [record.table.game.encode(action) for action in record.table.log]

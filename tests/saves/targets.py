@@ -20,7 +20,7 @@ from sixteen_tui.config import settings, theme
 from sixteen_tui.store.catalogue import Catalogue, listing
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Record, lines, parse, read, whole
+from sixteen_tui.store.records import Record, lines, parse, read, whole
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, shared
 from sixteen_tui.words import errors, i18n
 from sixteen_tui.words import screens as words

@@ -17,7 +17,8 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal, Record, keep, lines, new_header, parse, read
+from sixteen_tui.store.journal import Journal, keep
+from sixteen_tui.store.records import Record, lines, new_header, parse, read
 from sixteen_tui.store.schema import Player, json_schema
 from sixteen_tui.store.sharing import decode, encode
 from tests.any_game.game import GAME, Rules

@@ -15,7 +15,8 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
-from sixteen_tui.store.journal import MAX_BYTES, Journal, Record, parse, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import MAX_BYTES, Record, parse, read
 from tests.saves.damage import HERE, says, unharmed, within
 from tests.saves.games import ALL_RULES, Played
 from tests.saves.writer import OPENING, game, header, numbered, save_of

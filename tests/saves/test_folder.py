@@ -13,7 +13,8 @@ from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.catalogue import discard, find, restore, saved
 from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
-from sixteen_tui.store.journal import Journal, Record, new_id, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_id, read
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
 

@@ -11,10 +11,11 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.store import follower as module
-from sixteen_tui.store import journal
+from sixteen_tui.store import records
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.follower import Follower
-from sixteen_tui.store.journal import MAX_BYTES, Journal, Record, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import MAX_BYTES, Record, read
 from tests.saves.games import ALL_RULES, Played, account
 from tests.saves.writer import AT, game, header, next_crc, numbered, save_of
 
@@ -44,7 +45,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
 
     def counted(descriptor: int, path: Path, start: int = 0) -> bytes:
-        raw = journal.content(descriptor, path, start)
+        raw = records.content(descriptor, path, start)
         sizes.append(len(raw))
         return raw
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.store import disk, journal
+from sixteen_tui.store import disk, records
 from sixteen_tui.store.schema import Line
 from sixteen_tui.terminal import text
 from tests.saves import fuzz, mutate, targets
@@ -50,13 +50,13 @@ def test_a_check_sum_that_is_not_checked_would_be_noticed(tmp_path: Path, monkey
         return line.model_copy(update={"crc": forgiving_crc[0]}) if forgiving_crc else line
 
     forgiving_crc: list[str] = []
-    chained = journal._chained
+    chained = records.chained
 
     def remembered(crc: str, value: dict[str, object]) -> str:
         forgiving_crc[:] = [chained(crc, value)]
         return forgiving_crc[0]
 
-    monkeypatch.setattr(journal, "_chained", remembered)
+    monkeypatch.setattr(records, "chained", remembered)
     monkeypatch.setattr(Line, "model_validate", forgiving)
     batch = fuzz.Batch.new(tmp_path, Random("unchecked"))
     with pytest.raises(AssertionError):
@@ -84,6 +84,6 @@ def test_a_failure_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_check_sums_are_made_right() -> None:
     raw = mutate.right(fuzz._WHOLE[0].replace(b"2026", b"2027"))
-    assert journal.parse(raw, Path("x")).lines
+    assert records.parse(raw, Path("x")).lines
     with pytest.raises(disk.SaveError):
-        journal.parse(fuzz._WHOLE[0].replace(b"2026", b"2027"), Path("x"))
+        records.parse(fuzz._WHOLE[0].replace(b"2026", b"2027"), Path("x"))

@@ -18,7 +18,8 @@ from sixteen_tui.store import index
 from sixteen_tui.store.catalogue import Catalogue, listing
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal, Record, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.words import screens as say
 from tests.saves.damage import changed_bytes, within
 from tests.saves.games import ALL_RULES, BOT, PERSON

@@ -18,7 +18,8 @@ import pytest
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.catalogue import discard
 from sixteen_tui.store.disk import Busy, Damaged
-from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import header as header_of
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import header

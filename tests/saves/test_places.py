@@ -23,11 +23,12 @@ import pytest
 
 from sixteen_tui.config.settings import Settings, load, save
 from sixteen_tui.play.host import Host
-from sixteen_tui.store import disk, journal
+from sixteen_tui.store import disk, records
 from sixteen_tui.store.catalogue import Catalogue, listing
 from sixteen_tui.store.disk import SUFFIX, Busy, Damaged, sweep
 from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import game
 
@@ -279,7 +280,7 @@ def test_a_clock_that_jumps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """The order of the lines is their numbers', whatever the clock says."""
     hours = iter(range(23, 0, -1))
     with monkeypatch.context() as patch:
-        patch.setattr(journal, "now", lambda: f"2026-01-01T{next(hours):02}:00:00Z")
+        patch.setattr(records, "now", lambda: f"2026-01-01T{next(hours):02}:00:00Z")
         session = begin(tmp_path)
         for _ in range(8):
             session.play(session.table.legal[0])
@@ -298,7 +299,7 @@ def test_a_clock_that_jumps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_two_games_of_the_same_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = iter([f"20260101-000000-{number:06x}" for number in range(5)])
-    monkeypatch.setattr(journal, "new_id", lambda created: next(ids))
+    monkeypatch.setattr(records, "new_id", lambda created: next(ids))
     sessions = [begin(tmp_path) for _ in range(5)]
     assert len({session.record.path for session in sessions}) == 5
     for session in sessions:
@@ -393,7 +394,7 @@ def test_an_older_version_opened_by_two_at_once(tmp_path: Path, monkeypatch: pyt
     """While one brings the file up to date the other must not get hold of either of the two."""
     from tests.saves.scripted import from_0, of_version_0, saved_game
 
-    monkeypatch.setitem(journal.UPGRADES, 0, from_0)
+    monkeypatch.setitem(records.UPGRADES, 0, from_0)
     of_version_0(tmp_path)
     path = saved_game(tmp_path)
     renew, tried = disk.renewed, []

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played, account
 
 

@@ -13,7 +13,8 @@ import pytest
 from sixteen_tui.play.host import Host, refuges
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Busy
-from sixteen_tui.store.journal import MAX_BYTES, Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import MAX_BYTES, read
 from tests.saves.damage import says, within
 from tests.saves.games import ALL_RULES, BOT, PERSON
 

@@ -14,7 +14,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import MAX_BYTES, Record, lines, parse, whole
+from sixteen_tui.store.records import MAX_BYTES, Record, lines, parse, whole
 from sixteen_tui.store.schema import header as header_of
 from sixteen_tui.store.sharing import MAX_CHARACTERS, MAX_LINES, MAX_TEXT, CodeError, decode, encode, is_code
 from tests.saves import coder

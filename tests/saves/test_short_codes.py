@@ -12,7 +12,7 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.store.journal import lines, parse, whole
+from sixteen_tui.store.records import lines, parse, whole
 from sixteen_tui.store.schema import header as header_of
 from sixteen_tui.store.sharing import CodeError, decode, encode, shared
 from tests.saves import coder

@@ -36,7 +36,8 @@ from sixteen_tui.store import index
 from sixteen_tui.store.catalogue import Catalogue, discard, restore
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.index import Entry
-from sixteen_tui.store.journal import Record, keep, new_header, read, whole
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import Record, new_header, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.store.sharing import encode
 from sixteen_tui.words import i18n

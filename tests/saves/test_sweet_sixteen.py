@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import Damaged
-from sixteen_tui.store.journal import parse, read
+from sixteen_tui.store.records import parse, read
 from sixteen_tui.store.schema import Player
 from tests.saves.games import BOT, PERSON, account
 from tests.saves.writer import header, save_of

@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from tests.saves.games import ALL_RULES, BOT, PERSON, Played
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from sixteen_tui.play.host import Host
-from sixteen_tui.store import journal
+from sixteen_tui.store import records
 from sixteen_tui.store.disk import Damaged, SaveError
-from sixteen_tui.store.journal import parse, read
+from sixteen_tui.store.records import parse, read
 from tests.saves.damage import HERE, says
 from tests.saves.writer import OPENING, first_crc, header, next_crc, numbered, save_of
 
@@ -93,7 +93,7 @@ def old(version: int, *bodies: dict[str, Any]) -> bytes:
 @pytest.fixture
 def upgrades(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
     made = {0: from_0, -1: from_before_0}
-    monkeypatch.setattr(journal, "UPGRADES", made)
+    monkeypatch.setattr(records, "UPGRADES", made)
     return made
 
 

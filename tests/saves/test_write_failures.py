@@ -13,7 +13,8 @@ import pytest
 
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import disk
-from sixteen_tui.store.journal import MAX_BYTES, Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import MAX_BYTES, read
 from sixteen_tui.store.schema import header as header_of
 from tests.saves.games import ALL_RULES, BOT, PERSON
 from tests.saves.writer import OPENING, header

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.journal import parse, read
+from sixteen_tui.store.records import parse, read
 from tests.tables.seated import Party, Program
 
 P = "person"

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.store import journal
-from sixteen_tui.store.journal import Journal, read
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import IDLE
@@ -327,7 +327,7 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
-        for owner, name in ((Journal, "commit"), (Places, "keep"), (journal.Journal, "create")):
+        for owner, name in ((Journal, "commit"), (Places, "keep"), (Journal, "create")):
             self._spoil(monkeypatch, owner, name)
 
     def _spoil(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:

@@ -12,7 +12,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.director import Director, Kind
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.tables.lobby import Lobby
 from sixteen_tui.tables.remote import RemoteHost
 from tests.tables.local import Local

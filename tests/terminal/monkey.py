@@ -39,7 +39,7 @@ if __name__ == "__main__":
 
 from sixteen_tui.config import settings
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import parse
+from sixteen_tui.store.records import parse
 from tests.terminal import shown
 from tests.terminal.monkey_inputs import LONE, SIZES, SPARE, Input, anything
 from tests.terminal.monkey_places import SCREENS, STARTS, Start, leads, prepare, variables, where

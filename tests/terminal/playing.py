@@ -21,7 +21,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play.host import Host
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.store.schema import Player
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal

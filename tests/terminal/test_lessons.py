@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.titles import TITLES
 from tests.terminal import shown
 from tests.terminal.playing import saves, settings

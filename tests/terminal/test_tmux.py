@@ -74,7 +74,7 @@ def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     tmux.wait(lambda text: shown.cursor(text) == place)
     card = shown.hand(text)[place]
     tmux("send-keys", "Enter")
-    tmux.wait(lambda text: card in shown.lying(text) + shown.codes(text))
+    tmux.wait(lambda text: saved.plays(0) and card in shown.lying(text) + shown.codes(text))
     assert saved.plays(0) == [card]
     tmux("send-keys", "q")
     tmux.wait(f"▶ {shown.RESUME}")

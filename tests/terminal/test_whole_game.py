@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from tests.terminal import shown
 from tests.terminal.keyboard import GAMES, people, whole_game
 from tests.terminal.playing import Saved, four_people, instant, play, ready, saves, sets_at
@@ -30,7 +30,8 @@ def _go_on(terminal: Terminal, saved: Saved) -> bool:
         if shown.title(text) == shown.OVER:
             return False
         terminal.send(shown.ENTER)
-        terminal.wait(lambda text: not shown.pauses(text))
+        terminal.wait(shown.is_not(text))  # which may be the next pause, where the computer's card ends the game
+        terminal.quiet()
     return True
 
 

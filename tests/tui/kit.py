@@ -37,7 +37,8 @@ from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.store import disk
-from sixteen_tui.store.journal import Journal, Record, new_header, new_id
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_header, new_id
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar

@@ -10,7 +10,7 @@ from sixteen_tui.config.keymap import PRESETS
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
 from tests.tui.kit import (

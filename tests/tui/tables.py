@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.tui.kit import Stage
 
 

@@ -14,7 +14,7 @@ from sixteen_tui.engine.sixteen.view import view
 from sixteen_tui.games.sixteen.words import hints
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import BARS
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets.rooms import rooms
 from sixteen_tui.words import i18n

@@ -14,7 +14,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.share import CodeScreen
-from sixteen_tui.store.journal import parse
+from sixteen_tui.store.records import parse
 from sixteen_tui.store.sharing import decode
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.story import Story

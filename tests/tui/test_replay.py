@@ -8,7 +8,7 @@ from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import replay as replay_module
 from sixteen_tui.screens.replay import ReplayScreen
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.widgets.course import Course
 from sixteen_tui.widgets.timeline import Timeline
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, finished, human, opened

@@ -9,7 +9,7 @@ from unittest import mock
 from sixteen_tui.engine.review import Decision, Review
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.tui.kit import begin, computer, finished, human, opened
 
 

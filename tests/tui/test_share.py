@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sixteen_tui.screens.share import CodeScreen
-from sixteen_tui.store.journal import parse
+from sixteen_tui.store.records import parse
 from sixteen_tui.store.sharing import shared
 from tests.tui.kit import Stage, begin, finish, opened
 

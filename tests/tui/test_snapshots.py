@@ -15,7 +15,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from sixteen_tui.words.screens import COMPUTERS
 from tests.tui.accepted import stand_still
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, computer, computers_play, finish, finished, human

@@ -12,7 +12,7 @@ import pytest
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import catalogue
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.tui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.tui.menu_states import counted

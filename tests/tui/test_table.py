@@ -9,7 +9,7 @@ from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.disk import Busy
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.tui.kit import Stage, begin, computer, computers_play, full_disk, human, opened, saves, thinking
 from tests.tui.tables import entries, on_disk
 

@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play import director as director_module
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.journal import read
+from sixteen_tui.store.records import read
 from tests.tui.kit import SIXTEEN, TWO_PEOPLE, begin, computers_play, kept, opened, thinking
 from tests.tui.tables import entries, on_disk, seat_of
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.store import journal
+from sixteen_tui.store import records
 from tests.tui.accepted import TEXTS, cases, path, stand_still
 
 
@@ -23,5 +23,5 @@ def test_every_text_is_of_a_state(update: bool) -> None:
 
 def test_the_clock_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_still(monkeypatch)
-    assert journal.now() == "2026-03-14T12:00:00Z"
-    assert [journal.new_id() for _ in range(2)] == ["20260314-120000-000000", "20260314-120000-000001"]
+    assert records.now() == "2026-03-14T12:00:00Z"
+    assert [records.new_id() for _ in range(2)] == ["20260314-120000-000000", "20260314-120000-000001"]

@@ -19,7 +19,7 @@ from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.trial import Trial
 from sixteen_tui.screens.trying import TryScreen
-from sixteen_tui.store.journal import Record, read
+from sixteen_tui.store.records import Record, read
 from tests.tui.kit import Stage, begin, computer, finish, finished, human, opened
 
 PLAYERS = (human(""), computer())
