@@ -78,6 +78,7 @@ async def test_a_state(name: str, language: str, watch: Watch, update: bool) -> 
     assert not told, pformat(told, width=100)
 
 
+@pytest.mark.long  # in CI the sentences are looked for in the code (`test_sentences.py`)
 @pytest.mark.usefixtures("third")
 @pytest.mark.parametrize("name", STATES)
 async def test_a_state_in_a_third_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 
 NO_SENTENCES = {
     "app.py": {"Sixteen TUI"},  # the program's name
-    "store/journal.py": {"Value error, "},  # what pydantic puts before a message of ours
+    "store/records.py": {"Value error, "},  # what pydantic puts before a message of ours
     # what stands in the JSON Schema of a save, for those who write programs
     "store/schema.py": {"The variations of 00, every one spelled out.", "The first line of a save of 0."},
 }
