@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.stats.game import Part
     from sixteen_tui.store.records import Record
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 MOST: Final = 64 << 20
 """Bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
@@ -45,13 +45,27 @@ class Person(NamedTuple):
     human: bool
 
 
+class Branched(NamedTuple):
+    """The game that a saved one branches from, as its header says."""
+
+    id: str
+    entries: int
+    """How many of its entries are the beginning."""
+    same: bool
+    """Whether the unseen cards are the same; else they were reshuffled."""
+
+
 class _Details(NamedTuple):
     """The part of an entry that is parsed on demand."""
 
+    id: str
     game: str
     rules: SomeRules
     people: list[Person]
     score: str
+    deal: str | None
+    daily: str | None
+    parent: Branched | None
     counted: object
     """Its contribution to the statistics as JSON, not yet checked."""
 
@@ -60,17 +74,31 @@ def _details(text: str) -> _Details:
     """Parse and check the JSON of an entry, which anybody may have written. Raises ValueError."""
     match json.loads(text):
         case {
+            "id": str(id),
             "game": str(game),
             "rules": dict(values),
             "people": [*people],
             "score": str(score),
+            "deal": None | str() as deal,
+            "daily": None | str() as daily,
+            "parent": parent,
             "counted": counted,
         } if game in GAMES:
             rules = GAMES[game].rules(values)
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             if len(seated) == len(people) == rules.seats:
-                return _Details(game, rules, seated, score, counted)
+                return _Details(id, game, rules, seated, score, deal, daily, _branched(parent), counted)
     raise ValueError("details")
+
+
+def _branched(value: object) -> Branched | None:
+    """Raises ValueError."""
+    match value:
+        case None:
+            return None
+        case [str(id), int(entries), bool(same)]:
+            return Branched(id, entries, same)
+    raise ValueError("parent")
 
 
 class Entry:
@@ -84,11 +112,16 @@ class Entry:
         """Make the entry of a record; `stamp` is that of its file before it was read."""
         from sixteen_tui.stats.count import counted
 
+        header, parent = record.header, record.header.parent
         details = {
-            "game": record.header.game,
-            "rules": record.header.rules.model_dump(),
+            "id": header.id,
+            "game": header.game,
+            "rules": header.rules.model_dump(),
             "people": [(player.name, player.human) for player in record.players],
             "score": score,
+            "deal": header.deal,
+            "daily": header.daily,
+            "parent": parent and (parent.id, parent.entries, parent.cards == "same"),
             "counted": (game := counted(record)) and asdict(game),
         }
         return cls(file, stamp, record.last, finished=record.finished, details=json.dumps(details))
@@ -124,6 +157,26 @@ class Entry:
     @property
     def score(self) -> str:
         return self._parts.score
+
+    @property
+    def id(self) -> str:
+        """What the game is called on the command line, and by those that branch from it."""
+        return self._parts.id
+
+    @property
+    def deal(self) -> str | None:
+        """The deal code, for a list of games with the same cards."""
+        return self._parts.deal
+
+    @property
+    def daily(self) -> str | None:
+        """The date of the daily deal that it is, `YYYY-MM-DD`."""
+        return self._parts.daily
+
+    @property
+    def parent(self) -> Branched | None:
+        """What it branches from."""
+        return self._parts.parent
 
     @property
     def rules(self) -> SomeRules:

@@ -1,7 +1,7 @@
 """The program behind a real sshd on loopback, for an account made for the tests, set up as `docs/ssh.md` says.
 
-Law: the configuration is read out of that page, and only names and places are changed. Whatever is made here is gone
-afterwards: the account, its processes, the server.
+Law: the configuration is read out of that page, and only names and places are changed. What is made here is gone
+afterwards: the account, its processes, the server; the system's folder for an sshd that runs stays.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ TOOLS: Final = (SSHD, "ssh", "sftp", "ssh-keygen", "useradd", "userdel", "groupa
 GONE_WITHIN: Final = 2.0
 """Seconds after which nothing of a lost connection is left."""
 _PRIVILEGES: Final = Path("/run/sshd")
+"""Every sshd wants this folder for as long as it runs. It is left: another test's server may run beside this one."""
 _SETTINGS: Final = """\
 Port {port}
 ListenAddress 127.0.0.1
@@ -195,7 +196,6 @@ def server(folder: Path, account: Account, rules: str, *, pam: bool = False) -> 
         port = free.getsockname()[1]
     settings = _SETTINGS.format(port=port, folder=folder, pam="yes" if pam else "no")
     (folder / "config").write_text(f"{settings}\n{rules}")
-    own = not _PRIVILEGES.exists()
     _PRIVILEGES.mkdir(mode=0o755, exist_ok=True)
     with (folder / "log").open("wb") as log:
         running = subprocess.Popen([SSHD, "-D", "-e", "-f", str(folder / "config")], stdout=log, stderr=log)
@@ -205,8 +205,6 @@ def server(folder: Path, account: Account, rules: str, *, pam: bool = False) -> 
     finally:
         running.terminate()
         running.wait()
-        if own:
-            _PRIVILEGES.rmdir()
 
 
 def _listening(port: int, running: subprocess.Popen[bytes], log: Path) -> None:
