@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.arena.tournament import cores
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.review import ERRORS, Review, review
+from sixteen_tui.engine.review import ERRORS, Account, Review, review
 from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
@@ -54,63 +54,93 @@ def played(levels: tuple[str, str], number: int) -> AnyTable:
     return table
 
 
-def accuracies(levels: tuple[str, str], number: int) -> list[tuple[str, float, float]]:
-    """Of each player of a game: the level, what its mistakes cost, and what was at stake."""
+class _Accuracy(NamedTuple):
+    """One player of a game."""
+
+    level: str
+    play: float
+    """What its mistakes cost: 0 or less."""
+    stake: float
+    off: float
+    """How far its account is from its result, and from what its decisions and the end say one by one."""
+
+
+def accuracies(levels: tuple[str, str], number: int) -> list[_Accuracy]:
+    """Of each player of a game."""
     *_, whole = review(played(levels, number))
     assert isinstance(whole, Review)
-    return [(levels[(each.seat + number) % 2], each.play, each.stake) for each in whole.accounts]
+    return [
+        _Accuracy(levels[(each.seat + number) % 2], each.play, each.stake, _off(whole, each)) for each in whole.accounts
+    ]
+
+
+def _off(whole: Review, account: Account) -> float:
+    """The account against its result, and its luck against that of each decision, one after the other."""
+    own = [one for one in whole.decisions if one.seat == account.seat]
+    last = own[-1].after if own else account.begins
+    luck = sum(one.luck for one in own) + account.result - last
+    sums = account.begins + account.cards + account.play + account.others
+    return max(abs(sums - account.result), abs(luck - account.cards - account.others))
 
 
 def accuracy(games: int) -> None:
-    """Print the accuracy of each level, and what its mistakes cost in a game."""
+    """Print the accuracy of each level, what its mistakes cost in a game, and how well the accounts add up."""
     found: dict[str, list[tuple[float, float]]] = {}
+    off = 0.0
     with ProcessPoolExecutor(cores()) as pool:
         jobs = [pool.submit(accuracies, pair, number) for pair in PAIRS for number in range(games)]
         for job in jobs:
-            for level, play, stake in job.result():
-                found.setdefault(level, []).append((play, stake))
+            for player in job.result():
+                found.setdefault(player.level, []).append((player.play, player.stake))
+                off = max(off, player.off)
     print("| level | games | accuracy | mistakes cost a game |\n|---|---|---|---|")
     for level, sums in found.items():
         share = 1 + sum(play for play, _ in sums) / sum(stake for _, stake in sums)
         each = [1 + play / stake for play, stake in sums if stake]
-        mean = fmean(each)
-        half = 1.96 * sqrt(sum((one - mean) ** 2 for one in each) / (len(each) - 1) / len(each))
+        half = 1.96 * stdev(each) / sqrt(len(each))
         cost = -100 * fmean(play for play, _ in sums)
         print(f"| {level} | {len(sums)} | {100 * share:.1f} ± {100 * half:.1f} | {cost:.1f} points |")
+    print(f"Luck and play are off from the result by {off:.1e} at most, in {len(PAIRS) * games} games.")
 
 
-def positions(games: int) -> Iterator[View]:
-    """What the movers of games of hard against medium saw, where there was a choice."""
-    for number in range(games):
-        table = played(("hard", "medium"), number)
-        for index, action in enumerate(table.log):
-            if isinstance(action, Play):
-                seen = table.view(action.seat, index)
-                if len(candidates_of(seen)) > 1:
-                    yield seen
+def _positions(number: int) -> Iterator[View]:
+    """What the movers of a game of hard against medium saw, where there was a choice."""
+    table = played(("hard", "medium"), number)
+    for index, action in enumerate(table.log):
+        if isinstance(action, Play):
+            seen = table.view(action.seat, index)
+            if len(candidates_of(seen)) > 1:
+                yield seen
+
+
+def _ends(number: int) -> list[tuple[list[float], float]]:
+    """Of each position of a game whose end is known: the errors of the choices, and what the best by them loses."""
+    found: list[tuple[list[float], float]] = []
+    for seen in _positions(number):
+        state = search.known(seen)
+        if state is None or search.solve(state) is None:
+            continue
+        exact = {one.action: one.value for one in REVIEWER.judgement(seen)}
+        dice = Random(f"{number} {len(found)}")
+        guessed = [one for one in choices(seen, candidates_of(seen), dice, EFFORT) if one.play in exact]
+        errors = [(one.value + 1) / 2 - exact[one.play] for one in guessed]
+        found.append((errors, max(exact.values()) - exact[guessed[0].play]))
+    return found
 
 
 def ends(games: int) -> None:
     """Print how the review's values would be off where the end is known."""
-    errors, wrong, number = [], 0.0, 0
-    for seen in positions(games):
-        state = search.known(seen)
-        if state is None or search.solve(state) is None:
-            continue
-        number += 1
-        plays = candidates_of(seen)
-        exact = {one.action: one.value for one in REVIEWER.judgement(seen)}
-        guessed = [one for one in choices(seen, plays, Random(number), EFFORT) if one.play in exact]
-        errors += [(one.value + 1) / 2 - exact[one.play] for one in guessed]
-        wrong += max(exact.values()) - exact[guessed[0].play]
+    with ProcessPoolExecutor(cores()) as pool:
+        found = [one for some in pool.map(_ends, range(games)) for one in some]
+    errors, lost = [error for some, _ in found for error in some], fmean(lost for _, lost in found)
     spread = sqrt(fmean(error * error for error in errors))
-    print(f"ends: {number} positions, {len(errors)} choices: bias {100 * fmean(errors):+.2f} points, ", end="")
-    print(f"error {100 * spread:.2f}, the best by the rollouts loses {100 * wrong / number:.2f}")
+    print(f"ends: {len(found)} positions, {len(errors)} choices: bias {100 * fmean(errors):+.2f} points, ", end="")
+    print(f"error {100 * spread:.2f}, the best by the rollouts loses {100 * lost:.2f}")
 
 
 def longer(number: int, times: int, jobs: int) -> None:
     """Print how the review's values differ from those of a much longer search, at positions taken evenly."""
-    every = [seen for seen in positions(max(1, number // 4)) if seen.draw_pile]
+    every = [seen for game in range(max(1, number // 4)) for seen in _positions(game) if seen.draw_pile]
     chosen = Random("longer").sample(every, min(number, len(every)))
     wide = EFFORT._replace(hands=EFFORT.hands * 10, rollouts=EFFORT.rollouts * times, drops=CLEAR, enough=ENOUGH)
     with ProcessPoolExecutor(jobs) as pool:
