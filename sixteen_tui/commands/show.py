@@ -72,11 +72,8 @@ def _below(record: Record, position: Position, seat: int | None, sides: list[str
     for text in TITLES[record.header.game].show.below(position, sides):
         lines += textwrap.wrap(text, WIDTH, initial_indent=_MARGIN, subsequent_indent=_MARGIN)
     if seat is None:
-        for entry, text in record.notes:
-            if entry == position["i"]:
-                lines += textwrap.wrap(
-                    clean(text), WIDTH, initial_indent=f"{_MARGIN}* ", subsequent_indent=f"{_MARGIN}  "
-                )
+        text = clean(record.noted.get(position["i"], ""))
+        lines += textwrap.wrap(text, WIDTH, initial_indent=f"{_MARGIN}* ", subsequent_indent=f"{_MARGIN}  ")
     return lines
 
 

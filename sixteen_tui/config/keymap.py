@@ -109,6 +109,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "replay.mistake-back": "M",
         "replay.review": "v",
         "replay.share": "c",
+        "replay.note": "N",
     },
     "ReviewScreen": {
         "review.moment-1": "1",

@@ -102,6 +102,7 @@ class Program:
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("watch", ""):
+                    sitting.let_go()
                     self.replay(sitting.record)
                 case ("leave", ""):
                     return None

@@ -21,12 +21,12 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, numbers, over, review, screens, share
+from sixteen_tui.words import Refused, errors, notes, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
-    *("pile", "hand", "score", "review", "try", "share", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "try", "share", "note", "erase", "repeat", "leave", "help"),
 )
 
 
@@ -53,7 +53,9 @@ class ReplayLoop:
             found = typed.command(line, KNOWN) if line else ("next", "")
             if found == ("leave", ""):
                 return
-            if found is None or (found[1] and found[0] != "eyes"):
+            if found is not None and found[0] == "note":
+                self._note(line.strip().partition(" ")[2])
+            elif found is None or (found[1] and found[0] != "eyes"):
                 self._console.say(say.not_understood(line))
             else:
                 self._answer(*found)
@@ -77,6 +79,8 @@ class ReplayLoop:
                 self._try()
             case "share":
                 self._share()
+            case "erase":
+                self._erase()
             case "help":
                 self._console.say(*(say.help_line(name) for name in KNOWN))
             case _:
@@ -96,6 +100,30 @@ class ReplayLoop:
         at = self._replay.at
         self._console.say(self._replay.place, *self._told(max(0, at - 1), at))
 
+    # Notes
+
+    def _note(self, text: str) -> None:
+        """Keep a note on this step; without words, tell the one that there is."""
+        there = self._replay.notes.get(self._replay.at)
+        if text.strip():
+            self._keep(text, notes.kept())
+        else:
+            self._console.say(notes.told(there) if there else notes.none_here())
+
+    def _erase(self) -> None:
+        if self._replay.at in self._replay.notes:
+            self._keep("", notes.gone())
+        else:
+            self._console.say(notes.none_here())
+
+    def _keep(self, text: str, done: str) -> None:
+        try:
+            self._replay.note(text, paths.saves())
+        except Refused as refused:
+            self._console.say(str(refused))
+        else:
+            self._console.say(done)
+
     def _result(self) -> list[str]:
         """The lines about the result of a finished game; empty for an unfinished one."""
         replay = self._replay
@@ -106,11 +134,15 @@ class ReplayLoop:
 
     def _told(self, first: int, last: int) -> list[str]:
         """The lines about what happened between two steps."""
-        names = self._replay.names
-        told = ((each, action) for each in self._replay.told(first, last) for action in each.actions)
-        return gathered(
-            [line for each, action in told for line in self._plain.told(action, each.events, each.view, names)]
-        )
+        names, lines = self._replay.names, list[str]()
+        for step in range(first, last):
+            for each in self._replay.told(step, step + 1):
+                lines += [
+                    line for action in each.actions for line in self._plain.told(action, each.events, each.view, names)
+                ]
+            if step + 1 in self._replay.notes:
+                lines.append(notes.told(self._replay.notes[step + 1]))
+        return gathered(lines)
 
     def _look_through(self, rest: str) -> None:
         """Switch to the view of one player or to all hands; an unfinished game offers no choice."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import SomeView
@@ -95,6 +96,19 @@ class Replay:
         """The steps at which a set has been made or a round settled, each with the public view of it."""
         for step in self._stops["set"]:
             yield step, self._table.view(None, self._lengths[step])
+
+    # Notes
+
+    @property
+    def notes(self) -> dict[int, str]:
+        """The notes on a finished game, by step. Of an unfinished one there are none: they may tell what is hidden."""
+        return {entry + 1: text for entry, text in self.record.noted.items()} if self.finished else {}
+
+    def note(self, text: str, folder: Path) -> None:
+        """Keep a note on the current step, or take it away; `folder` is that of the saves. Raises Refused."""
+        from sixteen_tui.play.noting import note
+
+        note(self.record, self._lengths[self.at] - 1, text, folder)
 
     # Whose eyes it looks through
 

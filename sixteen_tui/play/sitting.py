@@ -296,6 +296,11 @@ class Sitting:
         """Whether no person has acted in this game, so that it is not kept when they leave."""
         return self._host.untouched
 
+    def let_go(self) -> None:
+        """Let others have the file of a game that is over here and is kept, so that a note can be written to it."""
+        if self._host.over and self._host.unsaved is None and self._host.company is None:
+            self._host.close()
+
     def close(self) -> None:
         """Leave; the game is kept, unless no person has done anything in it."""
         self._host.drop()

@@ -144,6 +144,7 @@ class OverScreen(Page[str]):
             return
         from sixteen_tui.screens.replay import ReplayScreen
 
+        self._sitting.let_go()
         self.app.push_screen(ReplayScreen(self._sitting.record, ended=True, thinking=self._thinking))
 
     def action_review(self) -> None:
@@ -156,6 +157,7 @@ class OverScreen(Page[str]):
 
         def shown(entry: int | None) -> None:
             if entry is not None:
+                self._sitting.let_go()
                 self.app.push_screen(ReplayScreen(record, ended=True, at=entry, thinking=self.thinking))
 
         self.app.push_screen(ReviewScreen(self.thinking, person), shown)

@@ -20,11 +20,12 @@ from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.store.records import Record
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
-from sixteen_tui.widgets.timeline import Mark, Timeline
+from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
@@ -62,6 +63,7 @@ class ReplayScreen(Page[None]):
         Binding("M", "mistake(-1)", id="replay.mistake-back"),
         Binding("v", "review", id="replay.review"),
         Binding("c", "share", id="replay.share"),
+        Binding("N", "note", id="replay.note"),
     ]
 
     def __init__(
@@ -100,7 +102,9 @@ class ReplayScreen(Page[None]):
         board = Board(replay.view, replay.names, [*replay.past()], hands, suits=self.sixteen.settings.suits)
         mistakes = self._mistakes()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
-        board = replace(board, told=Said("wait", replay.place, (here,) if here else layout.news(board)))
+        note = clean(replay.notes.get(replay.at, ""))
+        said = (here,) if here else layout.news(board)
+        board = replace(board, told=Said("wait", replay.place, said, f"{NOTED} {note}" if note else ""))
         layout.show(board)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
         told = f"{replay.whose}   {reviews.thinking() if self._thinks else running}"
@@ -109,7 +113,8 @@ class ReplayScreen(Page[None]):
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
-        self.query_one(Timeline).show(replay.at, replay.last, parties, [*wrong, *marks])
+        noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
+        self.query_one(Timeline).show(replay.at, replay.last, parties, [*wrong, *marks, *noted])
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -242,8 +247,15 @@ class ReplayScreen(Page[None]):
         self._stop()
         hand_on(self, self._replay.record, self._replay.entry)
 
+    def action_note(self) -> None:
+        """Write a note on this step, change it, or take it away."""
+        from sixteen_tui.screens.noting import write
+
+        self._stop()
+        write(self, self._replay)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("review", "mistake", "share"):
+        if action in ("review", "mistake", "share", "note"):
             return self._replay.finished
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None

@@ -49,6 +49,9 @@ class Record:
     players: list[Player]
     hints: list[int] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
+    """All that were ever written, each with the entry that it is on."""
+    noted: dict[int, str] = field(default_factory=dict)
+    """Those that stand, by entry: the last one on each, none without words."""
     took_back: int = 0
     lines: int = 0
     crc: str = ""
@@ -59,9 +62,16 @@ class Record:
     torn: bytes = b""
     """What follows them: the beginning of a line."""
     last: str = ""
-    """The time of the last line."""
+    """The time of the last line that is no note: when it was played."""
     shared: bytes = b""
     """The save, where there is no file of it: the game of a share code."""
+
+    def note(self, entry: int, text: str) -> None:
+        """Enter a note on an entry; one without words takes away the one that stood there."""
+        self.notes.append((entry, text))
+        self.noted.pop(entry, None)
+        if text:
+            self.noted[entry] = text
 
     @property
     def finished(self) -> bool:
@@ -233,6 +243,7 @@ def _enter(record: Record, raw: bytes) -> None:
     elif line.undo is not None:
         table.take_back(line.undo)
         record.took_back += 1
+        record.noted = {entry: text for entry, text in record.noted.items() if entry < line.undo}
     elif line.seat is not None:
         if line.seat.seat >= len(record.players):
             raise _Bad("value-wrong", key="seat.seat")
@@ -245,8 +256,10 @@ def _enter(record: Record, raw: bytes) -> None:
     elif line.note is not None:
         if line.note.entry >= len(table):
             raise _Bad("value-wrong", key="note.entry")
-        record.notes.append((line.note.entry, line.note.text))
-    record.lines, record.crc, record.last = line.n, crc, line.at
+        record.note(line.note.entry, line.note.text)
+    record.lines, record.crc = line.n, crc
+    if line.note is None:
+        record.last = line.at
 
 
 def read(path: Path) -> Record:

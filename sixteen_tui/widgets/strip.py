@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from sixteen_tui.widgets import figures
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.canvas import Canvas, Line, fit
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -22,6 +22,8 @@ class Said:
     ink: str = "wait"
     head: str = ""
     texts: tuple[str, ...] = ()
+    below: str = ""
+    """A text of its own row under these, or in their place where there is but one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,16 @@ class Strip(Canvas):
         if not said.head and not said.texts:
             return sheet.lines()
         thick = 3 if height > 3 else 1
+        texts = said.texts
+        if said.below and height > thick:
+            sheet.put(x, (height + thick) // 2, said.below, "strong", width - x - 1)
+        elif said.below:
+            texts = (fit(said.below, max(0, width - x - cell_len(said.head) - 4)), *texts)
         sheet.fill(0, (height - thick) // 2, width, thick, said.ink)
         end = sheet.put(x, height // 2, said.head, said.ink, min(cell_len(said.head), width - x - 1))
         gap = 3 if height > 1 else 1
         room = width - end - gap - 1
-        text = next((text for text in said.texts if cell_len(text) <= room), "")
+        text = next((text for text in texts if cell_len(text) <= room), "")
         sheet.put(width - 1 - cell_len(text) if height == 1 else end + gap, height // 2, text, said.ink)
         return sheet.lines()
 

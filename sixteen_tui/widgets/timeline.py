@@ -14,10 +14,14 @@ from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.sheet import Sheet
 
 ROWS: Final = 3
+NOTED: Final = "¶"
+"""The sign of a note."""
+ON_LINE: Final = -1
+"""The row of a mark that stands on the line itself."""
 
 
 class Mark(NamedTuple):
-    """Something at a step: a text above the line (0) or below it (1); where it has an ink the line stays as it is."""
+    """Something at a step: a text above the line (0), below it (1) or on it; with an ink the line stays as it is."""
 
     step: int
     row: int
@@ -60,11 +64,16 @@ class Timeline(Canvas):
                 continue
             passed = mark.step <= self._at
             sheet.put(column(mark.step), line, "╋" if passed else "┼", "accent" if passed else "dim")
+        for mark in self._marks:
+            if mark.row == ON_LINE:
+                sheet.put(column(mark.step), line, mark.text, mark.ink)
         sheet.put(column(self._at), line, "█", "accent")
         if height >= ROWS:
             for row, name in enumerate(self._names):
                 sheet.put(2, 2 * row, name, "strong", head - 3)
             for mark in self._marks:
+                if mark.row == ON_LINE:
+                    continue
                 ink = "text" if len(self._names) < 2 else "good" if mark.row == 0 else "bad"
                 sheet.put(column(mark.step), 2 * mark.row, mark.text, mark.ink or ink)
         return sheet.lines()

@@ -108,6 +108,7 @@ _LABELS: Final = {
     "replay.mistake-back": (later("mistake before"), later("To the mistake before.")),
     "replay.review": (later("luck"), later("What was luck, and what was play.")),
     "replay.share": (later("share it"), later("The game as a code that leads here.")),
+    "replay.note": (later("note"), later("Write a note on this step, or change it.")),
     "code.copy": (later("copy"), later("Copy it to the clipboard.")),
     "code.names": (later("names"), later("With the players' names, or without.")),
     "review.moment-1": (later("see it"), later("Look at the first of them on the table.")),

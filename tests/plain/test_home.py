@@ -385,3 +385,20 @@ def test_restricted_names_no_files(tmp_path: Path) -> None:
     assert not any(str(tmp_path) in line for line in talk.lines)
     with Talk(tmp_path, "--restricted", "play", "sixteen", "--plain") as talk:
         assert "may only play" in talk.end(2)
+
+
+def test_a_note_in_a_replay(tmp_path: Path) -> None:
+    """Written with its capitals, read where it stands, and taken away."""
+    session = begun(tmp_path, finish=True)
+    session.close()
+    with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
+        talk.hear()
+        assert talk.ask("note")[:-1] == ["There is no note here."]
+        assert talk.ask("note Élan: A Good Start:")[:-1] == ["The note is kept with the game."]
+        assert talk.ask("note")[:-1] == ["Note: “Élan: A Good Start:”"]
+        talk.ask("next")
+        assert "Note: “Élan: A Good Start:”" in talk.ask("start")
+        assert talk.ask("erase")[:-1] == ["The note is gone."]
+        assert talk.ask("erase")[:-1] == ["There is no note here."]
+        talk.answer("leave")
+        assert talk.end() == ""

@@ -1,0 +1,64 @@
+"""Notes on the entries of a game: a person's words, kept in its journal.
+
+Law: no input or output but the journal's. A note is a line like any other: under the lock, on the disk before it is
+shown, and only ever appended; the last one on an entry stands, and one without words takes it away. Nothing is written
+to a game that is not over, nor to a file that is not among the saved games.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.store.disk import Busy, SaveError
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import notes as say
+
+LONGEST: Final = 280
+"""Characters of a note that is written here; a save takes more."""
+
+
+def written(text: str) -> str:
+    """A note as it is kept: one line that can be shown."""
+    return clean(text).strip()[:LONGEST].rstrip()
+
+
+def note(record: Record, entry: int, text: str, folder: Path) -> None:
+    """Keep a note on an entry, or take it away where there are no words, and enter it in the record.
+
+    `folder` is that of the saved games. Raises Refused with the sentence that says why it cannot be kept.
+    """
+    text = written(text)
+    if text == record.noted.get(entry, ""):
+        return
+    if not record.finished:
+        raise Refused(say.not_over())
+    if record.shared or not _lies_in(folder, record.path):
+        raise Refused(say.not_kept())
+    try:
+        _append(record, entry, text)
+    except Busy:
+        raise Refused(say.busy()) from None
+    except (SaveError, OSError) as error:
+        raise Refused(errors.wrong(error)) from None
+    record.note(entry, text)
+
+
+def _lies_in(folder: Path, path: Path) -> bool:
+    try:
+        return folder.samefile(path.parent)
+    except OSError:
+        return False
+
+
+def _append(record: Record, entry: int, text: str) -> None:
+    journal, found = Journal.open(record.path)
+    try:
+        if found.header.id != record.header.id or found.table.log != record.table.log:
+            raise Refused(say.another_game())
+        journal.append("note", {"entry": entry, "text": text})
+    finally:
+        journal.close()

@@ -1,0 +1,29 @@
+"""A note on a step of a replay: the line that it is written in, and what came of it."""
+
+from __future__ import annotations
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.noting import LONGEST
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.screens.dialog import LineEntry
+from sixteen_tui.screens.page import Page
+from sixteen_tui.words import Refused
+from sixteen_tui.words import notes as say
+
+
+def write(page: Page[None], replay: Replay) -> None:
+    """Ask for a note on the current step of a replay that a page shows, and keep it."""
+    before = replay.notes.get(replay.at, "")
+
+    def noted(text: str | None) -> None:
+        if text is None or text == before:
+            return
+        try:
+            replay.note(text, paths.saves())
+        except Refused as refused:
+            page.notify(str(refused), markup=False)
+        else:
+            page.notify(say.kept() if text else say.gone(), markup=False)
+        page.fill()
+
+    page.app.push_screen(LineEntry(say.title(), say.question(replay.place, before), LONGEST, value=before), noted)
