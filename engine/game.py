@@ -180,6 +180,8 @@ class Game(Generic[State, Action, View, Rules]):
     """The coach's objection to an action in a manner ("gentle", "strict"), or None; there may be no coach."""
     turn: Callable[[View], Turn | None] = _nothing
     """The turn that a position belongs to, in a `discreet` game; None in any other."""
+    dealer: Callable[[State], int | None] = _nothing
+    """The seat that deals first, once chance has said which; None before that, and in a game without a dealer."""
     closed_by: Callable[[View], int | None] = _nothing
     """The seat whose turn was the last before this position, where all players look at it together."""
     halts: Callable[[View], bool] = _never

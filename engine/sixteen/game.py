@@ -117,6 +117,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     hint=_hint,
     review=_review,
     doubt=_doubt,
+    dealer=lambda state: state.dealer if state.dealer >= 0 else None,
     automatic=automatic,
     lost=lost,
     cards=CODES[: WILD + 1],

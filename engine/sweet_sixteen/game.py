@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.review import Reviewer
 
 
+def first_banker(state: State) -> int | None:
+    """Whom the cut has made banker of the first round (B2, B5)."""
+    return None if state.banker < 0 else (state.banker - max(0, state.round - 1)) % state.rules.seats
+
+
 def turn(view: View) -> Turn | None:
     """Whose turn it is, or who had the last one this round; None between rounds."""
     return Turn(view.turn, view.to_move == CHANCE) if view.turn >= 0 else None
@@ -109,6 +114,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     hint=_hint,
     review=_review,
     turn=turn,
+    dealer=first_banker,
     closed_by=closed_by,
     halts=lambda view: view.settled is not None,
     only_loses=only_loses,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
+from sixteen_tui.play import matches
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store import coached
@@ -20,6 +21,7 @@ from sixteen_tui.words.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
+    from sixteen_tui.play.matchplay import Match
 
 
 class Company(Protocol):
@@ -127,6 +129,8 @@ class Sitting:
         self._host, self._guests = host, guests
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
+        self.match: Match | None = None
+        """The match that this game belongs to, with the games of it that are over."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
         """The seats of those who share this front end."""
         self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
@@ -142,17 +146,22 @@ class Sitting:
         *,
         coach: str | None = None,
         guests: Guests | None = None,
+        match: Match | None = None,
         **more: Any,
     ) -> Sitting:
         """A new game, with a coach of its own if that is wanted, and with `guests`, whose seats `players` has.
 
-        `more` is what else the save's header says.
+        In a `match` it is the next game. `more` is what else the save's header says.
 
         Raises OSError when there is no place to keep it.
         """
         host = Host.new(folder, game, rules, players, seed, **more)
+        if guests is not None:
+            guests.sit_down(host)
         host.guests = guests
         sitting = cls(host, guests=guests)
+        if match is not None:
+            sitting.match = matches.begun(host.record, match)
         sitting.coach = coach
         if coach is not None:
             coached.keep(sitting.record.path, coach)
@@ -171,12 +180,15 @@ class Sitting:
         host.guests = guests
         sitting = cls(host, guests=guests)
         sitting.coach = coached.of(path)
+        sitting.match = matches.of_game(host.record)
         return sitting
 
     @classmethod
     def watch(cls, path: Path) -> Sitting:
         """Look on at a game that another program plays. Raises Damaged, or OSError."""
-        return cls(Host.watch(path))
+        sitting = cls(Host.watch(path))
+        sitting.match = matches.of_game(sitting.record)
+        return sitting
 
     @classmethod
     def of(cls, record: Record) -> Sitting:
@@ -184,9 +196,15 @@ class Sitting:
         return cls(Host(record, None))
 
     def again(self, folder: Path) -> Sitting:
-        """Another game with the same players and rules. Raises OSError."""
-        guests = self._guests and self._guests.again()
-        return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests)
+        """Another game with the same players and rules, the next of their match. Raises OSError."""
+        guests, match = self._guests and self._guests.again(), self.match and self.match.following()
+        more = matches.deal(self.record, match) if match is not None else {}
+        return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests, match=match, **more)
+
+    def conclude(self) -> None:
+        """Once the game is over: count it in its match."""
+        if self.match is not None:
+            self.match = matches.concluded(self.record, self.match, keep=not self.watching)
 
     @property
     def game(self) -> AnyGame:
@@ -293,8 +311,8 @@ class Sitting:
 
     @property
     def untouched(self) -> bool:
-        """Whether no person has acted in this game, so that it is not kept when they leave."""
-        return self._host.untouched
+        """Whether nobody has acted in this game, so that it is not kept when they leave; one of a match always is."""
+        return self.match is None and self._host.untouched
 
     def let_go(self) -> None:
         """Let others have the file of a game that is over here and is kept, so that a note can be written to it."""
@@ -303,7 +321,8 @@ class Sitting:
 
     def close(self) -> None:
         """Leave; the game is kept, unless no person has done anything in it."""
-        self._host.drop()
+        if self.match is None:
+            self._host.drop()
         self._host.close()
 
     def release(self) -> None:

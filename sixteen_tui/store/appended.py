@@ -19,9 +19,11 @@ MOST: Final = 1 << 20
 
 
 def append(path: Path, line: str) -> None:
-    """Add a line, at once. Raises OSError."""
-    with _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT) as descriptor:
-        os.write(descriptor, f"{line}\n".encode("utf-8", "surrogateescape"))
+    """Add a line, at once; one before it that was cut does not take it along. Raises OSError."""
+    with _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
+        size = os.fstat(descriptor).st_size
+        cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+        os.write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
 
 
 def lines(path: Path) -> list[str]:

@@ -1,0 +1,196 @@
+"""The matches of a folder of saves: which one a game belongs to, and how the one that is not over goes on.
+
+Law: the saves stand alone. A match is what `store.matches` has of it; where that says nothing of how a game ended, the
+save does, and a game of which nothing is known any more counts for nobody. What cannot be kept is played nevertheless.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sixteen_tui.engine.game import SomeRules
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import new_deal
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.play import matchplay
+from sixteen_tui.play.matchplay import Match, Played
+from sixteen_tui.store import matches as kept_matches
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.matches import Kept, Result
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.store.records import Record
+
+UNKNOWN: Final = 14
+"""Games of a match of which a save is asked how they ended: the last. There are no more in the longest."""
+
+
+class Offer(NamedTuple):
+    """A match that is not over."""
+
+    match: Match
+    kept: Kept
+    rules: SomeRules
+    waiting: Path | None
+    """The game of it that has been begun; None where the next is to be dealt."""
+
+
+def played(id: str, table: AnyTable) -> Played | None:
+    """A game for its match; None while it is not over."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    return Played(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
+
+
+def begun(record: Record, match: Match) -> Match:
+    """Keep that a game is the next of a match."""
+    header = record.header
+    match = match if match.id else replace(match, id=header.id)
+    setup = {
+        "of": header.game,
+        "rules": header.rules.model_dump(),
+        "players": [player.model_dump() for player in record.players],
+    }
+    with contextlib.suppress(OSError):
+        kept_matches.begin(record.path.parent, match.id, match.best, header.id, setup)
+    return match
+
+
+def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
+    """A match with a game that is over; that is kept, unless somebody else's program does so."""
+    game = played(record.header.id, record.table)
+    if game is None or any(each.game == game.game for each in match.played):
+        return match
+    if keep:
+        with contextlib.suppress(OSError):
+            kept_matches.end(record.path.parent, match.id, game.game, Result(game.score, game.winners, game.dealer))
+    return match.after(game)
+
+
+def deal(record: Record, match: Match) -> dict[str, str]:
+    """What the header of the next game says of its cards, so that who lost deals; nothing where chance may decide."""
+    return _deal(record.header.game, record.table.rules, match)
+
+
+def _deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:
+    codes = iter(new_deal, None)
+    code = matchplay.deal_by(GAMES[game], rules, match.dealers(rules.seats), codes)
+    return {} if code is None else {"deal": code}
+
+
+def of_game(record: Record) -> Match | None:
+    """The match that a saved game belongs to, with the games of it that are over but this one."""
+    id = record.header.id
+    for kept, _ in _all(record.path.parent):
+        if id in kept.games and kept.of == record.header.game:
+            return _match(kept, record.table.rules, but=id)
+    return None
+
+
+def standings(saves: Path) -> dict[str, Match]:
+    """For a list: of every game in a match, by its id, the match as it stood when that game was over, or now."""
+    found: dict[str, Match] = {}
+    for kept, rules in _all(saves):
+        match = matchplay.new(GAMES[kept.of], rules, kept.best)
+        if match is not None:
+            for id, result in kept.games.items():
+                found[id] = match = _with(match, id, result)
+    return found
+
+
+def offered(saves: Path) -> Offer | None:
+    """The match of which a game was begun last, if it is not over. How a game of it ended is kept if it was not."""
+    kept, rules = next(reversed(_all(saves)), (None, None))
+    if kept is None or rules is None:
+        return None
+    waiting = None
+    for id in [id for id, result in kept.games.items() if result is None][-UNKNOWN:]:
+        record = _read(saves / f"{id}{SUFFIX}")
+        game = None if record is None else played(id, record.table)
+        if record is not None and game is None:
+            waiting = record.path
+        elif record is not None and game is not None:
+            kept.games[id] = Result(game.score, game.winners, game.dealer)
+            with contextlib.suppress(OSError):
+                kept_matches.end(saves, kept.id, id, Result(game.score, game.winners, game.dealer))
+    match = _match(kept, rules)
+    return None if match is None or match.over else Offer(match, kept, rules, waiting)
+
+
+def go_on(saves: Path) -> Sitting | None:
+    """Sit down at the next game of the match that is not over, or at the one of it that has been begun.
+
+    None where there is no such match, or nobody knows who plays it. Raises Refused and OSError as for any saved game.
+    """
+    from sixteen_tui.arena import programs
+    from sixteen_tui.play.guests import Guests
+    from sixteen_tui.play.opening import opened
+    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.store.schema import Player
+
+    offer = offered(saves)
+    if offer is None:
+        return None
+    if offer.waiting is not None:
+        return opened(offer.waiting)
+    game = GAMES[offer.kept.of]
+    try:
+        players = [Player.model_validate(each) for each in offer.kept.players]
+    except ValueError:
+        return None
+    levels = [player.level or "" for player in players if not player.human]
+    if len(players) != offer.rules.seats or any(
+        level not in game.levels and not programs.names(level) for level in levels
+    ):
+        return None
+    guests = Guests({}) if any(map(programs.names, levels)) else None
+    more = _deal(game.name, offer.rules, offer.match)
+    return Sitting.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
+
+
+def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:
+    """The matches of games that there are, with their rules; none where the file cannot be read."""
+    if not kept_matches.there(saves):
+        return []
+    try:
+        return [(kept, rules) for kept in kept_matches.load(saves) if (rules := _rules(kept)) is not None]
+    except OSError:
+        return []
+
+
+def _rules(kept: Kept) -> SomeRules | None:
+    """None where there is no such game, or it cannot be played by these rules."""
+    if kept.of not in GAMES:
+        return None
+    try:
+        rules: SomeRules = GAMES[kept.of].rules(kept.rules)
+    except (ValueError, TypeError):
+        return None
+    return rules if rules.seats in GAMES[kept.of].seat_counts else None
+
+
+def _match(kept: Kept, rules: SomeRules, but: str = "") -> Match | None:
+    match = matchplay.new(GAMES[kept.of], rules, kept.best)
+    if match is not None:
+        match = replace(match, id=kept.id)
+        for id, result in kept.games.items():
+            match = _with(match, id, None if id == but else result)
+    return match
+
+
+def _with(match: Match, id: str, result: Result | None) -> Match:
+    return match if result is None else match.after(Played(id, *result))
+
+
+def _read(path: Path) -> Record | None:
+    from sixteen_tui.store.records import read
+
+    try:
+        return read(path)
+    except (SaveError, OSError):
+        return None

@@ -1,0 +1,126 @@
+"""Which games form a match, and how they ended: a file beside the folder of saves, because a save has no place for it.
+
+Law: the file is only appended to, and whoever loses it loses the grouping and nothing else; a line that is none is
+passed over. How a game ended stands here too, so that it counts when its save has gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeGuard
+
+from sixteen_tui.store.appended import append, lines
+
+BEST: Final = (3, 5, 7)
+MOST: Final = 10
+"""Seats, and so sides."""
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_LARGEST: Final = 1 << 20
+
+
+class Result(NamedTuple):
+    """How a game of a match ended."""
+
+    score: tuple[int, ...]
+    winners: tuple[int, ...]
+    dealer: int | None
+
+
+@dataclass(slots=True)
+class Kept:
+    """A match as the file has it."""
+
+    id: str
+    best: int
+    of: str
+    """The game that is played."""
+    rules: Mapping[str, object]
+    players: Sequence[Mapping[str, object]]
+    """As a save has them, and not yet checked any further."""
+    games: dict[str, Result | None] = field(default_factory=dict)
+    """The ids of its games in the order in which they were begun, each with how it ended, if that is known."""
+
+
+def of(saves: Path) -> Path:
+    """Where the matches of a folder of saves are."""
+    folder = saves.absolute()
+    return folder.parent / f"{folder.name}.matches"
+
+
+def there(saves: Path) -> bool:
+    """Whether there are any: whoever has none need not load what they take."""
+    return os.path.lexists(of(saves))
+
+
+def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, object]) -> None:
+    """Keep that a game belongs to a match. `setup` has what is played: `of`, `rules`, `players`. Raises OSError."""
+    append(of(saves), json.dumps({"match": match, "game": game, "best": best, **setup}))
+
+
+def end(saves: Path, match: str, game: str, result: Result) -> None:
+    """Keep how a game of a match ended. Raises OSError."""
+    append(of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
+
+
+def load(saves: Path) -> list[Kept]:
+    """All matches, the one of which a game was begun last at the end. Raises OSError."""
+    found: dict[str, Kept] = {}
+    ended: dict[tuple[str, str], Result] = {}
+    for line in lines(of(saves)):
+        each = _object(line)
+        match, game = each.get("match"), each.get("game")
+        if not _is_id(match) or not _is_id(game):
+            continue
+        result = _result(each)
+        if result is not None:
+            ended[match, game] = result
+        elif (kept := _kept(match, each)) is not None:
+            before = found.pop(match, kept)
+            kept.games = {**before.games, game: None}
+            found[match] = kept
+    for kept in found.values():
+        kept.games = {game: ended.get((kept.id, game)) for game in kept.games}
+    return [*found.values()]
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _is_id(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def _kept(match: str, said: Mapping[str, Any]) -> Kept | None:
+    best, of, rules, players = (said.get(key) for key in ("best", "of", "rules", "players"))
+    if type(best) is not int or best not in BEST or not isinstance(of, str) or not isinstance(rules, dict):
+        return None
+    if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
+        return None
+    return Kept(match, best, of, rules, players)
+
+
+def _result(said: Mapping[str, Any]) -> Result | None:
+    score, winners, dealer = (said.get(key) for key in ("score", "winners", "dealer"))
+    if not isinstance(score, list) or not 0 < len(score) <= MOST:
+        return None
+    if not all(type(each) is int and abs(each) < _LARGEST for each in score):
+        return None
+    if not isinstance(winners, list) or not winners or not all(_is_place(each, len(score)) for each in winners):
+        return None
+    if dealer is not None and not _is_place(dealer, MOST):
+        return None
+    return Result((*score,), (*winners,), dealer)
+
+
+def _is_place(value: object, places: int) -> bool:
+    return type(value) is int and 0 <= value < places

@@ -1,0 +1,286 @@
+"""Matches beside a folder of saves: what is kept of them, and what stays when saves or that file are lost."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import matches, matchplay
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.matchplay import Match
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store import matches as kept
+from sixteen_tui.store.catalogue import listing
+from sixteen_tui.store.records import read
+from sixteen_tui.store.schema import Player
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    return folder
+
+
+def seat(level: str | None = None, name: str = "") -> Player:
+    return Player(name=name, player="human" if level is None else "bot", level=level)
+
+
+def begin(
+    saves: Path, best: int = 3, game: str = "sixteen", players: tuple[Player, ...] = (seat(), seat("easy"))
+) -> Sitting:
+    chosen = GAMES[game]
+    values = {rule: getattr(chosen.default_rules, rule) for rule in chosen.choices}
+    rules = chosen.rules({**values, "seats": len(players)})
+    return Sitting.begin(saves, game, rules, players, match=matchplay.new(chosen, rules, best))
+
+
+def finish(sitting: Sitting) -> Sitting:
+    """Play the game to its end, everybody the first thing there is."""
+    host = sitting._host
+    assert isinstance(host, Host)
+    while not host.over:
+        host.play(host.table.legal[0])
+    sitting.conclude()
+    sitting.close()
+    return sitting
+
+
+def through(saves: Path, best: int = 3, **options: Any) -> list[Sitting]:
+    """A match to its end."""
+    games = [finish(begin(saves, best, **options))]
+    while not _match(games[-1]).over:
+        games.append(finish(games[-1].again(saves)))
+    return games
+
+
+def _match(sitting: Sitting) -> Match:
+    assert sitting.match is not None
+    return sitting.match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
+    games = through(saves, game=game)
+    last = _match(games[-1])
+    assert last.id == games[0].record.header.id
+    assert [each.game for each in last.played] == [each.record.header.id for each in games]
+    for before, after in pairwise(games):
+        dealers = _match(before).dealers(after.rules.seats)
+        assert GAMES[game].dealer(after.record.table.timeline[len(after.record.table)].state) in dealers
+        assert read(after.record.path).header.deal  # the cards follow from a code, as always
+    assert matches.offered(saves) is None
+    assert matches.go_on(saves) is None
+    another = games[-1].again(saves)
+    assert _match(another).id == another.record.header.id != last.id
+    assert _match(another).played == ()
+    another.release()
+
+
+def test_it_goes_on_after_a_game_and_in_the_middle_of_one(saves: Path) -> None:
+    first = finish(begin(saves))
+    second = matches.go_on(saves)
+    assert second is not None
+    assert second.match == first.match
+    assert second.players == first.players
+    assert second.rules == first.rules
+    second.close()  # nobody has acted in it, and it stays: else one could ask for other cards
+    assert second.record.path.exists()
+    again = matches.go_on(saves)
+    assert again is not None
+    assert again.record.header.id == second.record.header.id
+    assert again.match == first.match
+    again.release()
+
+
+def test_how_a_game_ended_is_read_from_its_save_where_the_file_does_not_say(saves: Path) -> None:
+    """As after a power cut between the last card and the line about it."""
+    sitting = begin(saves)
+    host = sitting._host
+    assert isinstance(host, Host)
+    while not host.over:
+        host.play(host.table.legal[0])
+    sitting.release()
+    assert b"score" not in kept.of(saves).read_bytes()
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert len(offer.match.played) == 1
+    assert offer.waiting is None
+    sitting.record.path.unlink()
+    assert matches.offered(saves) == offer  # by now the file does
+
+
+def test_a_deleted_save_still_counts_and_a_damaged_one_does_not_stop_the_match(saves: Path) -> None:
+    first = finish(begin(saves, 7))
+    second = finish(first.again(saves))
+    third = second.again(saves)
+    third.release()
+    first.record.path.unlink()
+    second.record.path.write_bytes(b"\0" * 100)
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert offer.match == second.match
+    assert offer.waiting == third.record.path
+    third.record.path.write_bytes(third.record.path.read_bytes()[:200])
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert (offer.match, offer.waiting) == (second.match, None)
+    fourth = matches.go_on(saves)
+    assert fourth is not None
+    assert fourth.match == second.match
+    fourth.release()
+
+
+def test_without_the_file_only_the_grouping_is_lost(saves: Path) -> None:
+    games = through(saves)
+    kept.of(saves).unlink()
+    assert matches.offered(saves) is None
+    assert matches.standings(saves) == {}
+    assert len(listing(catalogue(saves)).finished) == len(games)
+    single = Sitting.begin(saves, "sixteen", games[0].rules, games[0].players)
+    single.release()
+    assert Sitting.resume(single.record.path).match is None
+
+
+def catalogue(saves: Path) -> Any:
+    from sixteen_tui.store.catalogue import Catalogue
+
+    found = Catalogue(saves)
+    return found.look(found.files())
+
+
+def test_the_file_cut_at_any_byte(saves: Path) -> None:
+    """What is left is a match with fewer games, and what is added then is there."""
+    first = finish(begin(saves, 5))
+    second = finish(first.again(saves))
+    whole = kept.of(saves).read_bytes()
+    ids = {each.record.header.id for each in (first, second)}
+    for save in saves.iterdir():
+        save.unlink()  # so that nothing is known but by the file
+    for cut in range(len(whole) + 1):
+        kept.of(saves).write_bytes(whole[:cut])
+        found = matches.standings(saves)
+        assert found.keys() <= ids
+        offer = matches.offered(saves)
+        assert (offer is None) == (not found)
+        kept.begin(saves, "another", 3, "another", {"of": "sixteen", "rules": {}, "players": []})
+        assert kept.load(saves)[-1].id == "another"
+        assert len(kept.load(saves)) == 1 + bool(found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "x",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"match": 1}',
+        '{"match": "a", "game": "../b", "best": 3, "of": "sixteen", "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": 1, "of": "sixteen", "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": true, "of": "sixteen", "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": 1e400, "of": "sixteen", "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": 3, "of": 4, "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": 3, "of": "chess", "rules": {}, "players": []}',
+        '{"match": "a", "game": "b", "best": 3, "of": "sixteen", "rules": [], "players": []}',
+        '{"match": "a", "game": "b", "best": 3, "of": "sixteen", "rules": {"seats": []}, "players": []}',
+        '{"match": "a", "game": "b", "best": 3, "of": "sixteen", "rules": {}, "players": [1]}',
+        '{"match": "a", "game": "b", "score": [1], "winners": [1], "dealer": 0}',
+        '{"match": "a", "game": "b", "score": [1, 2], "winners": [], "dealer": 0}',
+        '{"match": "a", "game": "b", "score": [NaN, 2], "winners": [0], "dealer": 0}',
+        '{"match": "a", "game": "b", "score": [1, 2], "winners": [0], "dealer": 99}',
+        "\udcff\udcfe",
+    ],
+)
+def test_a_line_that_is_none_is_passed_over(saves: Path, line: str) -> None:
+    from sixteen_tui.store.appended import append
+
+    append(kept.of(saves), line)
+    assert matches.offered(saves) is None
+    assert matches.standings(saves) == {}
+    first = finish(begin(saves))
+    append(kept.of(saves), line)
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert offer.match == first.match
+
+
+def _changed(saves: Path, **values: Any) -> None:
+    lines = [json.loads(line) for line in kept.of(saves).read_text().splitlines()]
+    kept.of(saves).write_text(
+        "".join(f"{json.dumps({**line, **values} if 'best' in line else line)}\n" for line in lines)
+    )
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        [],
+        [{"name": "A", "player": "human", "level": None}],
+        [{"name": "A", "player": "human", "level": None}, {"name": "B", "player": "bot", "level": "grandmaster"}],
+        [{"name": "A", "player": "human", "level": None}, {"name": "B" * 900, "player": "bot", "level": "easy"}],
+        [{"name": "A", "player": "ghost", "level": None}, {"name": "B", "player": "bot", "level": "easy"}],
+    ],
+)
+def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: list[Any]) -> None:
+    finish(begin(saves))
+    _changed(saves, players=players)
+    assert matches.go_on(saves) is None
+
+
+def test_a_file_that_is_none_is_left_alone(saves: Path) -> None:
+    os.mkfifo(kept.of(saves))
+    sitting = finish(begin(saves))
+    assert len(_match(sitting).played) == 1  # as long as it is at the table the match goes on
+    assert matches.offered(saves) is None
+    assert matches.standings(saves) == {}
+
+
+def test_programs_of_a_command_line_are_not_started_by_a_match(saves: Path) -> None:
+    finish(begin(saves))
+    named = [{"name": "", "player": "human", "level": None}, {"name": "Ada", "player": "bot", "level": "cmd:reboot"}]
+    _changed(saves, players=named)
+    sitting = matches.go_on(saves)
+    assert sitting is not None
+    assert sitting.players[1].level == [*GAMES["sixteen"].levels][-1]
+    assert sitting.news()
+    sitting.release()
+
+
+def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> None:
+    """A game that was deleted, made up for by another, and brought back."""
+    first = begin(saves)
+    first.release()
+    hidden = first.record.path.rename(saves / "hidden")
+    games = [matches.go_on(saves)]
+    while (now := games[-1]) is not None:
+        finish(now)
+        games.append(matches.go_on(saves))
+    hidden.rename(first.record.path)
+    assert matches.offered(saves) is None
+    late = Sitting.resume(first.record.path)
+    assert _match(late).over
+    before = _match(late)
+    finish(late)
+    assert late.match == before
+
+
+def test_a_game_that_is_being_played_is_looked_at(saves: Path) -> None:
+    first = begin(saves)
+    first.release()
+    second = matches.go_on(saves)
+    assert second is not None
+    onlooker = matches.go_on(saves)
+    assert onlooker is not None
+    assert onlooker.watching
+    assert onlooker.match == second.match
+    onlooker.conclude()
+    onlooker.release()
+    second.release()
