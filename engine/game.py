@@ -165,6 +165,8 @@ class Game(Generic[State, Action, View, Rules]):
     Its events are those of the action, wherever the seat saw it being done."""
     sample: Callable[[View, Random], State]
     """A determinization: a state consistent with a view, the cards that its seat cannot see dealt at random."""
+    reshuffled: Callable[[Rules, Sequence[Action], int, Random], Sequence[Action]]
+    """A log of which a seat has seen the same, in which cards that it has not seen lie otherwise, at random."""
     describe: Callable[[State, State], dict[str, object]]
     describe_view: Callable[[View, View], dict[str, object]]
     score: Callable[[View], tuple[int, ...]]

@@ -66,10 +66,17 @@ class Table(Generic[State, Action, View, Rules]):
         """Who won, once the game is over."""
         return self.game.outcome(self._state)
 
-    def deal(self) -> None:
-        """Let chance make every entry that is its to make now. Raises IllegalAction ("no-seed") without a seed."""
+    def deal(self, fresh: str | None = None) -> None:
+        """Let chance make every entry that is its to make now. Raises IllegalAction ("no-seed") without a seed.
+
+        With a `fresh` seed, that of a table without one, chance is of that; what came here before comes again.
+        """
+        stream = None if fresh is None else Stream(fresh)
         while self.to_move == CHANCE:
-            action, used = self._by_chance()
+            if stream is not None and self.timeline.here.branches:
+                self.timeline.go(self.timeline.here.branches[0])
+                continue
+            action, used = self._by_chance() if stream is None else (self.game.chance(self._state, stream), 0)
             if not self._again(action):
                 self._add(action, used)
 
@@ -107,6 +114,17 @@ class Table(Generic[State, Action, View, Rules]):
         """Apply an action, after which so many words of the seed's stream are used up, and enter it in the log."""
         state, events = self.game.apply(self._state, action)
         self.timeline.add(action, state, events, used)
+
+    @property
+    def left(self) -> tuple[Position[State, Action], ...]:
+        """Where each line ended that was taken back, in the order in which they branched off."""
+        return self.timeline.left()
+
+    def along(self, position: Position[State, Action]) -> Table[State, Action, View, Rules]:
+        """The same game up to any position of its tree, to be looked at."""
+        other = Table(self.game, self.rules, self.seed)
+        other.timeline = self.timeline.at(position)
+        return other
 
     def take_back(self, length: int) -> None:
         """Go back to an earlier position. Raises IllegalAction for one that there is not."""

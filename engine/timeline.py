@@ -80,6 +80,30 @@ class Timeline(Generic[State, Action]):
         before.branches.append(self.here)
         self._line.append(self.here)
 
+    def left(self) -> tuple[Position[State, Action], ...]:
+        """The ends of all lines of the tree but the one that stands; those that branched off first come first."""
+        standing = set(map(id, self._line))
+        found, rest = [], [self._line[0]]
+        while rest:
+            position = rest.pop()
+            rest += reversed(position.branches)
+            if not position.branches and id(position) not in standing:
+                found.append(position)
+        return tuple(sorted(found, key=self.parted))
+
+    def parted(self, position: Position[State, Action]) -> int:
+        """How many entries a position of the tree has in common with the line that stands."""
+        at: Position[State, Action] | None = position
+        while at is not None and not (at.ply < len(self._line) and self._line[at.ply] is at):
+            at = at.parent
+        return at.ply if at is not None else 0
+
+    def at(self, position: Position[State, Action]) -> Timeline[State, Action]:
+        """Another cursor in the same tree, at one of its positions."""
+        other: Timeline[State, Action] = Timeline(position.state)
+        other.here, other._line = position, position.line()
+        return other
+
     def go(self, position: Position[State, Action]) -> None:
         """Put the cursor on any position of the tree."""
         if position.parent is self.here:

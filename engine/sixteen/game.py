@@ -6,7 +6,7 @@ start waits for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -76,6 +76,12 @@ def _doubt(view: View, action: Action, manner: str) -> object | None:
     return doubt(view, action, manner) if isinstance(action, Play) else None
 
 
+def _reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> Sequence[Action]:
+    from sixteen_tui.engine.sixteen.reshuffle import reshuffled
+
+    return reshuffled(rules, log, seat, random)
+
+
 GAME: Final[Game[State, Action, View, Rules]] = Game(
     name="sixteen",
     rules=rules,
@@ -109,6 +115,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     concerned=concerned,
     observe=observe,
     sample=sample,
+    reshuffled=_reshuffled,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: sets(view.won),

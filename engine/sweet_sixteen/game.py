@@ -5,7 +5,7 @@ Law: computer players and hints are imported when they are first asked, so that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -77,6 +77,12 @@ def _hint(view: View) -> object:
     return hint(view)
 
 
+def _reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> Sequence[Action]:
+    from sixteen_tui.engine.sweet_sixteen.reshuffle import reshuffled
+
+    return reshuffled(rules, log, seat, random)
+
+
 def _review() -> Reviewer[View, Action]:
     from sixteen_tui.engine.sweet_sixteen.review import REVIEWER
 
@@ -106,6 +112,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     concerned=concerned,
     observe=observe,
     sample=sample,
+    reshuffled=_reshuffled,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: view.chips,

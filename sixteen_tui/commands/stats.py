@@ -44,7 +44,8 @@ def statistics(*, as_json: bool, as_csv: bool) -> int:
     counted = summed(entries)
     unreadable = len(found) - len(entries)
     if as_json:
-        head = {"games": counted.games, "without_people": counted.without_people, "unreadable": unreadable}
+        left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
+        head = {"games": counted.games, **left_out}
         tell(json.dumps({**head, "rows": [*_rows(counted)]}))
     elif as_csv:
         _print_csv(counted)
@@ -58,7 +59,7 @@ def _print(counted: Statistics, unreadable: int) -> None:
         say(wording.nothing())
     else:
         say(wording.games(counted.games))
-    for line in wording.left_out(counted.without_people, unreadable):
+    for line in wording.left_out(counted.without_people, counted.branches, unreadable):
         say(line)
     for group in counted.groups:
         say("")

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
 from sixteen_tui.commands.saves import bytes_of, winners
+from sixteen_tui.config import paths
+from sixteen_tui.play.family import Descent, descent
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record, parse
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import branches, errors
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors
 
 
 def verify(names: Sequence[str]) -> int:
@@ -35,7 +38,15 @@ def _verify(name: str) -> int:
     except OSError as error:
         complain(errors.trouble(error))
         return UNUSABLE
-    say(wording.holds(name, _parts(record)))
+    parent, found = record.header.parent, descent(record, (record.path.parent, paths.saves()))
+    if found is Descent.BROKEN and parent is not None:
+        say(wording.does_not_hold(name, branches.descends_otherwise(clean(parent.id, 100))))
+        return DOES_NOT_HOLD
+    parts = _parts(record)
+    if parent is not None:
+        known = branches.descends if found is Descent.HOLDS else branches.parent_not_here
+        parts.insert(1, known(clean(parent.id, 100), parent.entries))
+    say(wording.holds(name, parts))
     return DONE
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.engine import players as computers
 from sixteen_tui.engine.game import CHANCE, AnyGame, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import deal_seed, new_deal
+from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
@@ -183,9 +183,10 @@ class Host:
 
     def _deal(self) -> None:
         """Let chance act where it is its turn, and have its entries ready to be kept."""
-        while self.table.to_move == CHANCE and self.table.seed is not None:
+        reshuffled = self.record.header.reshuffled
+        while self.table.to_move == CHANCE and (reshuffled or self.table.seed is not None):
             before = len(self.table)
-            self.table.deal()
+            self.table.deal(new_seed() if reshuffled else None)
             for action in self.table.log[before:]:
                 self._stage(self.game.encode(action))
 
@@ -268,7 +269,7 @@ class Host:
         if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
         log = self.table.log
-        for length in range(len(log) - 1, 0, -1):
+        for length in range(len(log) - 1, max(1, self._beginning) - 1, -1):
             mover = self.table.mover(length)
             decision = self.game.is_decision(log[length])
             if mover == seat and decision:
@@ -276,6 +277,12 @@ class Host:
             if mover != seat and (mover < 0 or self.players[mover].human) and (decision or not asking):
                 return None
         return None
+
+    @property
+    def _beginning(self) -> int:
+        """How many entries are another game's, from which this one branches: those stay."""
+        parent = self.record.header.parent
+        return 0 if parent is None else parent.entries
 
     def take_back(self, length: int) -> None:
         """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
@@ -357,8 +364,9 @@ class Host:
         if self.journal.lines != len(self.table):
             return False
         again: AnyTable = Table(self.game, self.table.rules)
-        for action in self.table.log:
-            if again.to_move in self.people and (self.game.is_decision(action) or len(again.legal) > 1):
+        for ply, action in enumerate(self.table.log):
+            acted = again.to_move in self.people and (self.game.is_decision(action) or len(again.legal) > 1)
+            if acted and ply >= self._beginning:
                 return False
             again.play(action)
         return True

@@ -51,7 +51,7 @@ def check(record: Record) -> None:
     name = record.header.id
     if record.finished:
         raise Refused(wording.finished(name))
-    if _lacks_cards(record.table):
+    if _lacks_cards(record.table) and not record.header.reshuffled:
         raise Refused(wording.cannot_deal(name))
     known = record.table.game.levels
     for seat, player in enumerate(record.players):

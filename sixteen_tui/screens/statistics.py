@@ -137,7 +137,8 @@ class StatisticsScreen(Page[None]):
         return [self._trouble] if self._trouble else [say.nothing(), *self._left_out()]
 
     def _left_out(self) -> list[str]:
-        return say.left_out(self._counted.without_people, self._unreadable) if self._counted else []
+        counted = self._counted
+        return say.left_out(counted.without_people, counted.branches, self._unreadable) if counted else []
 
     # From group to group
 

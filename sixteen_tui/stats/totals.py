@@ -1,7 +1,7 @@
 """The totals of people over all finished games: sums of the contributions of games (`stats.count`).
 
-Law: a game counts once. Games with hints or take-backs are never added to games without, nor those of one person to
-those of another. No input or output.
+Law: a game counts once, and one that branches from another does not count. Games with hints or take-backs are never
+added to games without, nor those of one person to those of another. No input or output.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class Statistics:
     games: int = 0
     without_people: int = 0
     """The number of games between computer players, which are in no group."""
+    branches: int = 0
+    """The number of finished games that branch from others: their beginning was known, so they count for nothing."""
 
     def get(self, game: str, person: str, *, helped: bool) -> Group | None:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
@@ -65,7 +67,9 @@ def summed(entries: Iterable[Entry]) -> Statistics:
     for entry in sorted(entries, key=lambda entry: (entry.last, entry.file)):
         if entry.counted is not None:
             games.setdefault((entry.counted.id, entry.counted.log), (entry, entry.counted))
-    made = Statistics([], len(games))
+    found = len(games)
+    games = {key: (entry, game) for key, (entry, game) in games.items() if entry.parent is None}
+    made = Statistics([], len(games), branches=found - len(games))
     groups: dict[tuple[str, str, bool], Group] = {}
     for entry, game in games.values():
         made.without_people += not game.parts

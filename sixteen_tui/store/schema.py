@@ -119,6 +119,11 @@ class Header(_Strict):
         """What the stream of chance starts from; None where the cards came from elsewhere."""
         return None if self.seed is None else stream_seed(self.seed, self.contributions)
 
+    @property
+    def reshuffled(self) -> bool:
+        """Whether what chance brings follows from nothing, so that the log alone says it, as it comes."""
+        return self.parent is not None and self.parent.cards == "reshuffled"
+
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> Json:
         """The keys of its version and no others."""
@@ -150,7 +155,7 @@ class Header(_Strict):
             _real_time(self.daily)
             if self.deal != daily_deal(self.game, self.daily):
                 raise ValueError("daily-wrong")
-        if self.parent is not None and self.parent.cards == "reshuffled" and self.seed is not None:
+        if self.reshuffled and (self.seed is not None or self.commitment is not None):
             raise ValueError("parent-wrong")
         return self
 

@@ -33,9 +33,17 @@ def games(count: int) -> str:
     return n_("{count} finished game", "{count} finished games", count).format(count=count)
 
 
-def left_out(without_people: int, unreadable: int) -> list[str]:
+def left_out(without_people: int, branches: int, unreadable: int) -> list[str]:
     """What lies in the folder and is in no table."""
     said = []
+    if branches:
+        said.append(
+            n_(
+                "{count} branch of a game is not counted: its cards may have been known.",
+                "{count} branches of games are not counted: their cards may have been known.",
+                branches,
+            ).format(count=branches)
+        )
     if without_people:
         said.append(
             n_(

@@ -159,6 +159,7 @@ GAME: Final[Game[State, Move, View, Rules]] = Game(
     redact=lambda *said: (said[1],),
     concerned=lambda *_: (),
     sample=sample,
+    reshuffled=lambda _rules, log, _seat, _random: log,
     observe=lambda state, action, _: apply(state, action),
     describe=lambda _, after: {"left": after.left},
     describe_view=lambda _, after: {"left": after.left},

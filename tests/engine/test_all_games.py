@@ -249,6 +249,24 @@ def test_the_cards_that_a_seat_has_not_seen_change_nothing_for_it(case: Case) ->
 
 
 @every_case
+def test_what_a_seat_has_seen_can_have_come_about_with_other_cards(case: Case) -> None:
+    """The seat sees the same, every entry is legal and of its kind, and mostly some of the cards lie otherwise."""
+    game, random = case.game, Random(str(case))
+    actions, differ = played(case).actions, False
+    for length in random.sample(range(len(actions)), min(len(actions), 6)):
+        seat, table = random.randrange(case.rules.seats), table_of(case, length)
+        twin: AnyTable = Table(game, case.rules)
+        for action in game.reshuffled(case.rules, table.log, seat, random):
+            twin.play(action)
+        assert twin.view(seat) == table.view(seat)
+        assert twin.seen(seat) == table.seen(seat)
+        assert [*map(type, twin.log)] == [*map(type, table.log)]
+        differ |= twin.log != table.log
+    hidden = any("?" in text for text in table_of(case, 1).notation(0) + table_of(case, 5).notation(0))
+    assert differ == hidden
+
+
+@every_case
 def test_from_a_sample_a_game_can_be_played_to_its_end(case: Case) -> None:
     game, random = case.game, Random(str(case))
     states = played(case).states
@@ -338,6 +356,34 @@ def test_what_was_taken_back_can_still_be_reached(case: Case) -> None:
     assert table.timeline.here.branches[0].entry == played(case).actions[length]
     table.timeline.go(end)
     assert everything(table, (0, None)) == before
+
+
+@every_case
+def test_the_lines_that_were_taken_back_are_told_apart(case: Case) -> None:
+    table, random = table_of(case), Random(str(case))
+    last, back = len(table), random.randrange(1, len(table))
+    before = table.log
+    table.take_back(back)
+    table.play(before[back])
+    assert len(table.left) == (back + 1 < last), "what stands is the beginning of what was left, but for its end"
+    table.take_back(back)
+    others = [each for each in table.legal if each != before[back]] if table.mover(back) >= 0 else []
+    if others:
+        table.play(others[0])
+        (end,) = table.left
+        assert table.timeline.parted(end) == back
+        assert table.along(end).log == before
+        assert table.log == (*before[:back], others[0]), "looking along another line moves nothing"
+
+
+def test_fresh_chance_that_was_taken_back_comes_again() -> None:
+    game = next(iter(ALL.values()))
+    table: AnyTable = Table(game, game.default_rules)
+    table.deal(fresh="0" * 64)
+    first = table.log
+    table.take_back(0)
+    table.deal(fresh="1" * 64)
+    assert table.log == first
 
 
 @every_case

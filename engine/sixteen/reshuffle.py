@@ -1,0 +1,39 @@
+"""Sixteen: another game that has gone the same way so far, as one seat has seen it, to be played on from there.
+
+Law: every entry but the deal stays, and the seat's view too; each arrangement of the cards that the seat has not seen,
+in the draw pile and in the other hands, is as likely as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from sixteen_tui.engine.sixteen.actions import Action, Deal
+from sixteen_tui.engine.sixteen.rules import Rules, apply, start
+
+
+def reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> tuple[Action, ...]:
+    """The log with another deal."""
+    if not log:
+        return ()
+    deal, *others = log
+    assert isinstance(deal, Deal)
+    state = apply(start(rules), deal).state
+    count = rules.seats
+    owners = [(deal.dealer + 1 + place) % count for place in range(state.top)]  # who was dealt, or drew, each card (A3)
+    for action in others:
+        before, state = state, apply(state, action).state
+        owners += [before.to_move] * (state.top - before.top)
+    hidden = [*range(state.top, len(deal.cards))]
+    # Of equal cards that a seat was dealt and drew, it still holds the last: then the others were there to be played.
+    for other, hand in enumerate(state.hands):
+        held = [place for place, owner in enumerate(owners) if owner == other and other != seat]
+        for card in hand if other != seat else ():
+            place = next(place for place in reversed(held) if deal.cards[place] == card)
+            held.remove(place)
+            hidden.append(place)
+    cards = [*deal.cards]
+    for place, card in zip(hidden, random.sample([cards[place] for place in hidden], len(hidden)), strict=True):
+        cards[place] = card
+    return Deal(deal.dealer, tuple(cards)), *others

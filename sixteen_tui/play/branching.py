@@ -1,0 +1,201 @@
+"""Playing on from a position of a game that is over: who sits where, and which cards are to come.
+
+Law: no input or output but the new save, which is there whole or not at all. Only a game that is over is played on
+from: else a branch would tell its player how turns ended (B10), or what comes next. A branch is a game of its own that
+begins with entries of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final
+
+from sixteen_tui.engine.game import CHANCE, NOBODY, SomeRules
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.play.setup import HUMAN, Row, Setup, following, kinds, seat_of
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import branches as say
+from sixteen_tui.words import screens
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.guests import Guests
+    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.store.records import Record
+
+CARDS: Final = "cards"
+YOU: Final = "you"
+"""The rows besides those of the other seats: which cards are to come, and which seat the person takes."""
+
+
+class CannotBranchError(ValueError):
+    """A position that cannot be played on from. Its text is the sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branching(Setup):
+    """A branch that can be begun."""
+
+    record: Record
+    """The game that it branches from."""
+    table: AnyTable
+    """That game along the line that is played on from: the one that stands, or one that was taken back."""
+    length: int
+    """How many entries of that line the branch begins with."""
+    seat: int
+    """Where the person sits who begins it."""
+    same: bool = True
+    """Whether the cards to come are the same; else all that this seat has not seen lies otherwise."""
+
+    @classmethod
+    def at(
+        cls,
+        record: Record,
+        length: int,
+        *,
+        eyes: int | None = None,
+        table: AnyTable | None = None,
+        stronger: bool = False,
+    ) -> Branching:
+        """What is there at first: the same players and cards, and the seat to move if a person sat there.
+
+        Of a person who looks through somebody's `eyes` it is that seat. With `stronger` the computers are of the next
+        level. Raises CannotBranchError.
+        """
+        table, game = table or record.table, record.table.game
+        if not record.finished:
+            raise CannotBranchError(say.not_over())
+        if not 0 < length <= len(table):
+            raise CannotBranchError(say.no_position(len(table)))
+        if table.mover(length) == NOBODY:
+            raise CannotBranchError(say.at_the_end())
+        known = kinds(game)
+        chosen = [
+            HUMAN if player.human else _level(player.level, known, stronger=stronger) for player in record.players
+        ]
+        people = [seat for seat, kind in enumerate(chosen) if kind == HUMAN]
+        mover = table.mover(length)
+        turn = max(mover, 0)
+        seat = eyes if eyes is not None else turn if turn in people or not people else people[0]
+        names = [clean(player.name, screens.NAME_WIDTH) if player.human else "" for player in record.players]
+        rules: SomeRules = table.rules
+        values = {rule: getattr(rules, rule) for rule in game.choices}
+        made = cls(game, (*chosen,), (*names,), rules.seats, values, record, table, length, seat)
+        made = made if chosen[seat] == HUMAN else replace(made, seat=people[0] if people else seat).sit(seat)
+        return replace(made, same=made.may_be_same)
+
+    @property
+    def may_be_same(self) -> bool:
+        """Whether the cards to come are known: they follow from a seed, or all of them have been dealt."""
+        if self.record.header.seed is not None:
+            return True
+        return all(self.table.mover(length) != CHANCE for length in range(self.length, len(self.table)))
+
+    def sit(self, seat: int) -> Branching:
+        """The same with the person on another seat, who changes places with the computer player there."""
+        chosen, names = [*self.kinds], [*self.names]
+        if chosen[seat] != HUMAN:
+            chosen[self.seat], chosen[seat] = chosen[seat], HUMAN
+            names[self.seat], names[seat] = "", names[self.seat]
+        return replace(self, kinds=(*chosen,), names=(*names,), seat=seat)
+
+    def with_cards(self, *, same: bool) -> Branching:
+        """The same with these cards to come. Raises CannotBranchError where they are not known."""
+        if same and not self.may_be_same:
+            raise CannotBranchError(say.cards_unknown())
+        return replace(self, same=same)
+
+    # What is begun
+
+    def begin(self, folder: Path, seed: str | None = None, guests: Guests | None = None, **more: Any) -> Sitting:
+        """Write the branch into a folder and sit down at it. Raises OSError."""
+        from sixteen_tui.play.sitting import Sitting
+        from sixteen_tui.store.journal import keep
+        from sixteen_tui.store.records import new_header, whole
+
+        header, log = self.record.header, self.table.log[: self.length]
+        known: dict[str, object] = {"deal": None}
+        if self.same:
+            seed, asked = header.seed, ("deal", "contributions")
+            known = {key: getattr(header, key) for key in asked if getattr(header, key) is not None}
+        else:
+            seed, log = None, (*self.game.reshuffled(self.rules, log, self.seat, SystemRandom()),)
+        known["parent"] = {
+            "id": header.id,
+            "entries": min(self.length, self._common),
+            "cards": "same" if self.same else "reshuffled",
+        }
+        made = new_header(None, self.game.name, self.rules, self.players, seed, **known)
+        raw = whole(made, [("entry", self.game.encode(action)) for action in log])
+        return Sitting.resume(keep(folder, made.id, raw))
+
+    @property
+    def _common(self) -> int:
+        """How many entries the line has in common with the one that stands."""
+        return self.record.table.timeline.parted(self.table.timeline.here)
+
+    # What is shown
+
+    @property
+    def seat_rows(self) -> tuple[str, ...]:
+        return tuple(f"seat-{seat}" for seat in range(self.seats) if seat != self.seat)
+
+    @property
+    def rule_rows(self) -> tuple[str, ...]:
+        """The rules are those of the other game."""
+        return ()
+
+    @property
+    def first_rows(self) -> tuple[str, ...]:
+        return ("start", YOU, CARDS)
+
+    def row(self, row: str) -> Row:
+        match row:
+            case "start":
+                return Row(say.start(), "", say.start_help(self.length))
+            case "cards":
+                return Row(
+                    say.label_cards(), say.cards(same=self.same), say.cards_help(same=self.same, may=self.may_be_same)
+                )
+            case "you":
+                return Row(say.label_you(), self._seat_name(self.seat), say.you_help())
+        return Setup.row(self, row)
+
+    def choices(self, row: str) -> tuple[Sequence[str], int]:
+        match row:
+            case "cards":
+                known = [True, False] if self.may_be_same else [False]
+                return [say.cards(same=same) for same in known], known.index(self.same)
+            case "you":
+                return [self._seat_name(seat) for seat in range(self.seats)], self.seat
+        return Setup.choices(self, row)
+
+    def _seat_name(self, seat: int) -> str:
+        """A seat by its number and who sat there in the other game."""
+        return say.seat(seat, screens.seat_names(self.record.players)[seat])
+
+    def name(self, seat: int) -> str:
+        """A computer player stays who it was."""
+        player = self.record.players[seat]
+        if not self.is_human(seat) and not player.human and player.level in self.game.levels:
+            return clean(player.name, screens.NAME_WIDTH) or screens.COMPUTERS[seat]
+        return Setup.name(self, seat)
+
+    def change(self, row: str, by: int = 1) -> Branching:
+        match row:
+            case "cards":
+                return replace(self, same=self.may_be_same and not self.same)
+            case "you":
+                return self.sit((self.seat + by) % self.seats)
+        seat = seat_of(row)
+        assert seat is not None, "there are no other rows"
+        kind = following(kinds(self.game), self.kinds[seat], by)
+        return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+
+
+def _level(level: str | None, known: Sequence[str], *, stronger: bool) -> str:
+    """The level of a computer player in a branch; of one that there is not here, like a program, the strongest."""
+    at = known.index(level) if level in known[1:] else len(known) - 1
+    return known[min(at + stronger, len(known) - 1)]

@@ -1,0 +1,160 @@
+"""What is said of games that branch from others: how one is begun, and the tree of them.
+
+Law: as in `words`.
+"""
+
+from __future__ import annotations
+
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.names import in_row
+
+# Beginning one
+
+
+def title() -> str:
+    return _("Play from here")
+
+
+def title_same() -> str:
+    """The same deal against somebody else."""
+    return _("The same deal again")
+
+
+def at_step(length: int) -> str:
+    """Where in the other game it begins."""
+    return _("step {number}").format(number=length)
+
+
+def start() -> str:
+    return _("Play")
+
+
+def start_help(length: int) -> str:
+    return _("Begin a game of its own at step {number} of this one, which stays as it is.").format(number=length)
+
+
+def label_you() -> str:
+    return _("Your seat")
+
+
+def you_help() -> str:
+    return _("Where you sit. The computer player of that seat takes yours.")
+
+
+def seat(number: int, name: str) -> str:
+    """A seat, and who sat there."""
+    return _("{number} {name}").format(number=number + 1, name=in_row(name))
+
+
+def label_cards() -> str:
+    return _("Cards to come")
+
+
+def cards(*, same: bool) -> str:
+    return p_("cards to come", "the same") if same else p_("cards to come", "reshuffled")
+
+
+def cards_help(*, same: bool, may: bool) -> str:
+    if same:
+        return _("What would have come then comes now, as far as everybody does the same.")
+    if not may:
+        return cards_unknown()
+    return _("All that you had not seen by then lies otherwise: in the deck and in other hands.")
+
+
+# Why it cannot be
+
+
+def not_over() -> str:
+    return _("This game is not over: what you could try out in another would tell you its cards.")
+
+
+def no_position(last: int) -> str:
+    return _("There is no such step; the last is {last}.").format(last=last)
+
+
+def at_the_end() -> str:
+    return _("The game is over here: go back to where there is something to be done.")
+
+
+def cards_unknown() -> str:
+    return _("The cards to come follow from no seed, so nobody knows them: they are reshuffled.")
+
+
+def no_seat(text: str, last: int) -> str:
+    return _("There is no seat {seat}; the last is {last}.").format(seat=text, last=last)
+
+
+# The tree
+
+
+def tree() -> str:
+    return _("Branches")
+
+
+def tree_none() -> str:
+    """Below a game from which nothing branches."""
+    return _("Nothing branches from this game yet.")
+
+
+def here() -> str:
+    """The game that the tree was opened from."""
+    return p_("the game that is looked at", "here")
+
+
+def taken_back(count: int) -> str:
+    """A line of the game that was taken back, by how many entries it went on."""
+    return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
+
+
+def reshuffled() -> str:
+    """A branch in which the cards lie otherwise."""
+    return p_("a branch", "reshuffled")
+
+
+def gone(id: str) -> str:
+    """A game that others branch from and that is not in the folder."""
+    return _("{id}, not here any more").format(id=id)
+
+
+def begins() -> str:
+    """Over where branches begin."""
+    return p_("head of a column, at most 12", "BEGINS")
+
+
+def under_way() -> str:
+    """The result of a branch that is not over."""
+    return p_("result of a game, at most 8", "goes on")
+
+
+def told(where: int, what: str) -> str:
+    """A branch in a sentence of plain mode."""
+    return numbers.about(at_step(where), what)
+
+
+def is_branch(where: int, *, same: bool) -> str:
+    """Below a game in the list of saved games."""
+    if same:
+        return _("It branches from another game at step {number}.").format(number=where)
+    return _("It branches from another game at step {number}, with other cards.").format(number=where)
+
+
+def not_counted() -> str:
+    """After the end of a branch: why it changes no statistics."""
+    return _("A branch counts in no statistics: its beginning was known.")
+
+
+# Checking
+
+
+def descends(id: str, entries: int) -> str:
+    return _("begins as {id} does, entries 0 to {last}").format(id=id, last=entries - 1)
+
+
+def descends_otherwise(id: str) -> str:
+    return _("it does not begin as {id} does, from which it says it branches").format(id=id)
+
+
+def parent_not_here(id: str, entries: int) -> str:
+    return _("branches from {id} after entry {last}, which is not here to compare with").format(id=id, last=entries - 1)

@@ -1,0 +1,61 @@
+"""Games that are over, for the tests of what branches from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sixteen_tui.engine.game import CHANCE, AnyGame
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import deal_seed, new_deal
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.play.setup import seated
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import Record, new_header, read, whole
+
+
+def saved(
+    folder: Path,
+    name: str,
+    *,
+    kinds: Sequence[str] = (),
+    random: Random | None = None,
+    length: int | None = None,
+    seedless: bool = False,
+    **more: Any,
+) -> Record:
+    """A game played at random, to its end or as far as `length` entries, in a folder."""
+    random, game = random or Random(name), GAMES[name]
+    rules, deal = game.default_rules, new_deal()
+    kinds = kinds or ("human", *("easy",) * (rules.seats - 1))
+    rules = game.rules({**{each: getattr(rules, each) for each in game.choices}, "seats": len(kinds)})
+    header = new_header(
+        None,
+        name,
+        rules,
+        seated(kinds, [""] * len(kinds)),
+        None if seedless else deal_seed(deal),
+        **({} if seedless else {"deal": deal}),
+        **more,
+    )
+    table = at_random(game, rules, deal_seed(deal), random, length)
+    return read(keep(folder, header.id, whole(header, [("entry", game.encode(each)) for each in table.log])))
+
+
+def at_random(game: AnyGame, rules: Any, seed: str, random: Random, length: int | None) -> AnyTable:
+    table: AnyTable = Table(game, rules, seed)
+    while table.outcome is None and (length is None or len(table) < length):
+        if table.to_move == CHANCE:
+            table.deal()
+        else:
+            table.play(choice(table, random))
+    if length is not None:
+        table.take_back(min(length, len(table)))
+    return table
+
+
+def choice(table: AnyTable, random: Random) -> object:
+    """Any of what is legal, but mostly the first: a turn that lasts long is not what this is about."""
+    return table.legal[0] if random.random() < 0.5 else random.choice(table.legal)
