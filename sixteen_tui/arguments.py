@@ -110,7 +110,9 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             _value(command, "--at", "at")
         case "import":
             command.add_argument("shared", **_words("shared"))
-        case "list" | "paths" | "doctor" | "tables":
+        case "list" | "tag":
+            _add_library(command, name)
+        case "paths" | "doctor" | "tables":
             _flag(command, "--json", "json")
         case "stats":
             _flag(command, "--json", "json")
@@ -157,6 +159,41 @@ def _add_run(command: argparse.ArgumentParser) -> None:
     for each in ("until", "jobs", "cluster", "out"):
         _value(command, f"--{each}", each)
     _flag(command, "--json", "json")
+
+
+def _add_library(command: argparse.ArgumentParser, name: str) -> None:
+    """What is for many saved games."""
+    match name:
+        case "list":
+            _add_filter(command)
+            _flag(command, "--json", "json")
+        case "tag":
+            command.add_argument("save", **_words("save", "tagged"), nargs="?")
+            command.add_argument("words", **_words("tags"), nargs=argparse.REMAINDER)
+
+
+def _add_filter(command: argparse.ArgumentParser) -> None:
+    """Which of the saved games are wanted."""
+    from sixteen_tui.engine.games import GAMES
+
+    names = _by_game({name: game.names for name, game in GAMES.items()})
+    for each, metavar in (
+        ("game", "game"),
+        ("player", "text"),
+        ("rules", "rules"),
+        ("result", "result"),
+        ("tag", "tags"),
+    ):
+        help = wording.option(f"wanted-{each}").format(names=names, games=", ".join(GAMES))
+        command.add_argument(
+            f"--{each}",
+            dest=f"wanted_{each}",
+            metavar=wording.metavar(metavar),
+            help=help,
+            action="append" if each in ("rules", "tag") else "store",
+        )
+    _value(command, "--since", "since")
+    _value(command, "--until", "until-day")
 
 
 def _games() -> dict[str, str]:

@@ -97,7 +97,11 @@ def _run(options: Options) -> int:
         case "list":
             from sixteen_tui.commands import listing
 
-            return listing.list_games(as_json=options.json)
+            return listing.list_games(listing.wanted(options), as_json=options.json)
+        case "tag":
+            from sixteen_tui.commands import tag
+
+            return tag.tag(options.save, options.words)
         case "stats":
             from sixteen_tui.commands import stats
 

@@ -7,53 +7,105 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.commands import DONE, say, tell
+from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score
-from sixteen_tui.commands.saves import moment, rule_names
+from sixteen_tui.commands.saves import moment
+from sixteen_tui.commands.saves import rule_names as rules_in_use
 from sixteen_tui.config import paths
-from sixteen_tui.store.catalogue import saved
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.store.catalogue import Catalogue, read, saved
 from sixteen_tui.store.disk import SaveError, file_id
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.library import PERIODS, RESULTS, UnknownError, Wanted, fitting, rule_names
+from sixteen_tui.store.library import wanted as wanted_of
 from sixteen_tui.store.records import Record
+from sixteen_tui.store.tags import Tags, load, parsed
 from sixteen_tui.terminal.text import clean, padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors, numbers
+from sixteen_tui.words import errors, library, numbers
 from sixteen_tui.words.screens import seat_names
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import SimpleNamespace
 
 _LEAST: Final = 80
 """Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
 _ENDLESS: Final = 1 << 16
 """Cells of a line where nobody counts them."""
 _GAP: Final = 2
-_ELASTIC: Final = (2, 3)
-"""The columns that are narrowed when a line is too long: the rules, and only then the players."""
+_TAGS: Final = 7
+_ELASTIC: Final = (_TAGS, 2, 3)
+"""The columns that are narrowed when a line is too long: tags, then the rules, and only then the players."""
 _NARROWEST: Final = 4
 _SCORE: Final = 9
 """The width of a score, in cells."""
 
 
-def list_games(*, as_json: bool) -> int:
-    """Print the saved games: unfinished, finished, and those that cannot be read with the reason."""
-    found = list(saved(paths.saves()))
+def wanted(options: Namespace | SimpleNamespace) -> Wanted:
+    """Which games the arguments ask for. Raises Refused."""
+    names = [name for text in options.wanted_rules or () for name in text.split(",") if name]
+    tags = parsed(" ".join(options.wanted_tag or ()))
+    if options.wanted_tag and not tags:
+        raise Refused(library.no_tag(" ".join(options.wanted_tag)))
+    try:
+        return wanted_of(
+            game=options.wanted_game,
+            player=clean(options.wanted_player or ""),
+            rules=names,
+            result=options.wanted_result,
+            since=options.since,
+            until=options.until,
+            tags=tags,
+        )
+    except UnknownError as error:
+        rules = rule_names(options.wanted_game) if options.wanted_game in GAMES else rule_names()
+        known = {"game": [*GAMES], "rules": rules, "result": RESULTS}
+        raise Refused(library.problem(error.part, error.text, known.get(error.part, PERIODS))) from None
+
+
+def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveError | OSError]:
+    """The saves that a filter keeps, found by the index, so that no other file is read; without one, all saves."""
+    folder = paths.saves()
+    if not filter:
+        yield from saved(folder)
+        return
+    catalogue = Catalogue(folder)
+    entries = [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
+    for entry in fitting(entries, tags, filter):
+        try:
+            yield read(folder / entry.file)
+        except FileNotFoundError:
+            continue  # deleted in the meantime
+        except (SaveError, OSError) as error:
+            yield error
+
+
+def list_games(filter: Wanted, *, as_json: bool) -> int:
+    """Print the saved games that are wanted: unfinished, finished, and those that cannot be read with the reason."""
+    tags = load(paths.saves())
+    found = list(_wanted(filter, tags))
     games = [each for each in found if isinstance(each, Record)]
     games.sort(key=moment, reverse=True)
     games.sort(key=lambda record: record.finished)
     bad = [each for each in found if not isinstance(each, Record)]
     if as_json:
         for record in games:
-            tell(json.dumps(_object(record)))
+            tell(json.dumps(_object(record, tags)))
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
     elif not found:
-        say(wording.nothing_saved())
+        say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
-        _columns(games, bad)
+        _columns(games, bad, tags)
     return DONE
 
 
-def _object(record: Record) -> dict[str, object]:
+def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
     header, table = record.header, record.table
     return {
         "id": header.id,
@@ -66,15 +118,32 @@ def _object(record: Record) -> dict[str, object]:
         "last": record.last,
         "state": _state(record),
         "entries": len(table),
+        "result": _result(record),
+        "tags": [*tags.get(record.path.name, ())],
     }
+
+
+def _result(record: Record) -> str | None:
+    """How a game ended for the only person in it."""
+    outcome, seat = record.table.outcome, record.only_person
+    if outcome is None or seat is None:
+        return None
+    if seat % len(outcome.score) not in outcome.winners:
+        return "lost"
+    return "won" if len(outcome.winners) == 1 else "drawn"
 
 
 def _state(record: Record) -> str:
     return "finished" if record.finished else "unfinished"
 
 
-def _columns(games: list[Record], bad: list[SaveError | OSError]) -> None:
+def _columns(games: list[Record], bad: list[SaveError | OSError], tags: Mapping[str, Tags]) -> None:
+    """In columns; tags stand behind the last, where any of the games has some."""
+    tagged = [tags.get(record.path.name, ()) for record in games]
     rows = [wording.list_head(), *map(_row, games)]
+    if any(tagged):
+        more = [library.tag_head(), *map(library.tags, tagged)]
+        rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
     room = _room()
     widths = _widths([[_cells(text) for text in row] for row in rows], room)
     if games:
@@ -90,7 +159,7 @@ def _row(record: Record) -> tuple[str, ...]:
     return (
         header.id,
         title.words.title(),
-        ", ".join(rule_names(record.table.game, record.table.rules)) or "-",
+        ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
         ", ".join(seat_names(record.players)),
         wording.score_within(title.show.score, score(record.table), _SCORE),
         numbers.day(record.last),
@@ -109,7 +178,7 @@ def _room() -> int:
 def _widths(rows: list[list[int]], room: int) -> list[int]:
     """The width of each column, in cells: that of its widest text, less for elastic ones if a line is too long."""
     widths = [max(column) for column in zip(*rows, strict=True)]
-    for column in _ELASTIC:
+    for column in (each for each in _ELASTIC if each < len(widths)):
         over = sum(widths) + _GAP * (len(widths) - 1) - room
         widths[column] -= min(max(over, 0), max(widths[column] - _NARROWEST, 0))
     return widths

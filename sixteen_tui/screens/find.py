@@ -6,10 +6,8 @@ Law: nothing moves before Enter, nor where nothing is found. Capitals, accents a
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from itertools import accumulate, groupby
 from typing import ClassVar, Final, NamedTuple
 
@@ -20,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from sixteen_tui.screens.page import Page
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
@@ -46,20 +44,6 @@ class Part(NamedTuple):
     line: int
     start: int
     end: int
-
-
-@cache
-def _plain(character: str) -> str:
-    return {"’": "'", "‘": "'"}.get(character) or unicodedata.normalize("NFD", character)[0].lower()[0]
-
-
-def folded(text: str) -> str:
-    """A text without what does not matter, each character in its place.
-
-    >>> folded("L’Échelle")
-    "l'echelle"
-    """
-    return "".join(map(_plain, text))
 
 
 def places(lines: Sequence[str], sought: str) -> list[list[Part]]:

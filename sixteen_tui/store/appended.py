@@ -26,12 +26,12 @@ def append(path: Path, line: str) -> None:
         os.write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
 
 
-def lines(path: Path) -> list[str]:
-    """The last lines of a file, oldest first; none where there is no file. Raises OSError."""
+def lines(path: Path, most: int = MOST) -> list[str]:
+    """The last lines of a file, in so many bytes, oldest first; none where there is no file. Raises OSError."""
     try:
         with _opened(path, os.O_RDONLY) as descriptor:
-            begin = max(0, os.fstat(descriptor).st_size - MOST)
-            found = os.pread(descriptor, MOST, begin).decode("utf-8", "surrogateescape").split("\n")
+            begin = max(0, os.fstat(descriptor).st_size - most)
+            found = os.pread(descriptor, most, begin).decode("utf-8", "surrogateescape").split("\n")
     except FileNotFoundError:
         return []
     return found[1:] if begin else found  # the first may be cut

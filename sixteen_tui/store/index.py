@@ -195,6 +195,14 @@ class Entry:
         return from_json(self.game, json.dumps(self._parts.counted))
 
     @property
+    def result(self) -> str:
+        """How it ended for the only person in it: "won", "lost" or "drawn"; empty where there is no such end."""
+        match self._parts.counted:
+            case {"parts": [{"result": "won" | "lost" | "drawn" as result}]}:
+                return str(result)
+        return ""
+
+    @property
     def helped(self) -> bool:
         """Whether there were hints or take-backs. False until the game is over: it would tell of hidden turns (B10)."""
         counted = self.counted if self.finished and self.countable else None

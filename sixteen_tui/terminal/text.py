@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -64,6 +65,20 @@ def _cut(text: str, width: int) -> str:
 
 def _is_mark(char: str) -> bool:
     return unicodedata.category(char) in _MARKS or any(first <= ord(char) <= last for first, last in _JOINED)
+
+
+@cache
+def _plain(character: str) -> str:
+    return {"’": "'", "‘": "'"}.get(character) or unicodedata.normalize("NFD", character)[0].lower()[0]
+
+
+def folded(text: str) -> str:
+    """A text without capitals, accents and kinds of apostrophes, each character in its place.
+
+    >>> folded("L’Échelle")
+    "l'echelle"
+    """
+    return text.lower() if text.isascii() else "".join(map(_plain, text))
 
 
 def padded(text: str, width: int) -> str:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import FIRST, LAST
-from sixteen_tui.words import shell, tables
+from sixteen_tui.words import library, shell, tables
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Help
@@ -52,9 +52,10 @@ COMMANDS: Final = {
     ),
     "list": Help(
         later("list the saved games"),
-        later("List the saved games, unfinished ones first. No card is shown."),
-        "sixteen-tui list",
+        later("List the saved games, or those that you ask for, unfinished ones first. No card is shown."),
+        "sixteen-tui list --player ada --result won --since month",
     ),
+    **{name: Help(*words) for name, words in library.COMMANDS.items()},
     "stats": Help(
         later("count the finished games"),
         later(
@@ -141,6 +142,7 @@ COMMANDS: Final = {
 OPTIONS: Final = {
     **shell.OPTIONS,
     **tables.OPTIONS,
+    **library.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "players": later(
@@ -180,6 +182,7 @@ OPTIONS: Final = {
 METAVARS: Final = {
     **shell.METAVARS,
     **tables.METAVARS,
+    **library.METAVARS,
     "command": later("COMMAND"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),

@@ -16,6 +16,11 @@ def decimal(value: float, form: str) -> str:
     return format(value, form).replace(".", p_("between the whole and its tenths", "."))
 
 
+def grouped(number: int) -> str:
+    """A whole number that can be large."""
+    return f"{number:,}".replace(",", p_("how thousands are written", "1,000")[1:-3])
+
+
 def percent(share: float, places: int = 0) -> str:
     """A share of 1 in percent."""
     return _("{number}%").format(number=decimal(100 * share, f".{places}f"))

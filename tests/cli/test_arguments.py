@@ -254,7 +254,7 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
 # Speed
 
 
-@pytest.mark.parametrize("arguments", ["--version", "--help", "list --help", "paths"])
+@pytest.mark.parametrize("arguments", ["--version", "--help", "verify --help", "paths"])
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
         "import sys; from sixteen_tui import cli; status = cli.main(sys.argv[1:])\n"

@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --socket --tag --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -133,7 +133,17 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'sho
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'list the saved games'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l game -x -d 'only this game: sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l player -x -d 'only with a player whose name has this in it'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l rules -x -d 'only with these variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l result -x -d 'only with this result: won, lost, drawn or unfinished'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l tag -x -d 'only with these tags'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l since -x -d 'only played since this day, month or year, such as 2026-03; or today, week, month, year'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l until -x -d 'only played until this day, month or year'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a tag -d 'tag a saved game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tag' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tag; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a stats -d 'count the finished games'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'print JSON for other programs'

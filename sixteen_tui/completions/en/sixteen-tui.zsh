@@ -27,6 +27,7 @@ _shtab_sixteen_tui_commands() {
     sit:'a seat at a shared table as a filter'
     stats:'count the finished games'
     tables:'list the shared tables'
+    tag:'tag a saved game'
     verify:'check saved games'
   )
   _describe 'sixteen-tui commands' _commands
@@ -96,6 +97,13 @@ _shtab_sixteen_tui_learn_defaults_added=0
 
 _shtab_sixteen_tui_list_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--game[only this game\: sixteen, sweet-sixteen]:GAME:"
+  "--player[only with a player whose name has this in it]:TEXT:"
+  "*--rules[only with these variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:"
+  "--result[only with this result\: won, lost, drawn or unfinished]:RESULT:"
+  "*--tag[only with these tags]:WORD:"
+  "--since[only played since this day, month or year, such as 2026-03\; or today, week, month, year]:DAY:"
+  "--until[only played until this day, month or year]:DAY:"
   "--json[print JSON for other programs]"
 )
 
@@ -232,6 +240,15 @@ _shtab_sixteen_tui_tables_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_tables_defaults_added=0
 
+_shtab_sixteen_tui_tag_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  ":the file or the id of a saved game:_sixteen_tui_files_and_ids"
+  "(-)*::tags, each with a plus or a minus before it:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_tag_defaults_added=0
+
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "(*):the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
@@ -279,6 +296,7 @@ _shtab_sixteen_tui() {
         sit) _arguments -C -s $_shtab_sixteen_tui_sit_options ;;
         stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
         tables) _arguments -C -s $_shtab_sixteen_tui_tables_options ;;
+        tag) _arguments -C -s $_shtab_sixteen_tui_tag_options ;;
         verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
       esac
   esac

@@ -1,13 +1,14 @@
 # Complétions de sixteen-tui pour bash, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_learn_option_strings=(-h --help)
-_shtab_sixteen_tui_list_option_strings=(-h --help --json)
+_shtab_sixteen_tui_list_option_strings=(-h --help --game --player --rules --result --tag --since --until --json)
+_shtab_sixteen_tui_tag_option_strings=(-h --help)
 _shtab_sixteen_tui_stats_option_strings=(-h --help --json --csv)
 _shtab_sixteen_tui_verify_option_strings=(-h --help)
 _shtab_sixteen_tui_show_option_strings=(-h --help --json --seat)
@@ -30,6 +31,7 @@ _shtab_sixteen_tui_play___players_COMPGEN=_sixteen_tui_players
 _shtab_sixteen_tui_play___rules_COMPGEN=_sixteen_tui_rules
 _shtab_sixteen_tui_resume_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_replay_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_tag_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_verify_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_show_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_review_pos_0_COMPGEN=_sixteen_tui_files_and_ids
@@ -45,7 +47,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -61,6 +63,9 @@ _shtab_sixteen_tui_learn___help_nargs=0
 _shtab_sixteen_tui_list__h_nargs=0
 _shtab_sixteen_tui_list___help_nargs=0
 _shtab_sixteen_tui_list___json_nargs=0
+_shtab_sixteen_tui_tag_pos_1_nargs=...
+_shtab_sixteen_tui_tag__h_nargs=0
+_shtab_sixteen_tui_tag___help_nargs=0
 _shtab_sixteen_tui_stats__h_nargs=0
 _shtab_sixteen_tui_stats___help_nargs=0
 _shtab_sixteen_tui_stats___json_nargs=0

@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --games --group --idle --jobs --level --linger --out --player --players --rules --seat --seed --socket --until
+set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --socket --tag --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -133,7 +133,17 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'aff
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'lister les parties enregistrées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l game -x -d 'seulement ce jeu : sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l player -x -d 'seulement avec un joueur dont le nom contient ce texte'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l rules -x -d 'seulement avec ces variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l result -x -d 'seulement avec ce résultat : won (gagnée), lost (perdue), drawn (nulle) ou unfinished (en cours)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l tag -x -d 'seulement avec ces étiquettes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l since -x -d 'seulement les parties jouées depuis ce jour, ce mois ou cette année, par exemple 2026-03 ; ou today, week, month, year'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l until -x -d 'seulement les parties jouées jusqu’à ce jour, ce mois ou cette année'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a tag -d 'étiqueter une partie enregistrée'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tag' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using tag; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’identifiant d’une partie enregistrée'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a stats -d 'faire le compte des parties terminées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using stats' -l json -d 'afficher du JSON pour d’autres programmes'

@@ -27,6 +27,7 @@ _shtab_sixteen_tui_commands() {
     sit:'brancher un programme sur une place d’une table'
     stats:'faire le compte des parties terminées'
     tables:'lister les tables partagées'
+    tag:'étiqueter une partie enregistrée'
     verify:'vérifier des parties enregistrées'
   )
   _describe 'sixteen-tui commands' _commands
@@ -96,6 +97,13 @@ _shtab_sixteen_tui_learn_defaults_added=0
 
 _shtab_sixteen_tui_list_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--game[seulement ce jeu \: sixteen, sweet-sixteen]:JEU:"
+  "--player[seulement avec un joueur dont le nom contient ce texte]:TEXTE:"
+  "*--rules[seulement avec ces variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:"
+  "--result[seulement avec ce résultat \: won (gagnée), lost (perdue), drawn (nulle) ou unfinished (en cours)]:RÉSULTAT:"
+  "*--tag[seulement avec ces étiquettes]:MOT:"
+  "--since[seulement les parties jouées depuis ce jour, ce mois ou cette année, par exemple 2026-03 \; ou today, week, month, year]:JOUR:"
+  "--until[seulement les parties jouées jusqu\’à ce jour, ce mois ou cette année]:JOUR:"
   "--json[afficher du JSON pour d\’autres programmes]"
 )
 
@@ -232,6 +240,15 @@ _shtab_sixteen_tui_tables_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_tables_defaults_added=0
 
+_shtab_sixteen_tui_tag_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée:_sixteen_tui_files_and_ids"
+  "(-)*::étiquettes, chacune avec un plus ou un moins devant:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_tag_defaults_added=0
+
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "(*):le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
@@ -279,6 +296,7 @@ _shtab_sixteen_tui() {
         sit) _arguments -C -s $_shtab_sixteen_tui_sit_options ;;
         stats) _arguments -C -s $_shtab_sixteen_tui_stats_options ;;
         tables) _arguments -C -s $_shtab_sixteen_tui_tables_options ;;
+        tag) _arguments -C -s $_shtab_sixteen_tui_tag_options ;;
         verify) _arguments -C -s $_shtab_sixteen_tui_verify_options ;;
       esac
   esac

@@ -1,0 +1,39 @@
+"""`tag`: words by which a saved game is found again.
+
+Law: no save is touched; tags are in a file beside the folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.commands import DONE, Refused, say
+from sixteen_tui.commands.saves import found
+from sixteen_tui.config import paths
+from sixteen_tui.store.disk import file_id
+from sixteen_tui.store.tags import changed, counted, keep, load, parsed
+from sixteen_tui.words import library
+
+
+def tag(name: str | None, words: Sequence[str]) -> int:
+    """Change the tags of a game and print them; without words print them, without a name all tags. Raises Refused."""
+    saves = paths.saves()
+    tags = load(saves)
+    if name is None:
+        for each, count in counted(tags):
+            say(library.with_tag(each, count))
+        if not tags:
+            say(library.no_tags())
+        return DONE
+    path = found(name)
+    if path.absolute().parent != saves.absolute():
+        raise Refused(library.not_among_yours(name))
+    for word in words:
+        if not parsed(word):
+            raise Refused(library.no_tag(word))
+    now = tags.get(path.name, ())
+    after = changed(now, words)
+    if after != now:
+        keep(saves, path.name, after)
+    say(library.tagged(file_id(path), after))
+    return DONE

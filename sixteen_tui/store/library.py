@@ -1,0 +1,184 @@
+"""Which of the saved games are wanted: a filter by game, player, rules, result, dates and tags.
+
+Law: a filter looks at the entries of the index and at tags, never at a file, and an entry holds no card. What says
+nothing keeps nothing back.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.store.tags import Tags
+from sixteen_tui.terminal.text import folded
+from sixteen_tui.words.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules
+    from sixteen_tui.store.index import Entry
+
+UNFINISHED: Final = "unfinished"
+RESULTS: Final = ("won", "lost", "drawn", UNFINISHED)
+"""What a game can have come to: for the only person in it, or nothing yet."""
+PERIODS: Final = ("today", "week", "month", "year")
+"""Times that end today, by name."""
+_SPAN: Final = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?", re.ASCII)
+_DAY_FIRST: Final = re.compile(r"(?:(?:(\d\d?)/)?(\d\d?)/)?(\d{4})", re.ASCII)
+
+
+class NoDayError(ValueError):
+    """A text that names no day."""
+
+
+class UnknownError(ValueError):
+    """A part of a filter that says nothing: its name, and what it says."""
+
+    def __init__(self, part: str, text: str) -> None:
+        super().__init__(part, text)
+        self.part, self.text = part, text
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a game has to be; all of it. Empty or None: anything."""
+
+    game: str = ""
+    player: str = ""
+    """A part of a player's name."""
+    rules: tuple[str, ...] = ()
+    """Names of variations, as the command line calls them."""
+    result: str = ""
+    """One of `RESULTS`."""
+    since: date | None = None
+    until: date | None = None
+    """Days on which it was played last, both included, in the person's own time zone."""
+    tags: Tags = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything is wanted."""
+        return self != Wanted()
+
+    def fits(self, entry: Entry, tags: Tags = ()) -> bool:
+        """Whether a game with these tags is one of them."""
+        return (
+            (not self.game or entry.game == self.game)
+            and (not self.result or self.result == (entry.result if entry.finished else UNFINISHED))
+            and all(plays(entry.game, entry.rules, name) for name in self.rules)
+            and _has(tags, self.tags)
+            and (not self.player or any(folded(self.player) in folded(name) for name in seat_names(entry.players)))
+            and self._in_time(entry)
+        )
+
+    def _in_time(self, entry: Entry) -> bool:
+        if self.since is None and self.until is None:
+            return True
+        day = played_on(entry.last)
+        return (self.since or date.min) <= day <= (self.until or date.max)
+
+
+def _has(tags: Tags, wanted: Tags) -> bool:
+    return not wanted or {folded(tag) for tag in wanted} <= {folded(tag) for tag in tags}
+
+
+def plays(game: str, rules: SomeRules, name: str) -> bool:
+    """Whether a game is played by a variation or by a set of them."""
+    values = GAMES[game].names.get(name)
+    return values is not None and all(getattr(rules, key) == value for key, value in values.items())
+
+
+def rule_names(game: str = "") -> list[str]:
+    """The names of the variations of a game, or of all games."""
+    games = [GAMES[game]] if game else GAMES.values()
+    return list(dict.fromkeys(name for each in games for name in each.names))
+
+
+def played_on(last: str) -> date:
+    """The day of a moment of a save, in the person's own time zone."""
+    when = datetime.fromisoformat(last.upper())
+    with suppress(OverflowError):  # at either end of all years
+        when = when.astimezone()
+    return when.date()
+
+
+def span(text: str, today: date) -> tuple[date, date]:
+    """The first and the last day of a day, a month or a year in figures, or of one of `PERIODS`. Raises NoDayError.
+
+    The year stands first, or last behind slashes.
+
+    >>> span("2026-02", date(2026, 3, 1))
+    (datetime.date(2026, 2, 1), datetime.date(2026, 2, 28))
+    """
+    match text.strip():
+        case "today":
+            return today, today
+        case "week":
+            return today - timedelta(days=today.weekday()), today
+        case "month":
+            return today.replace(day=1), today
+        case "year":
+            return today.replace(month=1, day=1), today
+    figures = _SPAN.fullmatch(text.strip())
+    groups = figures.groups() if figures else ()
+    if not figures and (figures := _DAY_FIRST.fullmatch(text.strip())):
+        groups = figures.groups()[::-1]
+    if not groups:
+        raise NoDayError(text)
+    year, month, day = (int(each or 0) for each in groups)
+    try:
+        first = date(year, month or 1, day or 1)
+    except ValueError:
+        raise NoDayError(text) from None
+    return first, date(year, month or 12, day or monthrange(year, month or 12)[1])
+
+
+def between(text: str, today: date) -> tuple[date | None, date | None]:
+    """The days that a text of one or two times names, such as "2026-01 2026-03"; with "-" for none. Raises NoDayError.
+
+    >>> between("2025 -", date(2026, 3, 1))
+    (datetime.date(2025, 1, 1), None)
+    """
+    words = re.split(r"\s*[–—…]\s*|\s+", text.strip())
+    if not 1 <= len(words) <= 2:
+        raise NoDayError(text)
+    first = None if words[0] == "-" else span(words[0], today)
+    last = None if words[-1] == "-" else span(words[-1], today)
+    return first and first[0], last and last[1]
+
+
+def wanted(
+    *,
+    game: str | None = None,
+    player: str | None = None,
+    rules: Collection[str] = (),
+    result: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    tags: Tags = (),
+) -> Wanted:
+    """A filter from texts. Raises UnknownError."""
+    if game and game not in GAMES:
+        raise UnknownError("game", game)
+    for name in rules:
+        if name not in rule_names(game or ""):
+            raise UnknownError("rules", name)
+    if result and result not in RESULTS:
+        raise UnknownError("result", result)
+    days: dict[str, date] = {}
+    for which, text in (("since", since), ("until", until)):
+        if text:
+            try:
+                days[which] = span(text, date.today())[which == "until"]  # noqa: DTZ011  # the person's own day
+            except NoDayError:
+                raise UnknownError(which, text) from None
+    return Wanted(game or "", player or "", (*rules,), result or "", tags=tags, **days)
+
+
+def fitting(entries: Collection[Entry], tags: Mapping[str, Tags], filter: Wanted) -> list[Entry]:
+    """Those that are wanted, in their order."""
+    return [entry for entry in entries if filter.fits(entry, tags.get(entry.file, ()))]

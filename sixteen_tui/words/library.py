@@ -1,0 +1,158 @@
+"""What is said about many saved games: filters and tags.
+
+Law: as in `words`. What a person has typed is cleaned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, later, n_, p_
+
+if TYPE_CHECKING:
+    from sixteen_tui.store.library import Wanted
+
+COMMANDS: Final = {
+    "tag": (
+        later("tag a saved game"),
+        later(
+            "Give a saved game words by which you find it again, or take some away with a minus before them. Without "
+            "words, say which it has; without a game, which there are."
+        ),
+        "sixteen-tui tag 20260314-120000-00002a +final -draft",
+    ),
+}
+
+OPTIONS: Final = {
+    "wanted-game": later("only this game: {games}"),
+    "wanted-player": later("only with a player whose name has this in it"),
+    "wanted-rules": later("only with these variations: {names}"),
+    "wanted-result": later("only with this result: won, lost, drawn or unfinished"),
+    "since": later("only played since this day, month or year, such as 2026-03; or today, week, month, year"),
+    "until-day": later("only played until this day, month or year"),
+    "wanted-tag": later("only with these tags"),
+    "tagged": later("the file or the id of a saved game"),
+    "tags": later("tags, each with a plus or a minus before it"),
+}
+
+METAVARS: Final = {
+    "text": later("TEXT"),
+    "result": later("RESULT"),
+    "since": later("DAY"),
+    "until-day": later("DAY"),
+    "tags": later("WORD"),
+}
+
+
+def nothing_fits() -> str:
+    return _("No saved game fits.")
+
+
+def problem(part: str, text: str, known: Sequence[str]) -> str:
+    """What is wrong with a filter of the command line."""
+    said = p_("in quotes, what was typed", "'{text}'").format(text=clean(text, 40))
+    if part == "game":
+        return _("unknown game {name}; choose from {games}").format(name=said, games=", ".join(known))
+    if part == "rules":
+        return _("unknown rule {name}; choose from {known}").format(name=said, known=", ".join(known))
+    if part == "result":
+        return _("unknown result {name}; choose from {known}").format(name=said, known=", ".join(known))
+    return _("{text} is no day; write {example}, a month, a year, or one of {known}").format(
+        text=said, example="2026-03-14", known=", ".join(known)
+    )
+
+
+def no_tag(text: str) -> str:
+    said = p_("in quotes, what was typed", "'{text}'").format(text=clean(text, 40))
+    return _("{text} is no tag; a tag has letters and digits").format(text=said)
+
+
+def not_among_yours(name: str) -> str:
+    said = p_("in quotes, what was typed", "'{text}'").format(text=clean(name, 40))
+    return _("{name} is not among your saved games; bring it in with 'sixteen-tui import' first").format(name=said)
+
+
+def tag_head() -> str:
+    """Over the tags in the list of the command line."""
+    return _("tags")
+
+
+def tags(words: Iterable[str]) -> str:
+    """Tags as they are shown."""
+    return " ".join(f"#{clean(word)}" for word in words)
+
+
+def tagged(name: str, words: Sequence[str]) -> str:
+    """Which tags a game has now."""
+    if not words:
+        return _("The game {name} has no tags.").format(name=name)
+    return numbers.about(name, tags(words))
+
+
+def no_tags() -> str:
+    return _("There are no tags yet.")
+
+
+def with_tag(tag: str, count: int) -> str:
+    """A tag and how many games have it."""
+    return numbers.about(tags([tag]), n_("{count} game", "{count} games", count).format(count=count))
+
+
+# A filter
+
+
+def rule(name: str, game: str = "") -> str:
+    """A variation by its name on the command line, in the words of the first game that has it."""
+    from sixteen_tui.engine.games import GAMES  # here, because a help needs no rules
+
+    found = next(each for each in ([game] if game else GAMES) if name in GAMES[each].names)
+    values, words = GAMES[found].names[name], TITLES[found].words
+    if name in words.presets():
+        return words.presets()[name][0]
+    said = (
+        _seats(str(value)) if key == "seats" else numbers.about(words.variation(key), words.variation_value(value))
+        for key, value in values.items()
+    )
+    return ", ".join(said)
+
+
+def _seats(count: str) -> str:
+    return _("{count} players").format(count=count)
+
+
+def result(name: str) -> str:
+    """What a game has come to."""
+    return {
+        "won": p_("games that were", "won"),
+        "lost": p_("games that were", "lost"),
+        "drawn": p_("games that were", "drawn"),
+        "unfinished": p_("games that are", "unfinished"),
+    }[name]
+
+
+def days(since: date | None, until: date | None) -> str:
+    """The days of a filter."""
+    first, last = (each and numbers.day(each.isoformat()) for each in (since, until))
+    if first and last:
+        return first if first == last else numbers.between(first, last)
+    return _("since {day}").format(day=first) if first else _("until {day}").format(day=last)
+
+
+def parts(wanted: Wanted) -> list[str]:
+    """What a filter keeps, each part in a word or two."""
+    said = [TITLES[wanted.game].words.title()] if wanted.game else []
+    said += [clean(wanted.player)] if wanted.player else []
+    said += [rule(name, wanted.game) for name in wanted.rules]
+    said += [result(wanted.result)] if wanted.result else []
+    said += [days(wanted.since, wanted.until)] if wanted.since or wanted.until else []
+    return [*said, *([tags(wanted.tags)] if wanted.tags else [])]
+
+
+def kept(count: int, total: int) -> str:
+    """How many of all games a filter keeps."""
+    return _("{count} of {total}").format(count=numbers.grouped(count), total=numbers.grouped(total))
