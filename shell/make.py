@@ -45,6 +45,7 @@ _FUNCTIONS: Final = {
     "levels": "_sixteen_tui_levels",
     "rules": "_sixteen_tui_rules",
     "save": _SAVES,
+    "parent": _SAVES,
     "saves": _SAVES,
 }
 """What finds out in the shell what can stand for an argument: `lists.SHELL`."""

@@ -96,7 +96,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
             if name == "play":
-                _value(command, "--deal", "deal")
+                _add_branch(command)
             else:
                 _add_run(command)
         case "resume":
@@ -146,10 +146,20 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
 def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     from sixteen_tui.engine.games import GAMES
 
-    command.add_argument("game", **_words("game", games=", ".join(GAMES)))
+    optional: dict[str, Any] = {"nargs": "?"} if players == "players" else {}  # a game that is played on from says it
+    command.add_argument("game", **_words("game", games=", ".join(GAMES)), **optional)
     _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
+
+
+def _add_branch(command: argparse.ArgumentParser) -> None:
+    """What only `play` has."""
+    _value(command, "--deal", "deal")
+    command.add_argument("--from", dest="parent", **_words("save", "branched"))
+    command.add_argument("--at", **_words("at", "from-entry"))
+    command.add_argument("--seat", **_words("seat", "from-seat"))
+    _flag(command, "--reshuffled", "reshuffled")
 
 
 def _add_run(command: argparse.ArgumentParser) -> None:

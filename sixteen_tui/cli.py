@@ -77,8 +77,11 @@ def _run(options: Options) -> int:
     limited = _limits(options)
     match options.command:
         case "play":
-            from sixteen_tui.commands import play
+            from sixteen_tui.commands import branch, play
 
+            asked = branch.asked(options)
+            if asked is not None:
+                return play.play_on(asked, options.game, options.players, plain=options.plain)
             return play.play(
                 options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain
             )

@@ -20,6 +20,7 @@ from sixteen_tui.words import cli as wording
 from sixteen_tui.words import errors
 
 if TYPE_CHECKING:
+    from sixteen_tui.commands.branch import Asked
     from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.records import Record
@@ -52,6 +53,15 @@ def home(limits: Limits, *, plain: bool) -> int:
     from sixteen_tui.app import launch
 
     return launch(limits=limits)
+
+
+def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool) -> int:
+    """Begin a game that branches from another and play it."""
+    from sixteen_tui.commands.branch import branching
+
+    begin = branching(asked, game, players)
+    plain = _in_lines(asked=plain)
+    return _at_table(begin.begin(paths.saves()), plain=plain)
 
 
 def play(game: str, players: str | None, rules: str | None, seed: str | None, deal: str | None, *, plain: bool) -> int:

@@ -16,6 +16,7 @@ from sixteen_tui.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.store.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import branches
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import show as words
 from sixteen_tui.words.screens import seat_names
@@ -58,6 +59,9 @@ def _head(record: Record, names: list[str], seat: int | None) -> None:
     rules = title.words.rules_summary(record.table.rules)
     for line in words.head(title.words.title(), header.id, header.created, rules):
         say(line)
+    if header.parent is not None:
+        same = not header.reshuffled
+        say(branches.branch_of(clean(header.parent.id, 100), header.parent.entries, same=same))
     for number, player in enumerate(record.players):
         say(words.seat_line(number, names[number], player.level))
     if seat is not None:

@@ -101,6 +101,11 @@ class Branching(Setup):
             names[self.seat], names[seat] = "", names[self.seat]
         return replace(self, kinds=(*chosen,), names=(*names,), seat=seat)
 
+    def with_players(self, chosen: Sequence[str]) -> Branching:
+        """The same with these kinds of players, by seat; the person stays where a person is, else sits on the first."""
+        seat = self.seat if chosen[self.seat] == HUMAN or HUMAN not in chosen else [*chosen].index(HUMAN)
+        return replace(self, kinds=(*chosen,), seat=seat)
+
     def with_cards(self, *, same: bool) -> Branching:
         """The same with these cards to come. Raises CannotBranchError where they are not known."""
         if same and not self.may_be_same:

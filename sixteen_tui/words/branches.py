@@ -86,6 +86,26 @@ def no_seat(text: str, last: int) -> str:
     return _("There is no seat {seat}; the last is {last}.").format(seat=text, last=last)
 
 
+def needs_from() -> str:
+    return _("--at, --seat and --reshuffled say how to play on from a game: name one with --from")
+
+
+def from_alone() -> str:
+    return _("--from brings the rules and the cards: leave out --rules, --seed and --deal")
+
+
+def another_game(name: str) -> str:
+    return _("that is a game of {name}: leave the name out, or give that").format(name=name)
+
+
+def wrong_players(given: int, seats: int) -> str:
+    return n_(
+        "that game has {seats} seats, and {given} player was named",
+        "that game has {seats} seats, and {given} players were named",
+        given,
+    ).format(seats=seats, given=given)
+
+
 # The tree
 
 
@@ -138,6 +158,16 @@ def is_branch(where: int, *, same: bool) -> str:
     if same:
         return _("It branches from another game at step {number}.").format(number=where)
     return _("It branches from another game at step {number}, with other cards.").format(number=where)
+
+
+def branch_of(id: str, entries: int, *, same: bool) -> str:
+    """In the head of a game that is printed."""
+    said = (
+        _("Branches from game {id} after entry {last}, with the same cards to come.")
+        if same
+        else _("Branches from game {id} after entry {last}, the cards to come reshuffled.")
+    )
+    return said.format(id=id, last=entries - 1)
 
 
 def not_counted() -> str:

@@ -160,6 +160,10 @@ OPTIONS: Final = {
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
     "replayed": later("the file or the id of a saved game, or a share code"),
     "shared": later("a share code, or the file of a saved game, or - for standard input"),
+    "branched": later("play on from a game that is over: its file, its id or a share code of it"),
+    "from-entry": later("with --from: after this entry, counted from 0 as by show --json (default: 0, the same deal)"),
+    "from-seat": later("with --from: on this seat (default: where a person sat)"),
+    "reshuffled": later("with --from: the cards that the seat has not seen by then lie otherwise"),
     "names": later("with the players' names"),
     "at": later("to be looked at from this entry on, counted from 0 as by show --json"),
     "json": later("print JSON for other programs"),
@@ -211,6 +215,11 @@ DEFAULT_GAMES: Final = 100
 def unrecognized(arguments: Sequence[str]) -> str:
     """What `argparse` says of arguments that no command knows."""
     return _("unrecognized arguments: %s") % " ".join(arguments)
+
+
+def required(argument: str) -> str:
+    """What `argparse` says where an argument is missing."""
+    return _("the following arguments are required: %s") % argument
 
 
 def metavar(name: str) -> str:

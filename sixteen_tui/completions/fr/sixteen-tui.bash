@@ -3,7 +3,7 @@
 
 _shtab_sixteen_tui_subparsers=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
 
-_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal)
+_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --from --at --seat --reshuffled)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_learn_option_strings=(-h --help)
@@ -29,6 +29,7 @@ _shtab_sixteen_tui_option_strings=(-h --help --version --restricted --idle --pla
 
 _shtab_sixteen_tui_play___players_COMPGEN=_sixteen_tui_players
 _shtab_sixteen_tui_play___rules_COMPGEN=_sixteen_tui_rules
+_shtab_sixteen_tui_play___from_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_resume_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_replay_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_tag_pos_0_COMPGEN=_sixteen_tui_files_and_ids
@@ -52,6 +53,7 @@ _shtab_sixteen_tui_pos_0_choices=(play resume replay learn list tag stats verify
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
 _shtab_sixteen_tui_play___plain_nargs=0
+_shtab_sixteen_tui_play___reshuffled_nargs=0
 _shtab_sixteen_tui_resume__h_nargs=0
 _shtab_sixteen_tui_resume___help_nargs=0
 _shtab_sixteen_tui_resume___plain_nargs=0

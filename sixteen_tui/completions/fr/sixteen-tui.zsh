@@ -125,6 +125,10 @@ _shtab_sixteen_tui_play_options=(
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
+  "--from[rejouer à partir d\’une partie finie \: son fichier, son identifiant ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
+  "--at[avec --from \: après cette entrée, à partir de 0 comme dans show --json (0 sinon, la même donne)]:ENTRÉE:"
+  "--seat[avec --from \: à ce siège (sinon, là où était une personne)]:SIÈGE:"
+  "--reshuffled[avec --from \: les cartes que ce siège n\’a pas encore vues sont rebattues]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
 

@@ -1,0 +1,83 @@
+"""`play --from`: a game that branches from one that is over, from what the arguments say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from sixteen_tui.commands import Refused, complain
+from sixteen_tui.words import branches, share
+from sixteen_tui.words import cli as wording
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import SimpleNamespace
+
+    from sixteen_tui.play.branching import Branching
+
+
+class Asked(NamedTuple):
+    """The arguments, as they were typed."""
+
+    parent: str
+    """The file, the id or the share code of the game that is played on from."""
+    at: str | None
+    seat: str | None
+    reshuffled: bool
+
+
+def asked(options: Namespace | SimpleNamespace) -> Asked | None:
+    """What the arguments of `play` say of a game to play on from; None for a new one. Raises Refused."""
+    more = (options.at, options.seat, options.reshuffled or None)
+    if options.parent is not None:
+        if any(each is not None for each in (options.rules, options.seed, options.deal)):
+            raise Refused(branches.from_alone())
+        return Asked(options.parent, options.at, options.seat, options.reshuffled)
+    if any(each is not None for each in more):
+        raise Refused(branches.needs_from())
+    if options.game is None:
+        options.parser.error(wording.required(wording.metavar("game")))
+    return None
+
+
+def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
+    """The branch, checked. A code that leads to an entry is played on from there. Raises Refused."""
+    from sixteen_tui.commands.saves import is_seat
+    from sixteen_tui.commands.share import opened
+    from sixteen_tui.play.branching import Branching, CannotBranchError
+    from sixteen_tui.play.setup import HUMAN, kinds
+
+    _, record, entry = opened(asked.parent)
+    if game not in (None, record.header.game):
+        raise Refused(branches.another_game(record.header.game))
+    seats, last = len(record.players), len(record.table) - 1
+    if asked.seat is not None and not is_seat(asked.seat, seats):
+        raise Refused(wording.bad_seat(asked.seat, seats))
+    try:
+        made = Branching.at(record, _length(asked.at, entry, last))
+        if players is not None:
+            known, chosen = kinds(made.game), [each.strip() for each in players.split(",")]
+            if len(chosen) != seats:
+                raise Refused(branches.wrong_players(len(chosen), seats))
+            for each in chosen:
+                if each not in known:
+                    raise Refused(wording.unknown_player(each, known))
+            if HUMAN not in chosen and asked.seat is not None:
+                chosen[int(asked.seat)] = HUMAN
+            made = made.with_players(chosen)
+        if asked.seat is not None:
+            made = made.sit(int(asked.seat))
+    except CannotBranchError as error:
+        raise Refused(str(error)) from None
+    if not made.same and not asked.reshuffled:
+        complain(branches.cards_unknown())
+    return replace(made, same=made.same and not asked.reshuffled)
+
+
+def _length(at: str | None, entry: int | None, last: int) -> int:
+    """How many entries the branch begins with: up to the one of that number, from 0, else to where a code leads."""
+    if at is None:
+        return entry or 1
+    if not (at.isascii() and at.isdecimal() and len(at) < 7 and int(at) <= last):
+        raise Refused(share.no_entry(at, last))
+    return int(at) + 1

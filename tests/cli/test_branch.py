@@ -1,0 +1,141 @@
+"""`play --from`, and what `verify`, `show` and `code` say of a branch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.records import read
+from tests.cli.kit import Begin, Call, Refused
+
+Launched = list[dict[str, Any]]
+
+
+def _branch(launched: Launched) -> Sitting:
+    sitting = launched[-1]["sitting"]
+    assert isinstance(sitting, Sitting)
+    return sitting
+
+
+@pytest.fixture
+def parent(begin: Begin) -> str:
+    """The id of a game that is over."""
+    return begin(finish=True).record.header.id
+
+
+def _played_on(launched: Launched) -> Path:
+    """Somebody acts in the branch, which is left then."""
+    record = _branch(launched).record
+    return record.path
+
+
+def test_from_a_game_a_branch_begins(call: Call, launched: Launched, parent: str) -> None:
+    assert call("play", "--from", parent, "--at", "6") == (0, "", "")
+    header = read(_played_on(launched)).header
+    assert header.parent is not None
+    assert (header.parent.id, header.parent.entries, header.parent.cards) == (parent, 7, "same")
+    assert [player.level for player in header.seats] == [None, "easy"]
+
+
+def test_everything_can_be_said(call: Call, launched: Launched, parent: str) -> None:
+    said = ("--seat", "1", "--reshuffled", "--players", "hard,expert")
+    assert call("play", "sixteen", "--from", parent, *said) == (0, "", "")
+    header = read(_played_on(launched)).header
+    assert header.parent is not None
+    assert (header.parent.entries, header.parent.cards, header.seed) == (1, "reshuffled", None)
+    assert [player.level for player in header.seats] == ["hard", None]
+
+
+def test_a_share_code_leads_to_the_place(call: Call, launched: Launched, begin: Begin) -> None:
+    record = begin(finish=True, deal="V8V0XRH6DCE5411A").record
+    code = call("code", record.header.id, "--at", "9").out.strip()
+    record.path.unlink()
+    assert call("play", "--from", code) == (0, "", "")
+    path = _played_on(launched)
+    assert len(read(path).table) >= 10
+    said = call("verify", str(path))
+    assert said.status == 0
+    assert "which is not here to compare with" in said.out
+
+
+def test_a_branch_is_checked_against_its_parent(call: Call, launched: Launched, parent: str) -> None:
+    call("play", "--from", parent, "--at", "4")
+    path = _played_on(launched)
+    said = call("verify", path.name.removesuffix(".sixteen.jsonl"))
+    assert said.status == 0
+    assert f"begins as {parent} does, entries 0 to 4" in said.out
+    other = path.parent / f"{parent}.sixteen.jsonl"
+    other.write_bytes(path.read_bytes())  # another game under its name is not that game
+    assert "not here to compare with" in call("verify", str(path)).out
+
+
+def test_a_branch_that_begins_otherwise_does_not_hold(call: Call, launched: Launched, begin: Begin) -> None:
+    one, other = begin(finish=True), begin(finish=True, seed="1" * 64)
+    call("play", "--from", one.record.header.id, "--at", "4")
+    path = _played_on(launched)
+    moved = other.record.path.read_bytes().replace(other.record.header.id.encode(), one.record.header.id.encode(), 1)
+    one.record.path.unlink()
+    one.record.path.write_bytes(_anew(moved, one.record.path))
+    said = call("verify", str(path))
+    assert said.status == 1
+    assert "does not begin as" in said.out
+
+
+def _anew(raw: bytes, path: Path) -> bytes:
+    """The same lines with the check sums that belong to another header."""
+    from sixteen_tui.store.records import Record, parse, rewritten
+
+    first = parse(raw.partition(b"\n")[0] + b"\n", path)
+    return rewritten(raw, Record(path, first.header, first.table, list(first.players), good=len(raw)))
+
+
+def test_show_says_where_it_branches(call: Call, launched: Launched, parent: str) -> None:
+    call("play", "--from", parent, "--at", "4", "--reshuffled")
+    said = call("show", str(_played_on(launched))).out
+    assert f"Branches from game {parent} after entry 4, the cards to come reshuffled." in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--at", "3"), "--from"),
+        (("sixteen", "--seat", "1"), "--from"),
+        (("sixteen", "--reshuffled"), "--from"),
+        (("--from", "PARENT", "--rules", "bonus"), "leave out"),
+        (("--from", "PARENT", "--deal", "V8V0XRH6DCE5411A"), "leave out"),
+        (("--from", "PARENT", "--seed", "0" * 64), "leave out"),
+        (("sweet-sixteen", "--from", "PARENT"), "game of sixteen"),
+        (("--from", "nothing"), "nothing"),
+        (("--from", "PARENT", "--at", "999999"), "no entry"),
+        (("--from", "PARENT", "--at", "-1"), "no entry"),
+        (("--from", "PARENT", "--at", "²"), "no entry"),
+        (("--from", "PARENT", "--seat", "2"), "seat"),
+        (("--from", "PARENT", "--players", "human"), "2 seats"),
+        (("--from", "PARENT", "--players", "human,stupid"), "stupid"),
+        ((), "required"),
+    ],
+)
+def test_what_cannot_be(
+    refused: Refused, launched: Launched, parent: str, arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in refused("play", *(each.replace("PARENT", parent) for each in arguments))
+    assert not launched
+
+
+def test_the_end_is_no_place_to_go_on(refused: Refused, launched: Launched, parent: str) -> None:
+    last = len(read(paths.saves() / f"{parent}.sixteen.jsonl").table) - 1
+    assert "over here" in refused("play", "--from", parent, "--at", f"{last}")
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_game_that_goes_on_tells_nothing(refused: Refused, launched: Launched, begin: Begin, game: str) -> None:
+    record = begin(
+        ("You", "Ada", "Blaise", "Emmy") if game == "sweet-sixteen" else ("You", "Ada"), game=game, plays=3
+    ).record
+    for more in ((), ("--reshuffled",), ("--at", "1")):
+        assert "not over" in refused("play", "--from", record.header.id, *more)
+    assert not launched
