@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
     from sixteen_tui.stats.game import Count, Part
+    from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import Small
     from sixteen_tui.widgets.story import Story
     from sixteen_tui.words import Words
@@ -121,6 +122,14 @@ class Title:
             return None
         example: Callable[[str, object], Small | None] = import_module(f"{self.package}.examples").example
         return example
+
+    @cached_property
+    def faces(self) -> Callable[[str], Mapping[str, Face]] | None:
+        """Its cards by their labels, for a setting of the suits (`PACKAGE.faces.labelled`); None where it has none."""
+        if find_spec(f"{self.package}.faces") is None:
+            return None
+        faces: Callable[[str], Mapping[str, Face]] = import_module(f"{self.package}.faces").labelled
+        return faces
 
     @cached_property
     def review(self) -> Reviewed[SomeView, SomeRules, object]:

@@ -97,7 +97,7 @@ def _print(found: Reviewing, seats: Sequence[int]) -> None:
     for one in moments:
         _wrapped(f"{one.entry:>3}  {one.said}", indent=" " * 5)
     say("")
-    for line in (*found.mistakes(seats), *found.explained()):
+    for line in (*found.mistakes(seats), *filter(None, map(found.ups_and_downs, seats)), *found.explained()):
         _wrapped(line)
 
 

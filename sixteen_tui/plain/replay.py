@@ -182,7 +182,13 @@ class ReplayLoop:
             return
         seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
         moments = [one.said for one in found.moments(seats)]
-        self._console.say(*found.spoken(seats), review.moments(len(moments)), *moments, *found.mistakes(seats))
+        self._console.say(
+            *found.spoken(seats),
+            review.moments(len(moments)),
+            *moments,
+            *found.mistakes(seats),
+            *filter(None, map(found.ups_and_downs, seats)),
+        )
 
     def _share(self) -> None:
         """The code of the game, in a line of its own."""

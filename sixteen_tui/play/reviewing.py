@@ -69,11 +69,11 @@ class Reviewing:
 
     def rows(self, seats: Sequence[int]) -> list[tuple[str, ...]]:
         """The accounts of these seats as a table, its heading first."""
-        return [words.head(chance=self._chance), *(self._row(account) for account in self._accounts(seats))]
+        return [words.head(chance=self.chance), *(self._row(account) for account in self._accounts(seats))]
 
     def spoken(self, seats: Sequence[int]) -> list[str]:
         """The same as a sentence a seat."""
-        titles = words.head(chance=self._chance)[1:]
+        titles = words.head(chance=self.chance)[1:]
         said = []
         for account in self._accounts(seats):
             name, *values = self._row(account)
@@ -125,27 +125,60 @@ class Reviewing:
 
     def explained(self) -> list[str]:
         """What the figures mean, and how sure they are."""
-        return [*words.counted(), words.sure(chance=self._chance, noise=self._judge.noise)]
+        return [*words.counted(), words.sure(chance=self.chance, noise=self._judge.noise)]
 
     def shares(self, seat: int) -> list[tuple[str, float, str]]:
         """Where a seat's result went, part by part: what it is called, its share, from -1 to 1, and how much it is."""
         (account,) = self._accounts([seat])
-        titles = words.head(chance=self._chance)
+        titles = words.head(chance=self.chance)
         parts = (account.cards, account.play, account.others, account.result - account.begins)
         most = max(map(abs, parts)) or 1.0
         return [
-            (title, part / most, words.amount(part, chance=self._chance))
+            (title, part / most, words.amount(part, chance=self.chance))
             for title, part in zip(titles[2:6], parts, strict=True)
         ]
+
+    def course(self, seat: int) -> list[float]:
+        """What a seat could expect before and after each of its choices, and what came of it: chances to win, or chips.
+
+        It begins with what everybody expects. While it is still being thought, it ends with the last choice.
+        """
+        own, table = self._own([seat]), self._table
+        first = self._judge.begins if self.chance else self._had(seat, 0)
+        found = [first]
+        for one in own:
+            had = 0.0 if self.chance else self._had(seat, one.entry)
+            found += [had + one.before, had + one.after]
+        for account in self._accounts([seat]):
+            found.append(account.result if self.chance else self._had(seat, len(table)))
+        return found
+
+    def ups_and_downs(self, seat: int) -> str:
+        """When a seat could expect the most, and when the least, as a sentence; "" where it had no choice."""
+        own = self._own([seat])
+        if not own:
+            return ""
+        found = [(value, one) for value, one in zip(self.course(seat)[1::2], own, strict=False)]
+        most, least = (
+            (words.level(value, chance=self.chance), self._where(one)[1])
+            for value, one in ((pick(found, key=lambda each: each[0])) for pick in (max, min))
+        )
+        return words.course(self.names[seat], most, least, chance=self.chance)
+
+    def _had(self, seat: int, length: int) -> float:
+        """A seat's chips when the log had that length."""
+        game = self._table.game
+        return float(game.score(self._table.view(None, length))[seat])
+
+    @property
+    def chance(self) -> bool:
+        """Whether what is expected is a chance to win; else it is chips."""
+        return self._judge.chance
 
     def accuracy(self, seat: int) -> str:
         """How much of what was at stake a seat has kept, as a sentence."""
         (account,) = self._accounts([seat])
         return words.accuracy(numbers.decimal(account.accuracy, ".0f"))
-
-    @property
-    def _chance(self) -> bool:
-        return self._judge.chance
 
     def _accounts(self, seats: Sequence[int]) -> list[Account]:
         return [account for account in self.accounts if account.seat in seats]
@@ -155,13 +188,13 @@ class Reviewing:
 
     def _row(self, account: Account) -> tuple[str, ...]:
         parts = (account.cards, account.play, account.others)
-        signed = [words.amount(part, chance=self._chance) for part in parts]
+        signed = [words.amount(part, chance=self.chance) for part in parts]
         ends = (account.begins, account.result)
-        first, last = (words.amount(part, chance=self._chance, signed=False) for part in ends)
+        first, last = (words.amount(part, chance=self.chance, signed=False) for part in ends)
         return self.names[account.seat], first, *signed, last, numbers.decimal(account.accuracy, ".0f")
 
     def _amount(self, value: float) -> str:
-        return words.price(value, chance=self._chance)
+        return words.price(value, chance=self.chance)
 
     def _where(self, one: Decision) -> tuple[str, str]:
         """What was played, in short, and in which set or round."""

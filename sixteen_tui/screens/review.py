@@ -15,7 +15,10 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader, Scrolled
 from sixteen_tui.screens.thinking import Thinking
-from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.canvas import Line, length, wrap
+from sixteen_tui.widgets.card import inked
+from sixteen_tui.widgets.chart import plotted
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
@@ -23,6 +26,11 @@ from sixteen_tui.words import review as say
 
 BAR: Final = 20
 """Cells of the longest bar, to either side."""
+BESIDE: Final = 12
+"""The same where the course has its place beside the bars."""
+GAP: Final = 4
+COURSE: Final = 24
+"""Cells of the course, which is shown where there is room for so many."""
 MOMENTS: Final = 3
 
 
@@ -72,7 +80,7 @@ class ReviewScreen(Page[int]):
         self.query_one(Scrolled).show([[(gap, "text"), *line] for line in lines])
 
     def _shares(self, room: int) -> Iterator[Line]:
-        """The bars, to the left what was against the player, to the right what was for them."""
+        """The bars, to the left what was against the player, to the right what was for them; beside them the course."""
         found = self._found
         if not found.accounts:
             yield [(say.thinking(), "dim")]
@@ -81,21 +89,44 @@ class ReviewScreen(Page[int]):
         shares = found.shares(self._seat)
         titles = max(cell_len(title) for title, _, _ in shares)
         values = max(cell_len(value) for _, _, value in shares)
-        bar = max(4, min(BAR, (room - titles - values - 5) // 2))
-        yield [(say.where(), "accent")]
+        beside = room - titles - values - 2 * BESIDE - 5 - GAP
+        bar = BESIDE if beside >= COURSE else max(4, min(BAR, (room - titles - values - 5) // 2))
+        rows: list[Line] = [[(say.where(), "accent")]]
         for title, share, value in shares:
             cells = round(abs(share) * bar)
             left, right = ("█" * cells, "") if share < 0 else ("", "█" * cells)
-            yield [
-                (f"{title:{titles}}  ", "text"),
-                (f"{left:>{bar}}", "bad"),
-                ("│", "dim"),
-                (f"{right:{bar}}", "good"),
-                (f"  {value:>{values}}", "text"),
-            ]
+            rows.append(
+                [
+                    (f"{title:{titles}}  ", "text"),
+                    (f"{left:>{bar}}", "bad"),
+                    ("│", "dim"),
+                    (f"{right:{bar}}", "good"),
+                    (f"  {value:>{values}}", "text"),
+                ]
+            )
         against, favour = say.directions()
-        yield [(f"{' ' * titles}  {against:>{bar}} {favour}", "dim")]
+        rows.append([(f"{' ' * titles}  {against:>{bar}} {favour}", "dim")])
+        if beside >= COURSE:
+            across = room - beside
+            course = self._course(beside, len(shares))
+            rows = [
+                [*row, (" " * (across - length(row)), "text"), *more] for row, more in zip(rows, course, strict=False)
+            ] + rows[len(course) :]
+        yield from rows
         yield []
+
+    def _course(self, width: int, height: int) -> list[Line]:
+        """What the player could expect from the beginning to the end: a heading, and a line of so many rows."""
+        found = self._found
+        values, highest = [round(100 * value) for value in found.course(self._seat)], 100 if found.chance else 0
+        ends = [say.level(each / 100, chance=found.chance) for each in (max(*values, highest), min(*values, 0))]
+        labels = max(map(cell_len, ends))
+        drawn = plotted(values, width - labels - 1, height, plain=self.sixteen.look.plain, highest=highest)
+        sides = [ends[0], *[""] * (height - 2), ends[1]]
+        return [
+            [(say.expected(chance=found.chance), "accent")],
+            *([(f"{side:>{labels}} ", "dim"), (line, "text")] for side, line in zip(sides, drawn, strict=True)),
+        ]
 
     def _moments(self, room: int) -> Iterator[Line]:
         """Each under a line of its own: what lay there, what was played over what was better, the price, the reason."""
@@ -104,15 +135,18 @@ class ReviewScreen(Page[int]):
             return
         yield [(say.moments(len(moments)), "accent")]
         yield []
+        faces = TITLES[self._found.record.header.game].faces
+        cards = faces(self.sixteen.settings.suits) if faces else {}
         for number, one in enumerate(moments, 1):
             head = f"{number}  {one.where} "
             yield [(head, "accent"), ("─" * (room - cell_len(head)), "dim")]
             left = room - 3 - cell_len(one.lay) - cell_len(one.beside)
             if left > 1:
-                yield [("   ", "text"), (f"{one.lay}{' ' * left}", "text"), (one.beside, "strong")]
+                lay, beside = inked(one.lay, cards, "text"), inked(one.beside, cards, "strong")
+                yield [("   ", "text"), *lay, (" " * left, "text"), *beside]
             else:
-                yield [("   ", "text"), (one.lay, "text")]
-                yield from ([("   ", "text"), (line, "strong")] for line in wrap(one.beside, room - 3))
+                yield [("   ", "text"), *inked(one.lay, cards, "text")]
+                yield from ([("   ", "text"), *inked(line, cards, "strong")] for line in wrap(one.beside, room - 3))
             yield from ([("   ", "text"), (line, "text")] for line in wrap(one.why, room - 3) if line)
             yield []
 
@@ -120,7 +154,8 @@ class ReviewScreen(Page[int]):
         found = self._found
         if not found.accounts:
             return
-        said = f"{' '.join(found.mistakes([self._seat]))} {found.accuracy(self._seat)}"
+        own = (*found.mistakes([self._seat]), found.accuracy(self._seat), found.ups_and_downs(self._seat))
+        said = " ".join(filter(None, own))
         yield from ([(line, "text")] for line in wrap(said, room))
         yield []
         yield from ([(line, "dim")] for text in found.explained() for line in wrap(text, room))

@@ -6,7 +6,8 @@ cards is that of the felt, or there are no colours, it has an outline.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -275,6 +276,15 @@ def small(faces: Sequence[Face], width: int, glyphs: Glyphs) -> Line:
     for face, text in zip(faces, texts, strict=True):
         pieces += [(text, face.ink), (gap, "text")]
     return pieces[:-1]
+
+
+def inked(text: str, faces: Mapping[str, Face], ink: str) -> Line:
+    """A text, and in it the cards that it names by their labels as they look."""
+    pieces: list[Piece] = []
+    for part in re.split(f"({'|'.join(map(re.escape, faces))})", text) if faces else [text]:
+        face = faces.get(part)
+        pieces += [(part, face.ink if face else ink)] if part else []
+    return pieces
 
 
 def backs(count: int, width: int, glyphs: Glyphs) -> Line:

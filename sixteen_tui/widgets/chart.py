@@ -55,10 +55,10 @@ def row_of(value: int, low: int, high: int, rows: int) -> int:
     return rows - 1 if high == low else round((high - value) * (rows - 1) / (high - low))
 
 
-def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool) -> list[str]:
-    """The line as rows of characters, blanks where it is not."""
+def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool, highest: int = 0) -> list[str]:
+    """The line as rows of characters, blanks where it is not; 0 and `highest` have their place, too."""
     across, down = (columns, rows) if plain else (2 * columns, 4 * rows)
-    low, high = min(*values, 0), max(*values, 0)
+    low, high = min(*values, 0), max(*values, 0, highest)
     dots = [[0] * columns for _ in range(rows)]
     for x, (first, last) in enumerate(_spans(values, across)):
         for y in range(_place(last, low, high, down), _place(first, low, high, down) + 1):

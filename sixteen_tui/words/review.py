@@ -77,6 +77,25 @@ def title() -> str:
     return _("Luck and play")
 
 
+def level(value: float, *, chance: bool) -> str:
+    """What could be expected at one moment."""
+    return amount(value, chance=chance, signed=False) if chance else numbers.decimal(value, ".1f")
+
+
+def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
+    """When somebody could expect the most, and when the least: how much, and in which set or round."""
+    if chance:
+        said = _("{name}: the chance to win was {most} at most ({where}), {least} at least ({there}).")
+    else:
+        said = _("{name}: {most} chips could be expected at most ({where}), {least} at least ({there}).")
+    return said.format(name=name, most=most[0], where=most[1], least=least[0], there=least[1])
+
+
+def expected(*, chance: bool) -> str:
+    """The heading of the line that shows it."""
+    return _("chance to win") if chance else _("chips expected")
+
+
 def where() -> str:
     """The heading of the bars."""
     return _("Where the result came from")

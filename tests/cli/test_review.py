@@ -174,7 +174,7 @@ def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
     lines = call("review", str(path)).out.splitlines()
     assert lines[0].startswith("Sixteen, ")
     assert max(map(len, lines)) <= 80
-    assert sum(line.startswith(("You: ", "Ada: ")) for line in lines) == 2
+    assert sum(line.startswith(("You: ", "Ada: ")) for line in lines) == 4
 
 
 def test_a_share_code_is_reviewed_too(call: Call, begin: Begin) -> None:

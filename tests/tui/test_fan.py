@@ -7,7 +7,7 @@ from itertools import cycle, islice
 import pytest
 from rich.style import Style
 
-from sixteen_tui.games.sixteen.layout import INKS
+from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.widgets.card import Face, Size, fan
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.sheet import Sheet

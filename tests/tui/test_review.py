@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from unittest import mock
 
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review
+from sixteen_tui.play.host import Host
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store.records import read
-from tests.tui.kit import begin, computer, finished, human, opened
+from tests.tui.kit import begin, computer, finish, finished, human, opened
 
 
 async def test_it_shows_what_the_review_says() -> None:
@@ -30,6 +34,43 @@ async def test_it_shows_what_the_review_says() -> None:
                 *(text for one in found.moments([seat]) for text in (one.where, one.lay, one.beside, one.why))
             )
             await stage.press("right")
+
+
+async def test_beside_the_bars_is_what_could_be_expected_all_along() -> None:
+    record = read(finished(players=(human(), computer())).record.path)
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    for seat in range(2):
+        course, own = found.course(seat), [one for one in found.decisions if one.seat == seat]
+        assert len(course) == 2 * len(own) + 2
+        assert course[0] == 0.5  # of a chance to win, before anything was seen
+        assert course[-1] == found.accounts[seat].result
+        assert course[1:-1:2] == [one.before for one in own]
+        most = max(own, key=lambda one: one.before)
+        assert f"{100 * most.before:.0f}% at most" in found.ups_and_downs(seat)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        head, first, *_, last, _ = stage.text().splitlines()[2:8]
+        assert head.rstrip().endswith("chance to win")
+        assert "100%" in first
+        assert "0% " in last.partition("result")[2]
+        assert any("\u2800" < each <= "\u28ff" for each in first + last)  # the line itself, in braille
+        await stage.pilot.resize_terminal(40, 12)
+        await stage.until(lambda: not stage.sees("chance to win", "100%"))
+
+
+async def test_of_chips_it_is_those_that_one_had_and_what_the_round_might_bring() -> None:
+    rules = GAMES["sweet-sixteen"].rules({**asdict(GAMES["sweet-sixteen"].default_rules), "seats": 2})
+    record = finish(Host.new(paths.saves(), "sweet-sixteen", rules, (human(), computer()), "1" * 64)).record
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    first = found.decisions[0]
+    course = found.course(first.seat)
+    assert course[:3] == [10.0, 10.0 + first.before, 10.0 + first.after]  # B1
+    assert course[-1] == record.table.view(None).chips[first.seat]
 
 
 async def test_a_number_goes_to_the_position_on_the_table() -> None:

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
 from sixteen_tui.engine.sixteen.view import View, unseen
 from sixteen_tui.games.sixteen import words
-from sixteen_tui.games.sixteen.layout import INKS
+from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.games.sixteen.words import panes
 from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.widgets.canvas import Line, fit, wrap

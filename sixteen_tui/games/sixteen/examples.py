@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import CARDS
-from sixteen_tui.games.sixteen.layout import face
+from sixteen_tui.games.sixteen.faces import face
 from sixteen_tui.games.sixteen.words import over as told
 from sixteen_tui.widgets.panel import Small
 

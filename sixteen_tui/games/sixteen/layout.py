@@ -18,11 +18,11 @@ from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import FULL, TARGET, Formed, sets
 from sixteen_tui.engine.sixteen.view import View, outlook, preview
 from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.games.sixteen.faces import INKS, face
 from sixteen_tui.games.sixteen.words import table as signs
 from sixteen_tui.screens.board import Board, Layout, Prompt
 from sixteen_tui.widgets.bank import Bank, Won
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.course import Course
 from sixteen_tui.widgets.facts import Fact, Facts
 from sixteen_tui.widgets.hand import Deck, Hand, Held
@@ -35,16 +35,6 @@ from sixteen_tui.words import table as common
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-INKS: Final = ("blue", "green", "orange", "purple")
-
-
-def face(card: Card) -> Face:
-    """A card's front: its number, its colour's letter in the language that is spoken, its shape and ink."""
-    if card == WILD:
-        return Face("", say.card(card), len(INKS), "wild", wild=True)
-    colour = COLOUR[card]
-    return Face(str(NUMBER[card]), say.letter(colour), colour, INKS[colour], wild=card > WILD)
 
 
 def shape(card: Card) -> str:

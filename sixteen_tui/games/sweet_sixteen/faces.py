@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from sixteen_tui.engine.sweet_sixteen.cards import Card
+from sixteen_tui.engine.sweet_sixteen.cards import PACK, Card
 from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.look import UNICODE
@@ -23,3 +23,8 @@ def face(card: Card, suits: str = "two") -> Face:
 def faces(hand: Iterable[Card], suits: str = "two") -> list[Face]:
     """The fronts of several."""
     return [face(card, suits) for card in hand]
+
+
+def labelled(suits: str) -> Mapping[str, Face]:
+    """Every card by its label: rank and suit."""
+    return {each.label(UNICODE): each for each in (face(card, suits) for card in PACK)}

@@ -1,0 +1,26 @@
+"""The cards of Sixteen as they are drawn: number, letter, shape, and the ink of the colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
+from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.widgets.card import Face
+from sixteen_tui.widgets.look import UNICODE
+
+INKS: Final = ("blue", "green", "orange", "purple")
+
+
+def face(card: Card) -> Face:
+    """A card's front: its number, its colour's letter in the language that is spoken, its shape and ink."""
+    if card == WILD:
+        return Face("", say.card(card), len(INKS), "wild", wild=True)
+    colour = COLOUR[card]
+    return Face(str(NUMBER[card]), say.letter(colour), colour, INKS[colour], wild=card > WILD)
+
+
+def labelled(_suits: str) -> Mapping[str, Face]:
+    """Every card by its label: code and shape."""
+    return {each.label(UNICODE): each for each in map(face, range(UNKNOWN))}
