@@ -63,6 +63,9 @@ PICTURES: Final[dict[str, Shown]] = {
 FILM: Final = "film"
 """The one that moves."""
 
+EXPORTED: Final = "replay"
+"""The one that the command `picture` draws, as SVG."""
+
 SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 432), (40, 12): (5, 270)}
 """The sizes in which all screens are shown together: how many beside each other, and how wide, in points."""
 EVERY: Final = (
@@ -147,6 +150,25 @@ def rows(what: Shown) -> picture.Rows:
         return asyncio.run(_rows(what))
 
 
+def exported() -> str:
+    """A position of a replay with a note on it, as anybody can export it."""
+    from sixteen_tui.app import SixteenApp
+    from sixteen_tui.config import paths
+    from sixteen_tui.exports import film
+    from sixteen_tui.exports.svg import svg
+    from sixteen_tui.play.noting import note
+    from sixteen_tui.store.records import read
+    from tests.tui.kit import begin, computer, finish, human
+
+    with nobodys_home():
+        session = finish(begin(deal="V8V0XRH6DCE5411A", players=(human("Sophie"), computer("Ada"))))
+        session.close()
+        record = read(session.record.path)
+        note(record, 21, "A wild as a nought, and ten is left: a six would do it", paths.saves())
+        made = film.picture(SixteenApp(replay=record, still=True), film.View((100, 30), step=22))
+    return svg(made.rows, made.title)
+
+
 def together(size: Size) -> Image.Image:
     """All screens in a size, on one sheet."""
     from PIL import Image
@@ -188,9 +210,11 @@ def main(wanted: Sequence[str]) -> None:
     """Draw the pictures whose names are given, or all."""
     FOLDER.mkdir(exist_ok=True)
     sheets = {f"screens-{width}x{height}": (width, height) for width, height in SHEETS}
-    for name in wanted or (*PICTURES, *sheets, FILM):
-        path = FOLDER / (f"{name}.png" if name != FILM else f"{FILM}.gif")
-        if name == FILM:
+    for name in wanted or (*PICTURES, *sheets, FILM, EXPORTED):
+        path = FOLDER / f"{name}{ {FILM: '.gif', EXPORTED: '.svg'}.get(name, '.png') }"
+        if name == EXPORTED:
+            path.write_text(exported(), "utf-8")
+        elif name == FILM:
             film.write(path)
         elif name in sheets:
             picture.write(together(sheets[name]), path)

@@ -83,9 +83,13 @@ class SixteenApp(App[int], inherit_bindings=False):
         at: int | None = None,
         lesson: str | None = None,
         limits: Limits = NONE,
+        still: bool = False,
+        theme: str | None = None,
     ) -> None:
+        """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours."""
         super().__init__(driver_class=Driver)
         self._opening = (sitting, replay, lesson)
+        self._still = still
         self._at = at
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
@@ -96,6 +100,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
+        self.settings.theme = theme or self.settings.theme
         self.at_table: Sitting | None = None
         """The game that was sat down at last."""
         self.left = False
@@ -127,7 +132,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         """The inks of the chosen theme and the glyphs that the terminal can show; the language with them."""
         i18n.speak(i18n.wanted(self.settings.language, os.environ))
         chosen = theme.load(self.settings.theme, paths.themes())
-        if self.console.color_system in _SIXTEEN:
+        if self.console.color_system in _SIXTEEN and not self._still:
             chosen = theme.in_sixteen(chosen)
         self._paint_with(chosen)
         inks = theme.colourless(chosen.inks) if self.no_color else chosen.inks
@@ -155,8 +160,13 @@ class SixteenApp(App[int], inherit_bindings=False):
         )
         self.theme = name
 
-    def get_default_screen(self) -> HomeScreen:
+    def get_default_screen(self) -> Screen[None]:
         """What every other screen lies on."""
+        record = self._opening[1]
+        if self._still and record is not None:
+            from sixteen_tui.screens.replay import ReplayScreen
+
+            return ReplayScreen(record, at=self._at)
         return HomeScreen()
 
     @property
@@ -169,7 +179,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if sitting is not None:
             self.open_table(sitting)
-        if replay is not None:
+        if replay is not None and not self._still:
             self.open_replay(replay, self._at)
         if lesson is not None:
             self.open_lesson(lesson)

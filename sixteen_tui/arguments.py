@@ -95,15 +95,14 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
     match name:
         case "play" | "simulate":
             _add_setup(command, "players" if name == "play" else "levels")
-            if name == "play":
-                _add_branch(command)
-            else:
-                _add_run(command)
+            (_add_branch if name == "play" else _add_run)(command)
         case "resume":
             command.add_argument("save", **_words("save", "latest"), nargs="?")
             command.add_argument("--level", dest="program", **_words("program", program=PROGRAM_AS_PLAYER))
-        case "replay":
+        case "replay" | "picture" | "cast":
             command.add_argument("save", **_words("save", "replayed"))
+            if name != "replay":
+                _add_picture(command, name)
         case "code":
             command.add_argument("save", **_words("save"))
             _flag(command, "--names", "names")
@@ -129,11 +128,10 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("--seat", **_words("seat", "reviewed"))
         case "bot":
             command.add_argument("level", **_words("level", levels=_levels()))
-        case "learn":
+        case "learn" | "rules":
             command.add_argument("game", **_words("booklet", **_games()), nargs="?")
-        case "rules":
-            command.add_argument("game", **_words("booklet", **_games()), nargs="?")
-            _flag(command, "--summary", "summary")
+            if name == "rules":
+                _flag(command, "--summary", "summary")
         case "serve":
             for each in ("socket", "group", "folder", "linger"):
                 _value(command, f"--{each}", each)
@@ -160,6 +158,20 @@ def _add_branch(command: argparse.ArgumentParser) -> None:
     command.add_argument("--at", **_words("at", "from-entry"))
     command.add_argument("--seat", **_words("seat", "from-seat"))
     _flag(command, "--reshuffled", "reshuffled")
+
+
+def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
+    """What `picture` and `cast` have, and each alone."""
+    if name == "picture":
+        _value(command, "--at", "step")
+        _flag(command, "--png", "png")
+    else:
+        _value(command, "--speed", "speed", speed="1")
+    _value(command, "--seat", "eyes")
+    _value(command, "--size", "size", size="80x24")
+    _value(command, "--theme", "theme")
+    _value(command, "--out", "to")
+    _flag(command, "--force", "force")
 
 
 def _add_run(command: argparse.ArgumentParser) -> None:

@@ -73,6 +73,15 @@ def _limits(options: Options) -> limits.Limits:
     return found
 
 
+def _picture(options: Options) -> int:
+    from sixteen_tui.commands import picture
+
+    asked = picture.Asked(options.save, options.seat, options.size, options.theme, options.out, force=options.force)
+    if options.command == "cast":
+        return picture.cast(asked, options.speed)
+    return picture.picture(asked, options.at, as_png=options.png)
+
+
 def _run(options: Options) -> int:
     limited = _limits(options)
     match options.command:
@@ -117,6 +126,8 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import show
 
             return show.show(options.save, options.seat, as_json=options.json)
+        case "picture" | "cast":
+            return _picture(options)
         case "review":
             from sixteen_tui.commands import review
 

@@ -53,7 +53,7 @@ def bring_in(text: str) -> int:
 
     What "-" says, on standard input, is either.
     """
-    raw, record, _ = _given() if text == "-" else opened(text)
+    raw, record, _ = given() if text == "-" else opened(text)
     header, folder = record.header, paths.saves()
     mark = f"-{zlib.crc32(whole(header, lines(raw, record))):08x}"
     for id in (header.id, header.id[: _LONGEST_ID - len(mark)] + mark):
@@ -97,7 +97,8 @@ def opened(text: str) -> Opened:
     return Opened(raw[: record.good], record)
 
 
-def _given() -> Opened:
+def given() -> Opened:
+    """The game of what is said on standard input: a code, or a save. Raises Refused."""
     raw, path = bytes_of("-")
     if is_code(text := raw.decode("utf-8", "replace").strip()):
         return opened(text)

@@ -86,6 +86,16 @@ class ReplayScreen(Page[None]):
         self._speed = 2
         self._timer: Timer | None = None
 
+    @property
+    def replay(self) -> Replay:
+        """The game, and where it is looked at."""
+        return self._replay
+
+    def stand(self) -> None:
+        """Show what the replay stands at, after somebody else has moved it."""
+        self.fill()
+        self.show_keys()
+
     def rules_at(self) -> str:
         return TITLES[self.game].place(self._replay.view)
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import FIRST, LAST
-from sixteen_tui.words import library, shell, tables
+from sixteen_tui.words import exports, library, shell, tables
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Help
@@ -135,12 +135,14 @@ COMMANDS: Final = {
         ),
         "sixteen-tui doctor",
     ),
+    **{name: Help(*words) for name, words in exports.COMMANDS.items()},
     **{name: Help(*words) for name, words in tables.COMMANDS.items()},
     **{name: Help(*words) for name, words in shell.COMMANDS.items()},
 }
 
 OPTIONS: Final = {
     **shell.OPTIONS,
+    **exports.OPTIONS,
     **tables.OPTIONS,
     **library.OPTIONS,
     "version": later("show the version and exit"),
@@ -185,6 +187,7 @@ OPTIONS: Final = {
 
 METAVARS: Final = {
     **shell.METAVARS,
+    **exports.METAVARS,
     **tables.METAVARS,
     **library.METAVARS,
     "command": later("COMMAND"),

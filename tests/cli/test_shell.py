@@ -74,7 +74,7 @@ def test_another_shell_is_refused(refused: Refused) -> None:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        (["p"], {"play", "paths"}),
+        (["p"], {"play", "paths", "picture"}),
         (["rules", ""], {*GAMES}),
         (["rules", "sixteen", "--"], {"--help", "--summary"}),
         (["play", "--rules", "b"], {name for name in NAMED if name[0] == "b"}),

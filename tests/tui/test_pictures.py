@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 
 from shell.picture import digest, shown
-from shell.pictures import EVERY, FILM, FOLDER, PICTURES, SHEETS, rows
+from shell.pictures import EVERY, EXPORTED, FILM, FOLDER, PICTURES, SHEETS, exported, rows
 from tests.tui.classes import screens
 from tests.tui.states import SCREENS
 
-MOST: Final = {".gif": 500_000, ".png": 1_500_000}
+MOST: Final = {".gif": 500_000, ".png": 1_500_000, ".svg": 50_000}
 """Bytes of all pictures of a kind."""
 
 
@@ -22,13 +22,17 @@ def test_a_picture_shows_the_screen_as_it_is(name: str) -> None:
     assert shown(FOLDER / f"{name}.png") == digest(rows(PICTURES[name]))
 
 
+def test_an_exported_position_is_drawn_as_it_is() -> None:
+    assert (FOLDER / f"{EXPORTED}.svg").read_text("utf-8") == exported()
+
+
 def test_every_screen_is_on_the_sheets() -> None:
     assert {SCREENS[state.split(",")[0]] for state in EVERY} == {cls.__name__ for cls in screens()}
 
 
 def test_the_pictures_are_those_that_are_made_and_small() -> None:
     sheets = [f"screens-{width}x{height}" for width, height in SHEETS]
-    made = {*(f"{name}.png" for name in (*PICTURES, *sheets)), f"{FILM}.gif"}
+    made = {*(f"{name}.png" for name in (*PICTURES, *sheets)), f"{FILM}.gif", f"{EXPORTED}.svg"}
     assert {path.name for path in FOLDER.iterdir()} == made
     for kind, most in MOST.items():
         assert sum(path.stat().st_size for path in FOLDER.glob(f"*{kind}")) < most

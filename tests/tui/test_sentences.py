@@ -18,6 +18,7 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 NO_SENTENCES = {
     "app.py": {"Sixteen TUI"},  # the program's name
     "store/records.py": {"Value error, "},  # what pydantic puts before a message of ours
+    "exports/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
     # what stands in the JSON Schema of a save, for those who write programs
     "store/schema.py": {"The variations of 00, every one spelled out.", "The first line of a save of 0."},
 }

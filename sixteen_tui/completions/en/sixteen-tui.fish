@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --socket --tag --until
+set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -197,6 +197,25 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'print JS
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'look at this terminal and the files'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'print JSON for other programs'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a picture -d 'draw a position of a game'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l at -x -d 'the step, as the replay counts them (default: the last)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l png -d 'PNG in place of SVG, also by the name of the file (needs the extra pictures)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l seat -x -d 'through the eyes of this seat'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l size -x -d 'columns and rows (default: 80x24)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l theme -x -d 'the theme (default: that of the settings)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l out -xka "(__fish_complete_directories)" -d 'the file that is written (default: standard output)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l force -d 'write over a file that is there'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or a share code'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a cast -d 'record a replay for asciinema'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l speed -x -d 'how fast, 2 is twice as fast (default: 1)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l seat -x -d 'through the eyes of this seat'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l size -x -d 'columns and rows (default: 80x24)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l theme -x -d 'the theme (default: that of the settings)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l out -xka "(__fish_complete_directories)" -d 'the file that is written (default: standard output)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l force -d 'write over a file that is there'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a serve -d 'host shared tables'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l socket -x -d 'the socket to listen at'

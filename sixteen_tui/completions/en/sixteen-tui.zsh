@@ -8,6 +8,7 @@
 _shtab_sixteen_tui_commands() {
   local _commands=(
     bot:'a computer player as a filter'
+    cast:'record a replay for asciinema'
     code:'print a game as a share code'
     completions:'print completions for a shell'
     doctor:'look at this terminal and the files'
@@ -15,6 +16,7 @@ _shtab_sixteen_tui_commands() {
     learn:'learn a game'
     list:'list the saved games'
     paths:'say where the files are'
+    picture:'draw a position of a game'
     play:'begin a game'
     replay:'look at a game again'
     resume:'go on with a game'
@@ -52,6 +54,20 @@ _shtab_sixteen_tui_bot_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_bot_defaults_added=0
+
+_shtab_sixteen_tui_cast_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--speed[how fast, 2 is twice as fast (default\: 1)]:FACTOR:"
+  "--seat[through the eyes of this seat]:SEAT:"
+  "--size[columns and rows (default\: 80x24)]:COLUMNSxROWS:"
+  "--theme[the theme (default\: that of the settings)]:NAME:"
+  "--out[the file that is written (default\: standard output)]:FILE:_files -/"
+  "--force[write over a file that is there]"
+  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_cast_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -117,6 +133,21 @@ _shtab_sixteen_tui_paths_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_paths_defaults_added=0
+
+_shtab_sixteen_tui_picture_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--at[the step, as the replay counts them (default\: the last)]:STEP:"
+  "--png[PNG in place of SVG, also by the name of the file (needs the extra pictures)]"
+  "--seat[through the eyes of this seat]:SEAT:"
+  "--size[columns and rows (default\: 80x24)]:COLUMNSxROWS:"
+  "--theme[the theme (default\: that of the settings)]:NAME:"
+  "--out[the file that is written (default\: standard output)]:FILE:_files -/"
+  "--force[write over a file that is there]"
+  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_picture_defaults_added=0
 
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -281,6 +312,7 @@ _shtab_sixteen_tui() {
       curcontext="${curcontext%:*:*}:_shtab_sixteen_tui-$line[1]:"
       case $line[1] in
         bot) _arguments -C -s $_shtab_sixteen_tui_bot_options ;;
+        cast) _arguments -C -s $_shtab_sixteen_tui_cast_options ;;
         code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
@@ -288,6 +320,7 @@ _shtab_sixteen_tui() {
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
         paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
+        picture) _arguments -C -s $_shtab_sixteen_tui_picture_options ;;
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
         replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;

@@ -1,7 +1,7 @@
 # Complétions de sixteen-tui pour bash, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --from --at --seat --reshuffled)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
@@ -20,6 +20,8 @@ _shtab_sixteen_tui_import_option_strings=(-h --help)
 _shtab_sixteen_tui_schema_option_strings=(-h --help)
 _shtab_sixteen_tui_paths_option_strings=(-h --help --json)
 _shtab_sixteen_tui_doctor_option_strings=(-h --help --json)
+_shtab_sixteen_tui_picture_option_strings=(-h --help --at --png --seat --size --theme --out --force)
+_shtab_sixteen_tui_cast_option_strings=(-h --help --speed --seat --size --theme --out --force)
 _shtab_sixteen_tui_serve_option_strings=(-h --help --socket --group --folder --linger)
 _shtab_sixteen_tui_tables_option_strings=(-h --help --json)
 _shtab_sixteen_tui_sit_option_strings=(-h --help)
@@ -41,6 +43,10 @@ _shtab_sixteen_tui_simulate___rules_COMPGEN=_sixteen_tui_rules
 _shtab_sixteen_tui_simulate___out_COMPGEN=_shtab_compgen_dirs
 _shtab_sixteen_tui_code_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_import_pos_0_COMPGEN=_shtab_compgen_files
+_shtab_sixteen_tui_picture_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_picture___out_COMPGEN=_shtab_compgen_dirs
+_shtab_sixteen_tui_cast_pos_0_COMPGEN=_sixteen_tui_files_and_ids
+_shtab_sixteen_tui_cast___out_COMPGEN=_shtab_compgen_dirs
 
 _shtab_sixteen_tui_play_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_learn_pos_0_choices=(sixteen sweet-sixteen)
@@ -48,7 +54,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -100,6 +106,13 @@ _shtab_sixteen_tui_paths___json_nargs=0
 _shtab_sixteen_tui_doctor__h_nargs=0
 _shtab_sixteen_tui_doctor___help_nargs=0
 _shtab_sixteen_tui_doctor___json_nargs=0
+_shtab_sixteen_tui_picture__h_nargs=0
+_shtab_sixteen_tui_picture___help_nargs=0
+_shtab_sixteen_tui_picture___png_nargs=0
+_shtab_sixteen_tui_picture___force_nargs=0
+_shtab_sixteen_tui_cast__h_nargs=0
+_shtab_sixteen_tui_cast___help_nargs=0
+_shtab_sixteen_tui_cast___force_nargs=0
 _shtab_sixteen_tui_serve__h_nargs=0
 _shtab_sixteen_tui_serve___help_nargs=0
 _shtab_sixteen_tui_tables__h_nargs=0

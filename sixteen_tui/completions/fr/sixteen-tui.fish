@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --socket --tag --until
+set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -197,6 +197,25 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using paths' -l json -d 'afficher
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a doctor -d 'examiner ce terminal et les fichiers'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using doctor' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a picture -d 'dessiner une position d’une partie'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l at -x -d 'l’étape, comme les compte la relecture (par défaut : la dernière)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l png -d 'PNG au lieu de SVG, aussi d’après le nom du fichier (il faut l’extra pictures)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l seat -x -d 'vue de ce siège'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l size -x -d 'colonnes et lignes (par défaut : 80x24)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l theme -x -d 'le thème (par défaut : celui des réglages)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l out -xka "(__fish_complete_directories)" -d 'le fichier à écrire (par défaut : la sortie standard)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture' -l force -d 'remplacer un fichier qui existe déjà'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using picture; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a cast -d 'enregistrer une relecture pour asciinema'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l speed -x -d 'à quelle vitesse, 2 est deux fois plus vite (par défaut : 1)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l seat -x -d 'vue de ce siège'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l size -x -d 'colonnes et lignes (par défaut : 80x24)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l theme -x -d 'le thème (par défaut : celui des réglages)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l out -xka "(__fish_complete_directories)" -d 'le fichier à écrire (par défaut : la sortie standard)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast' -l force -d 'remplacer un fichier qui existe déjà'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using cast; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a serve -d 'héberger des tables partagées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l socket -x -d 'le socket sur lequel écouter'

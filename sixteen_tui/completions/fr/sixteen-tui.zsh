@@ -8,6 +8,7 @@
 _shtab_sixteen_tui_commands() {
   local _commands=(
     bot:'brancher un joueur virtuel sur un autre programme'
+    cast:'enregistrer une relecture pour asciinema'
     code:'afficher le code de partage d’une partie'
     completions:'afficher les complétions pour un shell'
     doctor:'examiner ce terminal et les fichiers'
@@ -15,6 +16,7 @@ _shtab_sixteen_tui_commands() {
     learn:'apprendre un jeu'
     list:'lister les parties enregistrées'
     paths:'dire où sont les fichiers'
+    picture:'dessiner une position d’une partie'
     play:'commencer une partie'
     replay:'revoir une partie'
     resume:'reprendre une partie'
@@ -52,6 +54,20 @@ _shtab_sixteen_tui_bot_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_bot_defaults_added=0
+
+_shtab_sixteen_tui_cast_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--speed[à quelle vitesse, 2 est deux fois plus vite (par défaut \: 1)]:FACTEUR:"
+  "--seat[vue de ce siège]:SIÈGE:"
+  "--size[colonnes et lignes (par défaut \: 80x24)]:COLONNESxLIGNES:"
+  "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
+  "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
+  "--force[remplacer un fichier qui existe déjà]"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_cast_defaults_added=0
 
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -117,6 +133,21 @@ _shtab_sixteen_tui_paths_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_paths_defaults_added=0
+
+_shtab_sixteen_tui_picture_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--at[l\’étape, comme les compte la relecture (par défaut \: la dernière)]:ÉTAPE:"
+  "--png[PNG au lieu de SVG, aussi d\’après le nom du fichier (il faut l\’extra pictures)]"
+  "--seat[vue de ce siège]:SIÈGE:"
+  "--size[colonnes et lignes (par défaut \: 80x24)]:COLONNESxLIGNES:"
+  "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
+  "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
+  "--force[remplacer un fichier qui existe déjà]"
+  ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_picture_defaults_added=0
 
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -281,6 +312,7 @@ _shtab_sixteen_tui() {
       curcontext="${curcontext%:*:*}:_shtab_sixteen_tui-$line[1]:"
       case $line[1] in
         bot) _arguments -C -s $_shtab_sixteen_tui_bot_options ;;
+        cast) _arguments -C -s $_shtab_sixteen_tui_cast_options ;;
         code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
@@ -288,6 +320,7 @@ _shtab_sixteen_tui() {
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;
         paths) _arguments -C -s $_shtab_sixteen_tui_paths_options ;;
+        picture) _arguments -C -s $_shtab_sixteen_tui_picture_options ;;
         play) _arguments -C -s $_shtab_sixteen_tui_play_options ;;
         replay) _arguments -C -s $_shtab_sixteen_tui_replay_options ;;
         resume) _arguments -C -s $_shtab_sixteen_tui_resume_options ;;

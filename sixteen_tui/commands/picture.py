@@ -1,0 +1,149 @@
+"""`picture` and `cast`: a position of a game as a picture, and its whole replay as a recording.
+
+Law: what is shown is the replay's to say (`play.replay`), of a game that is not over, too. A file is written whole or
+not at all, and over nothing that nobody agreed to.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from sixteen_tui.app import SixteenApp
+from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.commands.saves import is_seat
+from sixteen_tui.commands.share import given, opened
+from sixteen_tui.config import paths, theme
+from sixteen_tui.exports import cast as casts
+from sixteen_tui.exports import files, film
+from sixteen_tui.exports.png import png
+from sixteen_tui.exports.svg import svg
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.screens.page import LEAST
+from sixteen_tui.store.records import Record
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import exports as words
+
+SIZE = (80, 24)
+MOST = (300, 120)
+
+
+class Asked(NamedTuple):
+    """What the arguments say, as text."""
+
+    save: str
+    seat: str | None = None
+    size: str | None = None
+    theme: str | None = None
+    out: str | None = None
+    force: bool = False
+
+
+def picture(asked: Asked, step: str | None, *, as_png: bool) -> int:
+    """Write a picture of one position. Raises Refused, OSError."""
+    record = _record(asked.save)
+    as_png |= asked.out is not None and asked.out.casefold().endswith(".png")
+    if as_png and asked.out is None and sys.stdout.isatty():
+        raise Refused(words.not_to_a_terminal())
+    view = _view(record, asked)._replace(step=_step(record, step))
+    _check_place(asked)
+    made = film.picture(_player(record, asked), view)
+    if not as_png:
+        return _write(asked, svg(made.rows, made.title).encode())
+    try:
+        return _write(asked, png(made.rows))
+    except ImportError:
+        raise Refused(words.no_pillow()) from None
+    except OSError as error:
+        if error.filename is None and error.errno is None:  # Pillow's word for a font that is not there
+            raise Refused(words.no_font()) from None
+        raise
+
+
+def cast(asked: Asked, speed: str | None) -> int:
+    """Write a recording of the whole replay. Raises Refused, OSError."""
+    record = _record(asked.save)
+    factor = _speed(speed)
+    view = _view(record, asked)
+    _check_place(asked)
+    replay = Replay(record)
+    game = TITLES[replay.game].words
+    title = words.cast_title(game.title(), " – ".join(game.sides(record.table.rules, replay.names)))
+    shots = film.moving(_player(record, asked), view)
+    return _write(asked, casts.cast(shots, view.size, title, factor).encode())
+
+
+def _record(name: str) -> Record:
+    return (given() if name == "-" else opened(name)).record
+
+
+def _player(record: Record, asked: Asked) -> SixteenApp:
+    return SixteenApp(replay=record, still=True, theme=asked.theme)
+
+
+def _view(record: Record, asked: Asked) -> film.View:
+    if asked.theme is not None and asked.theme not in (known := theme.survey(paths.themes()).themes):
+        raise Refused(words.no_theme(asked.theme, ", ".join(sorted(known))))
+    view = film.View(_size(asked.size))
+    if asked.seat is None:
+        return view
+    if not is_seat(asked.seat, len(record.players)):
+        raise Refused(wording.bad_seat(asked.seat, len(record.players)))
+    if int(asked.seat) not in Replay(record).choices:
+        raise Refused(words.not_these_eyes(asked.seat))
+    return view._replace(eyes=int(asked.seat))
+
+
+def _size(text: str | None) -> tuple[int, int]:
+    if text is None:
+        return SIZE
+    found = re.fullmatch(r"([0-9]{1,3})[x×]([0-9]{1,3})", text)
+    if found is not None:
+        columns, rows = int(found[1]), int(found[2])
+        if LEAST[0] <= columns <= MOST[0] and LEAST[1] <= rows <= MOST[1]:
+            return columns, rows
+    raise Refused(words.bad_size(text, *("x".join(map(str, each)) for each in (LEAST, MOST))))
+
+
+def _step(record: Record, text: str | None) -> int | None:
+    if text is None:
+        return None
+    replay = Replay(record)
+    first, last = replay.at, replay.last
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not first <= int(text) <= last:
+        raise Refused(words.no_step(text, first, last))
+    return int(text)
+
+
+def _speed(text: str | None) -> float:
+    if text is None:
+        return casts.SPEED
+    if re.fullmatch(r"[0-9]{1,2}([.,][0-9]{1,3})?", text):
+        factor = float(text.replace(",", "."))
+        if casts.SLOWEST <= factor <= casts.FASTEST:
+            return factor
+    raise Refused(words.bad_speed(text, casts.SLOWEST, casts.FASTEST))
+
+
+def _check_place(asked: Asked) -> None:
+    """Before anything is drawn: there may be a file already."""
+    if asked.out is not None and not asked.force and files.taken(Path(asked.out)):
+        raise Refused(words.is_there(asked.out))
+
+
+def _write(asked: Asked, content: bytes) -> int:
+    if asked.out is None:
+        if content.isascii() and sys.stdout.isatty():
+            tell(content.decode().removesuffix("\n"))
+        else:
+            sys.stdout.buffer.write(content)
+        return DONE
+    try:
+        files.write(Path(asked.out), content, replace=asked.force)
+    except FileExistsError:
+        raise Refused(words.is_there(asked.out)) from None
+    say(words.written(asked.out, len(content)))
+    return DONE

@@ -1,0 +1,101 @@
+"""What stands on a screen, cell by cell: characters in the colours that a terminal gives them.
+
+Law: the same screen gives the same cells, on every machine. Blocks, lines and dots are described as shapes, so that who
+draws them can join neighbouring cells as a good terminal does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.strip import Strip
+
+_GROUND, _TEXT = (0, 0, 0), (208, 208, 208)
+
+RGB = tuple[int, int, int]
+
+PARTS: Final = {
+    "█": ((0, 0, 1, 1),),
+    "▀": ((0, 0, 1, 0.5),),
+    "▄": ((0, 0.5, 1, 1),),
+    "▌": ((0, 0, 0.5, 1),),
+    "▐": ((0.5, 0, 1, 1),),
+    "▘": ((0, 0, 0.5, 0.5),),
+    "▏": ((0, 0, 0.12, 1),),
+    "─": ((0, 0.47, 1, 0.53),),
+    "━": ((0, 0.42, 1, 0.58),),
+    "│": ((0.44, 0, 0.56, 1),),
+    "┼": ((0, 0.47, 1, 0.53), (0.44, 0, 0.56, 1)),
+    "╋": ((0, 0.42, 1, 0.58), (0.38, 0, 0.62, 1)),
+    "═": ((0, 0.38, 1, 0.44), (0, 0.56, 1, 0.62)),
+    "║": ((0.3, 0, 0.42, 1), (0.58, 0, 0.7, 1)),
+    "▁": ((0, 0.875, 1, 1),),
+    "▂": ((0, 0.75, 1, 1),),
+    "▃": ((0, 0.625, 1, 1),),
+    "▅": ((0, 0.375, 1, 1),),
+    "▆": ((0, 0.25, 1, 1),),
+    "▇": ((0, 0.125, 1, 1),),
+}
+"""Characters that are rectangles, in parts of a cell."""
+
+DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each dot of a Braille character, from its lowest bit on; many fonts have none."""
+
+
+class Cell(NamedTuple):
+    """A character, as many cells wide as it is, in its ink."""
+
+    text: str
+    front: RGB
+    ground: RGB
+    bold: bool
+
+
+Rows = Sequence[Sequence[Cell]]
+
+SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+"""Characters that are a ground with some of the ink in it."""
+
+GROUND: Final = _GROUND
+"""Where a terminal has its own."""
+
+
+def _colours(style: Style | None, system: ColorSystem) -> tuple[RGB, RGB, bool]:
+    if style is None:
+        return _TEXT, _GROUND, False
+    front, ground = (
+        default if colour is None or colour.is_default else colour.downgrade(system).get_truecolor()
+        for colour, default in ((style.color, _TEXT), (style.bgcolor, _GROUND))
+    )
+    if style.dim:
+        front = tuple((a + b) // 2 for a, b in zip(front, ground, strict=True))  # type: ignore[assignment]
+    return (ground, front, bool(style.bold)) if style.reverse else (front, ground, bool(style.bold))
+
+
+def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
+    """The cells of the lines of a screen, in the colours that a terminal would have."""
+    return [
+        [
+            Cell(character, *_colours(style, system))
+            for text, style, control in strip
+            if not control
+            for character in text
+        ]
+        for strip in strips
+    ]
+
+
+def mixed(cell: Cell) -> RGB:
+    """The colour of a shade."""
+    part = SHADES[cell.text]
+    red, green, blue = (round(a * part + b * (1 - part)) for a, b in zip(cell.front, cell.ground, strict=True))
+    return red, green, blue
+
+
+def dots(character: str) -> list[tuple[int, int]]:
+    """The column and row of each dot of a Braille character; none where it is no such."""
+    bits = ord(character) - 0x2800 if len(character) == 1 and "\u2800" <= character <= "\u28ff" else 0
+    return [place for dot, place in enumerate(DOTS) if bits >> dot & 1]

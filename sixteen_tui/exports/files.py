@@ -1,0 +1,53 @@
+"""The file that something is exported to: written whole or not at all, and nothing is replaced that nobody agreed to.
+
+Law: what stands in a place is only ever replaced by a rename, and only a plain file; through a link nothing is written.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.store import disk
+
+_READABLE: Final = 0o666
+"""Who may read what was exported is for the umask to say: it is there to be handed on."""
+
+
+def taken(path: Path) -> bool:
+    """Whether something stands in a place already."""
+    return os.path.lexists(path)
+
+
+def write(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Write a file; with `replace` in the place of one that is there.
+
+    Raises OSError: FileExistsError where something stands there, and for a link or a folder also with `replace`.
+    """
+    if replace and taken(path):
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EISDIR if stat.S_ISDIR(mode) else errno.EEXIST, "", str(path))
+    elif taken(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    forming = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
+    try:
+        with disk.formed(forming, content) as descriptor:
+            mask = os.umask(0o077)
+            os.umask(mask)
+            os.fchmod(descriptor, _READABLE & ~mask)
+            if replace:
+                forming.replace(path)
+                disk.sync_folder(path.parent)
+            else:
+                disk.appear(forming, path)
+    except OSError as error:
+        if error.filename == str(forming):  # nobody has heard of that name
+            error.filename = str(path)
+        raise
+    disk.close(descriptor)

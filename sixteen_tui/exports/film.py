@@ -1,0 +1,114 @@
+"""The replay of a game without a terminal: a picture of one position, or of all of them one after another.
+
+Law: what is shown is the real screen, drawn by the real program, and so exactly what the person at the keyboard may
+see. It depends on the game, the size, the settings and the language; not on a clock, a terminal or a key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple, Protocol
+
+from rich.color import ColorSystem
+from rich.console import Console
+from textual.strip import Strip
+
+from sixteen_tui.exports.cast import Shot, seconds
+from sixteen_tui.exports.cells import Rows, cells
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.terminal.frame import Frame
+
+SYSTEM = ColorSystem.TRUECOLOR
+"""The colours of the terminal that is shown."""
+
+
+class Stage(Protocol):
+    """A screen with a replay on it."""
+
+    @property
+    def replay(self) -> Replay: ...
+
+    def stand(self) -> None:
+        """Show what the replay stands at."""
+
+
+class Player(Protocol):
+    """The program, opened at a replay and at nothing else."""
+
+    no_color: bool
+
+    @property
+    def screen(self) -> Any: ...
+
+    def run_test(self, *, size: tuple[int, int]) -> AbstractAsyncContextManager[Any]: ...
+
+
+class View(NamedTuple):
+    """How the game is seen."""
+
+    size: tuple[int, int] = (80, 24)
+    eyes: int | None = None
+    """The seat that it is seen from; None as it is seen first."""
+    step: int | None = None
+    """The step that is seen, or None for the last."""
+
+
+class Picture(NamedTuple):
+    """A position as cells, and what it is in words."""
+
+    rows: Rows
+    title: str
+
+
+def picture(player: Player, view: View) -> Picture:
+    """One position."""
+
+    def taken(stage: Stage) -> Picture:
+        replay = stage.replay
+        replay.at = replay.last if view.step is None else view.step
+        stage.stand()
+        return Picture(cells(_strips(stage), SYSTEM), replay.place)
+
+    found: Picture = asyncio.run(_on_stage(player, view, taken))
+    return found
+
+
+def moving(player: Player, view: View) -> list[Shot]:
+    """All positions from the first to the last."""
+
+    def taken(stage: Stage) -> list[Shot]:
+        frame = Frame(colours=not player.no_color)
+        console = Console(width=view.size[0], height=view.size[1], color_system="truecolor", force_terminal=True)
+        replay, shots = stage.replay, list[Shot]()
+        events = {step for step, _ in replay.milestones()}
+        for step in range(replay.at, replay.last + 1):
+            replay.at = step
+            stage.stand()
+            frame.draw(_update(stage), console)
+            event = step in events or step == replay.last
+            shots.append(Shot(frame.changes(), seconds(event=event, note=replay.notes.get(step, ""))))
+        return shots
+
+    found: list[Shot] = asyncio.run(_on_stage(player, view, taken))
+    return found
+
+
+async def _on_stage(player: Player, view: View, taken: Callable[[Stage], Any]) -> Any:
+    """Open the program in a size, and let `taken` have what it wants of it."""
+    async with player.run_test(size=view.size) as pilot:
+        await pilot.pause()
+        stage = player.screen
+        if view.eyes is not None:
+            stage.replay.look(view.eyes)
+        return taken(stage)
+
+
+def _update(stage: Any) -> Any:
+    """Everything that stands on a screen, as Textual would send it."""
+    return stage._compositor.render_update(full=True)  # noqa: SLF001  # Textual has no other way to ask
+
+
+def _strips(stage: Any) -> list[Strip]:
+    return [Strip.join(line) for line in _update(stage).strips]

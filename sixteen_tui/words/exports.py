@@ -1,0 +1,105 @@
+"""What is said of what is taken out of the program: pictures, recordings, pages of text, and the files they go to.
+
+Law: as in `words`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, later
+
+COMMANDS: Final = {
+    "picture": (
+        later("draw a position of a game"),
+        later(
+            "Draw a position of a game as the replay shows it, as SVG or PNG, without a terminal. Of a game that is "
+            "not over it has what the replay shows, and no more."
+        ),
+        "sixteen-tui picture game.sixteen.jsonl --at 31 --out position.svg",
+    ),
+    "cast": (
+        later("record a replay for asciinema"),
+        later("Record the whole replay of a game, step by step, as an asciicast that asciinema plays."),
+        "sixteen-tui cast game.sixteen.jsonl --out game.cast",
+    ),
+}
+
+OPTIONS: Final = {
+    "step": later("the step, as the replay counts them (default: the last)"),
+    "eyes": later("through the eyes of this seat"),
+    "size": later("columns and rows (default: {size})"),
+    "theme": later("the theme (default: that of the settings)"),
+    "speed": later("how fast, 2 is twice as fast (default: {speed})"),
+    "to": later("the file that is written (default: standard output)"),
+    "force": later("write over a file that is there"),
+    "png": later("PNG in place of SVG, also by the name of the file (needs the extra pictures)"),
+    "markdown": later("print Markdown, with the cards drawn"),
+}
+
+METAVARS: Final = {
+    "step": later("STEP"),
+    "eyes": later("SEAT"),
+    "size": later("COLUMNSxROWS"),
+    "theme": later("NAME"),
+    "speed": later("FACTOR"),
+    "to": later("FILE"),
+}
+
+
+def _quoted(text: str) -> str:
+    return clean(repr(text), 60)
+
+
+def no_step(text: str, first: int, last: int) -> str:
+    return _("there is no step {text}: the replay of this game has the steps {first} to {last}").format(
+        text=_quoted(text), first=first, last=last
+    )
+
+
+def bad_size(text: str, least: str, most: str) -> str:
+    return _("{text} is not a size; give columns and rows, such as 120x40, from {least} to {most}").format(
+        text=_quoted(text), least=least, most=most
+    )
+
+
+def bad_speed(text: str, least: float, most: float) -> str:
+    return _("{text} is not a speed; give a number from {least} to {most}, 2 is twice as fast").format(
+        text=_quoted(text), least=f"{least:g}", most=f"{most:g}"
+    )
+
+
+def no_theme(text: str, known: str) -> str:
+    return _("there is no theme {text}; choose from {known}").format(text=_quoted(text), known=known)
+
+
+def not_these_eyes(text: str) -> str:
+    """Of a game that is not over: it is only shown as the replay shows it."""
+    return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=_quoted(text))
+
+
+def no_pillow() -> str:
+    return _("PNG needs the library Pillow: pip install 'sixteen-tui[pictures]', or take SVG")
+
+
+def no_font() -> str:
+    return _("PNG needs the font DejaVu Sans Mono on this machine; install it, or take SVG")
+
+
+def is_there(path: str) -> str:
+    return _("{file} is there already; choose another name, or write over it with --force").format(file=clean(path))
+
+
+def written(path: str, size: int) -> str:
+    return _("{file}: written, {count} bytes").format(file=clean(path), count=f"{size:,}".replace(",", "\u202f"))
+
+
+def not_to_a_terminal() -> str:
+    return _("PNG is not for a terminal; name a file with --out")
+
+
+def cast_title(game: str, players: str) -> str:
+    """What a recording is called."""
+    return numbers.about(game, players)
