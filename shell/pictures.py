@@ -71,6 +71,8 @@ SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4,
 EVERY: Final = (
     "home, the first start",
     "home, a game to resume",
+    "daily",
+    "daily line",
     "new game, 2 players",
     "name",
     "table, own turn",

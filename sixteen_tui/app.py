@@ -58,7 +58,7 @@ REFUSED_SECONDS: Final = 12.0
 
 
 class SixteenApp(App[int], inherit_bindings=False):
-    """Sixteen TUI. Opens at home, at a table (`sitting`), at a replay (`replay`) or in the lesson of a game."""
+    """Sixteen TUI. Opens at home, at a table (`sitting`), a replay (`replay`), in a lesson or at the days of a game."""
 
     TITLE = "Sixteen TUI"
     ENABLE_COMMAND_PALETTE = False
@@ -82,13 +82,14 @@ class SixteenApp(App[int], inherit_bindings=False):
         replay: Record | None = None,
         at: int | None = None,
         lesson: str | None = None,
+        daily: str | None = None,
         limits: Limits = NONE,
         still: bool = False,
         theme: str | None = None,
     ) -> None:
         """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours."""
         super().__init__(driver_class=Driver)
-        self._opening = (sitting, replay, lesson)
+        self._opening = (sitting, replay, lesson, daily)
         self._still = still
         self._at = at
         self._frame = Frame(colours=not self.no_color)
@@ -175,7 +176,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         return paths.saves()
 
     def on_mount(self) -> None:
-        sitting, replay, lesson = self._opening
+        sitting, replay, lesson, daily = self._opening
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if sitting is not None:
             self.open_table(sitting)
@@ -183,6 +184,8 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.open_replay(replay, self._at)
         if lesson is not None:
             self.open_lesson(lesson)
+        if daily is not None:
+            self.open_daily(daily)
         if self.problems:
             self.notify(say.settings_problem(self.problems), markup=False)
         if self.refused:
@@ -248,6 +251,12 @@ class SixteenApp(App[int], inherit_bindings=False):
         from sixteen_tui.screens.lesson import LessonScreen
 
         self.push_screen(LessonScreen(game))
+
+    def open_daily(self, game: str) -> None:
+        """The days of a game."""
+        from sixteen_tui.screens.daily import DailyScreen
+
+        self.push_screen(DailyScreen(game))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; one that is played elsewhere is watched."""
@@ -360,13 +369,14 @@ def launch(
     limits: Limits = NONE,
     *,
     at: int | None = None,
+    daily: str | None = None,
 ) -> int:
     """Run the application to its end; returns the process's exit status. A `replay` begins where `at` entries stood."""
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, limits=limits, at=at)
+    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, daily=daily, limits=limits, at=at)
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()

@@ -90,7 +90,7 @@ def whole(named: Container[str] = wording.COMMANDS) -> argparse.ArgumentParser:
 
 
 def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
-    if name in ("play", "resume", "replay"):
+    if name in ("play", "daily", "resume", "replay"):
         _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else it would undo the one before the command
     match name:
         case "play" | "simulate":
@@ -128,7 +128,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("--seat", **_words("seat", "reviewed"))
         case "bot":
             command.add_argument("level", **_words("level", levels=_levels()))
-        case "learn" | "rules":
+        case "learn" | "daily" | "rules":
             command.add_argument("game", **_words("booklet", **_games()), nargs="?")
             if name == "rules":
                 _flag(command, "--summary", "summary")

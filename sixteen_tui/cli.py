@@ -82,30 +82,30 @@ def _picture(options: Options) -> int:
     return picture.picture(asked, options.at, as_png=options.png)
 
 
+def _to_a_table(options: Options) -> int:
+    """What leads to a table, on the full screen or in plain mode."""
+    from sixteen_tui.commands import branch, play
+
+    match options.command:
+        case "daily":
+            return play.daily(options.game, plain=options.plain)
+        case "resume":
+            return play.resume(options.save, options.program, plain=options.plain)
+        case "replay":
+            return play.replay(options.save, plain=options.plain)
+        case "learn":
+            return play.learn(options.game, plain=options.plain)
+    asked = branch.asked(options)
+    if asked is not None:
+        return play.play_on(asked, options.game, options.players, plain=options.plain)
+    return play.play(options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain)
+
+
 def _run(options: Options) -> int:
     limited = _limits(options)
     match options.command:
-        case "play":
-            from sixteen_tui.commands import branch, play
-
-            asked = branch.asked(options)
-            if asked is not None:
-                return play.play_on(asked, options.game, options.players, plain=options.plain)
-            return play.play(
-                options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain
-            )
-        case "resume":
-            from sixteen_tui.commands import play
-
-            return play.resume(options.save, options.program, plain=options.plain)
-        case "replay":
-            from sixteen_tui.commands import play
-
-            return play.replay(options.save, plain=options.plain)
-        case "learn":
-            from sixteen_tui.commands import play
-
-            return play.learn(options.game, plain=options.plain)
+        case "play" | "daily" | "resume" | "replay" | "learn":
+            return _to_a_table(options)
         case "list":
             from sixteen_tui.commands import listing
 

@@ -1,4 +1,4 @@
-"""`play`, `resume`, `replay`, `learn`, no command at all: what leads to a table, on the full screen or in plain mode.
+"""`play`, `daily`, `resume`, `replay`, `learn`, no command at all: what leads to a table, full screen or plain mode.
 
 Law: where the full screen cannot be and plain mode was not asked for, that is said before anything is written. A dumb
 terminal gets plain mode without asking.
@@ -77,6 +77,29 @@ def play(game: str, players: str | None, rules: str | None, seed: str | None, de
     with closing(_started(Guests.chosen(begin.kinds))) as guests:
         begin = replace(begin, kinds=guests.named(begin.kinds))
         return _at_table(begin.begin(paths.saves(), chosen, guests, **more), plain=plain)
+
+
+def daily(game: str | None, *, plain: bool) -> int:
+    """Today's deal of a game (None: the first one): begin it or go on with it; once it is over, show the days."""
+    from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.play.daily import Dailies
+    from sixteen_tui.store import dailies
+
+    name = game or next(iter(GAMES))
+    if name not in GAMES:
+        raise Refused(wording.unknown_game(name, GAMES))
+    plain = _in_lines(asked=plain)
+    days, when = Dailies(paths.saves()), dailies.today()
+    days.look()
+    if days.state(name, when) in ("today", "waits"):
+        return _at_table(days.sit(name, when), plain=plain)
+    if plain:
+        from sixteen_tui.plain import program
+
+        return _status(kept=program.daily(name))
+    from sixteen_tui.app import launch
+
+    return launch(daily=name)
 
 
 def _started(guests: Guests) -> Guests:

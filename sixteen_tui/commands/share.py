@@ -15,6 +15,7 @@ from sixteen_tui.commands import DONE, Refused, complain, say, tell
 from sixteen_tui.commands.saves import bytes_of, found
 from sixteen_tui.config import paths
 from sixteen_tui.play.opening import usable
+from sixteen_tui.store.dailies import disown
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import Record, contents, lines, new_id, parse, rewritten, whole
@@ -66,6 +67,8 @@ def bring_in(text: str) -> int:
     else:
         id = new_id()
     path = keep(folder, id, raw if id == header.id else rewritten(raw, record, id=id))
+    if header.daily is not None:
+        disown(folder, id)  # somebody else's day, or one's own from elsewhere: here it was not played
     say(wording.brought_in(id, str(path)))
     return DONE
 

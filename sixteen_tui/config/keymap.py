@@ -52,6 +52,20 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "Told": _READER,
     "Scrolled": _READER,
     "HomeScreen": {"home.language": "f2", "home.quit": "q", "home.statistics": "s"},
+    "DailyScreen": {
+        "daily.play": "enter,space",
+        "daily.again": "p",
+        "daily.line": "c",
+        "daily.day-before": "left,h",
+        "daily.day": "right,l",
+        "daily.week-before": "up,k",
+        "daily.week": "down,j",
+        "daily.month-before": "pageup,b",
+        "daily.month": "pagedown,n",
+        "daily.today": "home,t",
+        "daily.game": "tab,g",
+    },
+    "LineScreen": {"line.copy": "c", "line.copy-plain": "a"},
     "NewGameScreen": {"new.start": "s", "new.name": "n"},
     "TableScreen": {
         "table.go-on": "enter,space",
@@ -89,7 +103,14 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "log.last": "end,G",
         "page.back": "enter,l,q,escape",
     },
-    "OverScreen": {"over.again": "a", "over.watch": "w", "over.review": "v", "over.share": "c", "over.statistics": "s"},
+    "OverScreen": {
+        "over.again": "a",
+        "over.daily": "d",
+        "over.watch": "w",
+        "over.review": "v",
+        "over.share": "c",
+        "over.statistics": "s",
+    },
     "SavedScreen": {**_FINDS, "saved.watch": "w", "saved.delete": "x,delete", "saved.undelete": "u"},
     "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
     "ReplayScreen": {
@@ -134,6 +155,8 @@ _LAYOUTS: Final = tuple(name for title in TITLES.values() for name in title.keys
 
 SCREENS: Final[dict[str, Keys]] = {
     "HomeScreen": ("Menu",),
+    "DailyScreen": ("",),
+    "LineScreen": ("Reader",),
     "NewGameScreen": ("Menu",),
     "LobbyScreen": ("Menu",),
     "OpenTableScreen": ("Menu",),

@@ -10,8 +10,10 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
+from sixteen_tui.play.daily import Dailies
+from sixteen_tui.store import dailies
 from sixteen_tui.titles import FIRST, TITLES
-from sixteen_tui.words import errors, numbers, screens
+from sixteen_tui.words import daily, errors, numbers, screens
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import review as reviews
 
@@ -53,6 +55,7 @@ class Home:
         due = self._due()
         rows: list[_Row] = [
             *((title.words.play(), self._new_game(game)) for game, title in TITLES.items()),
+            (self._daily_row(), self._daily),
             *([(numbers.about(reviews.practice(), reviews.waiting(due)), self._practise)] if due else []),
             (screens.tables(), self._tables),
             (screens.saved_games(), self._saved),
@@ -94,6 +97,18 @@ class Home:
                 self._program.sit(session)
 
         return begin
+
+    def _daily_row(self) -> str:
+        """The daily deal, and how many games are still to be played today."""
+        days = Dailies(paths.saves())
+        days.glance()
+        told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in TITLES))
+        return numbers.about(daily.title(), told) if told else daily.title()
+
+    def _daily(self) -> None:
+        from sixteen_tui.plain.daily import DailyMenu
+
+        DailyMenu(self._program, self._catalogue).show()
 
     def _due(self) -> int:
         """How many of one's own mistakes come back today."""

@@ -137,6 +137,14 @@ def home(limits: Limits) -> bool:
     return program.run(Home(program).show)
 
 
+def daily(game: str) -> bool:
+    """Run plain mode at the days of a game; returns whether everything is saved."""
+    from sixteen_tui.plain.daily import DailyMenu
+
+    program = Program()
+    return program.run(lambda: DailyMenu(program).earlier(game))
+
+
 def table(sitting: Sitting) -> bool:
     """Run plain mode at a table; returns whether everything is saved."""
     program = Program()

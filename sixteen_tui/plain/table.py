@@ -11,15 +11,17 @@ from __future__ import annotations
 from time import monotonic, sleep
 from typing import Final
 
+from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.asking import Asker, Left
 from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
+from sixteen_tui.play.daily import ended, share_line
 from sixteen_tui.play.director import Cue, Director, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import hints, numbers, screens
+from sixteen_tui.words import daily, hints, numbers, screens
 from sixteen_tui.words import plain as say
 
 ANSWER: Final = 1.0
@@ -41,6 +43,8 @@ class Table:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
         spoken = TITLES[self._sitting.game.name].words
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
+        if self._sitting.daily is not None:
+            self._console.say(daily.counts(self._sitting.daily))
         self._console.say(*self._asker.others.returned(), *self._teller.events())
         self._rest()
         try:
@@ -175,3 +179,7 @@ class Table:
         helped = hints.helped(*self._sitting.helped)
         said = self._asker.plain.result(self._director.view, self._teller.names)
         self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.not_saved())
+        if self._sitting.daily is not None:
+            played = not self._sitting.watching
+            day = ended(paths.saves(), self._sitting.record, played=played)
+            self._console.say(*([daily.to_send(share_line(day))] if day is not None else []))

@@ -361,6 +361,8 @@ class Host:
         """
         if self.journal is None or self.unsaved is not None or self.table.outcome is not None or len(self.people) != 1:
             return False
+        if self.record.header.daily is not None:
+            return False  # it counts from its first card on
         if self.journal.lines != len(self.table):
             return False
         again: AnyTable = Table(self.game, self.table.rules)

@@ -260,6 +260,11 @@ class Sitting:
         return self._host.record
 
     @property
+    def daily(self) -> str | None:
+        """The date of the daily deal that is played; None for any other game."""
+        return None if self.company is not None else self.record.header.daily
+
+    @property
     def helped(self) -> tuple[int, int]:
         """How many hints were asked for, and how often something was taken back."""
         return self._host.helped

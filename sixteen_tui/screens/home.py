@@ -19,7 +19,7 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.titles import TITLES
+from sixteen_tui.titles import FIRST, TITLES
 from sixteen_tui.widgets import cover
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.cover import Cover
@@ -28,8 +28,8 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel, Small
+from sixteen_tui.words import daily, i18n
 from sixteen_tui.words import home as told
-from sixteen_tui.words import i18n
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
@@ -68,6 +68,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._due = 0
         """How many of one's own mistakes come back today."""
         self._practice: Practice | None = None
+        self._today: dict[str, str] = {}
+        """How it stands with today's deal of each game."""
         self._looked = False
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
@@ -133,6 +135,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
             Row("settings", say.settings()),
             Row("quit", say.quit_program()),
         ]
+        games.append(
+            Row("daily", daily.title(), self._fitting(daily.waiting(list(self._today.values()).count("today"))))
+        )
         groups = [[_heading(told.games()), *games], lessons, others]
         if self._new:
             groups = [[_heading(told.new_here()), *lessons], groups[0], others]
@@ -142,6 +147,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         rows = [each for group in groups for each in self._spaced(group)][:-1]
         if self.compact:
             rows = [each for each in rows if not each.heading]
+        for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
+            if len(rows) > max(1, self.query_one(Menu).size.height):
+                del rows[place]  # rather than that it scrolls
         first = next(each.id for each in rows if not each.heading)
         self.query_one(Menu).show(rows, cursor=None if self._looked else first)
 
@@ -171,6 +179,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         what = leaves or told.enter(key)
         practice = self._practice if row.id == "practice" else None
         explained = practice.explained() if practice else told.explained(row.id)
+        if row.id == "daily":
+            days = (daily.of_today(TITLES[game].words.title(), how) for game, how in self._today.items())
+            explained = [*daily.explained(), "", *days]
         lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
@@ -220,7 +231,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.run_worker(partial(self._look_for_games, self._looks), thread=True, exclusive=True)
 
     def _look_for_games(self, look: int) -> None:
-        from sixteen_tui.store import deck
+        from sixteen_tui.play.daily import Dailies
+        from sixteen_tui.store import dailies, deck
         from sixteen_tui.store.catalogue import Catalogue
 
         self._catalogue = self._catalogue or Catalogue(self.sixteen.saves)
@@ -228,6 +240,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
             latest = self._catalogue.latest_unfinished()
         except OSError:
             latest = None  # the saved-games screen says what is wrong with the folder
+        days = Dailies(self.sixteen.saves)
+        days.glance()
+        self._today = {game: days.state(game, dailies.today()) for game in TITLES}
         practice, due = None, 0
         if deck.there(self.sixteen.saves):
             from sixteen_tui.play.practice import Practice
@@ -272,6 +287,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.app.push_screen(NewGameScreen(game))
             case row if row.startswith("learn "):
                 self.sixteen.open_lesson(row.removeprefix("learn "))
+            case "daily":
+                self.sixteen.open_daily(FIRST)
             case "practice":
                 from sixteen_tui.screens.trying import practise
 

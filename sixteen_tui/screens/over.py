@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play import ending
+from sixteen_tui.play.daily import ended
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.page import Page
@@ -24,6 +25,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.story import Ending, Rule
+from sixteen_tui.words import daily as days
 from sixteen_tui.words import hints
 from sixteen_tui.words import over as told
 from sixteen_tui.words import review as reviews
@@ -44,6 +46,7 @@ class OverScreen(Page[str]):
         Binding("v", "review", id="over.review"),
         Binding("c", "share", id="over.share"),
         Binding("s", "statistics", id="over.statistics"),
+        Binding("d", "daily", id="over.daily"),
     ]
 
     def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
@@ -51,6 +54,9 @@ class OverScreen(Page[str]):
         super().__init__()
         self._sitting = sitting
         self._thinking = thinking
+        daily = sitting.daily is not None and sitting.record.finished
+        self._day = ended(self.sixteen.saves, sitting.record, played=not sitting.watching) if daily else None
+        """The day whose game this was, if it is the one that counts."""
 
     def rules_at(self) -> str:
         return "end"
@@ -109,13 +115,15 @@ class OverScreen(Page[str]):
             *([Row("again", *told.again())] if self._may_go_on else []),
             Row("review", *told.review()),
             Row("share", *told.share()),
-            Row("statistics", say.statistics()),
+            Row("daily", *days.line()) if self._day is not None else Row("statistics", say.statistics()),
             Row("leave", told.leave(replay=sitting.watching)),
         ]
         self.query_one(Menu).show(rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another game follows from one that was played here, not from one that is watched."""
+        if action == "daily":
+            return self._day is not None
         return action != "again" or self._may_go_on
 
     @property
@@ -166,6 +174,13 @@ class OverScreen(Page[str]):
         from sixteen_tui.screens.share import hand_on
 
         hand_on(self, self._sitting.record)
+
+    def action_daily(self) -> None:
+        """The result of the day, to be sent."""
+        from sixteen_tui.screens.daily_line import LineScreen
+
+        if self._day is not None:
+            self.app.push_screen(LineScreen(self._day))
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen

@@ -26,6 +26,9 @@ Beside { layout: horizontal; height: 1fr; }
 Cover { height: 7; }
 HomeScreen Menu { width: 42; height: 1fr; padding: 0 0 0 1; }
 HomeScreen #about { height: 1; }
+DailyScreen Month { height: 1fr; }
+DailyScreen #explanation { display: none; }
+DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
 KeyEntry #question { height: 1fr; padding: 1 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }

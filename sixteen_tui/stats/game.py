@@ -113,3 +113,5 @@ class Count(Generic[APart]):
     """The columns of CSV for the keys that its sums add to `as_object`; an interval has two."""
     per_round: Callable[[AnyTable], Sequence[float]] | None = None
     """For a game in rounds for chips: the mean chips a round of a finished game, by seat."""
+    course: Callable[[AnyTable, int], Sequence[int]] | None = None
+    """What each set or round brought a seat's side: above 0 for one that it won, below 0 for one that it lost."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import FIRST, LAST
-from sixteen_tui.words import exports, library, shell, tables
+from sixteen_tui.words import daily, exports, library, shell, tables
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Help
@@ -35,6 +35,7 @@ COMMANDS: Final = {
         later("Begin a game and sit down at the table."),
         f"sixteen-tui play {FIRST} --players human,medium --rules bonus",
     ),
+    **{name: Help(*words) for name, words in daily.COMMANDS.items()},
     "resume": Help(
         later("go on with a game"),
         later("Go on with a saved game; without a name, with the latest that is not finished."),

@@ -21,6 +21,8 @@ _PLACES: Final = {
     "menu": later("In lists"),
     "read": later("In texts"),
     "home": later("Home"),
+    "daily": later("The daily deal"),
+    "line": later("The day in a line"),
     "new": later("New game"),
     "table": later("At the table"),
     "log": later("In the log"),

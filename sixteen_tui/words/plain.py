@@ -70,6 +70,7 @@ COMMANDS: Final = {
     "no": Command(later("no n"), later("no")),
     "next": Command(later("next n more"), later("go on; Enter alone does so too")),
     "again": Command(later("again a"), later("another game with the same players and rules")),
+    "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
     "watch": Command(later("watch replay"), later("look at the game again; in a list with its number")),
     "previous": Command(later("previous b"), later("a step back")),
     "turn": Command(later("turn t"), later("to the end of the next turn")),

@@ -33,8 +33,8 @@ def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Host:
     return session
 
 
-AT_HOME = len(TITLES) + 6
-"""A new game of each; saved games, a replay, rules, settings, the end."""
+AT_HOME = len(TITLES) + 7
+"""A new game of each; the daily deal, saved games, a replay, rules, settings, the end."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

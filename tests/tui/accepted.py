@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.screens import home
-from sixteen_tui.store import records
+from sixteen_tui.store import dailies, records
 from sixteen_tui.words import i18n
 from tests.tui.kit import Stage
 from tests.tui.sweet_states import STATES
@@ -42,6 +42,7 @@ class Counted:
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same moment, the same ids and the same release every day."""
     monkeypatch.setattr(records, "datetime", Noon)
+    monkeypatch.setattr(dailies, "datetime", Noon)
     monkeypatch.setattr(records, "secrets", Counted())
     monkeypatch.setattr(home, "__version__", "0.0.0")
 

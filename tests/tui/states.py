@@ -27,6 +27,8 @@ SCREENS: Final = {
     "code": "CodeScreen",
     "confirm": "Confirm",
     "count": "CountScreen",
+    "daily": "DailyScreen",
+    "daily line": "LineScreen",
     "end": "OverScreen",
     "find": "FindScreen",
     "hand-over": "HandOverScreen",

@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
@@ -123,6 +123,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l at -x -d 'with --f
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seat -x -d 'with --from: on this seat (default: where a person sat)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l reshuffled -d 'with --from: the cards that the seat has not seen by then lie otherwise'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a daily -d 'play the deal of the day'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'go on with a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'

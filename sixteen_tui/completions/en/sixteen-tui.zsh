@@ -11,6 +11,7 @@ _shtab_sixteen_tui_commands() {
     cast:'record a replay for asciinema'
     code:'print a game as a share code'
     completions:'print completions for a shell'
+    daily:'play the deal of the day'
     doctor:'look at this terminal and the files'
     import:'save the game of a share code or a file'
     learn:'learn a game'
@@ -86,6 +87,15 @@ _shtab_sixteen_tui_completions_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_completions_defaults_added=0
+
+_shtab_sixteen_tui_daily_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  ":the game\: sixteen, sweet-sixteen (default\: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_daily_defaults_added=0
 
 _shtab_sixteen_tui_doctor_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -315,6 +325,7 @@ _shtab_sixteen_tui() {
         cast) _arguments -C -s $_shtab_sixteen_tui_cast_options ;;
         code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
+        daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;

@@ -1,9 +1,10 @@
 # Complétions de sixteen-tui pour bash, tirées de sa ligne de commande avec shtab.
 # Pour les avoir : sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --from --at --seat --reshuffled)
+_shtab_sixteen_tui_daily_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_learn_option_strings=(-h --help)
@@ -49,17 +50,21 @@ _shtab_sixteen_tui_cast_pos_0_COMPGEN=_sixteen_tui_files_and_ids
 _shtab_sixteen_tui_cast___out_COMPGEN=_shtab_compgen_dirs
 
 _shtab_sixteen_tui_play_pos_0_choices=(sixteen sweet-sixteen)
+_shtab_sixteen_tui_daily_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_learn_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
 _shtab_sixteen_tui_play___plain_nargs=0
 _shtab_sixteen_tui_play___reshuffled_nargs=0
+_shtab_sixteen_tui_daily__h_nargs=0
+_shtab_sixteen_tui_daily___help_nargs=0
+_shtab_sixteen_tui_daily___plain_nargs=0
 _shtab_sixteen_tui_resume__h_nargs=0
 _shtab_sixteen_tui_resume___help_nargs=0
 _shtab_sixteen_tui_resume___plain_nargs=0

@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
@@ -123,6 +123,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l at -x -d 'avec --f
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seat -x -d 'avec --from : à ce siège (sinon, là où était une personne)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l reshuffled -d 'avec --from : les cartes que ce siège n’a pas encore vues sont rebattues'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a daily -d 'jouer la donne du jour'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using daily; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a resume -d 'reprendre une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'

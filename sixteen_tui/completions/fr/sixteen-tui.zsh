@@ -11,6 +11,7 @@ _shtab_sixteen_tui_commands() {
     cast:'enregistrer une relecture pour asciinema'
     code:'afficher le code de partage d’une partie'
     completions:'afficher les complétions pour un shell'
+    daily:'jouer la donne du jour'
     doctor:'examiner ce terminal et les fichiers'
     import:'enregistrer la partie d’un code de partage ou d’un fichier'
     learn:'apprendre un jeu'
@@ -86,6 +87,15 @@ _shtab_sixteen_tui_completions_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_completions_defaults_added=0
+
+_shtab_sixteen_tui_daily_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  ":le jeu \: sixteen, sweet-sixteen (par défaut \: sixteen):(sixteen sweet-sixteen)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_daily_defaults_added=0
 
 _shtab_sixteen_tui_doctor_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -315,6 +325,7 @@ _shtab_sixteen_tui() {
         cast) _arguments -C -s $_shtab_sixteen_tui_cast_options ;;
         code) _arguments -C -s $_shtab_sixteen_tui_code_options ;;
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
+        daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;

@@ -81,6 +81,10 @@ def _figures(table: AnyTable, seat: int) -> dict[str, object]:
     }
 
 
+def _course(table: AnyTable, seat: int) -> list[int]:
+    return [1 if formed.side == seat % 2 else -1 for formed in table.view(None).won]
+
+
 COUNT: Final = Count(
     Part,
     Sum,
@@ -90,4 +94,5 @@ COUNT: Final = Count(
         *("sets_against_a_game", "sets_against_a_game_95_low", "sets_against_a_game_95_high"),
         *(f"{side}_{kind}" for side in ("own", "against") for kind in KINDS),
     ),
+    course=_course,
 )

@@ -82,6 +82,12 @@ def _per_round(table: AnyTable) -> list[float]:
     return [(chips - CHIPS) / table.rules.seats for chips in table.outcome.score]
 
 
+def _course(table: AnyTable, seat: int) -> list[int]:
+    """What each round brought; a round without a hand (B19) neither won nor lost anything."""
+    settled = table.view(None).settlements
+    return [next((each.net for each in result.results if each.seat == seat), 0) for result in settled]
+
+
 COUNT: Final = Count(
     Part,
     Sum,
@@ -91,4 +97,5 @@ COUNT: Final = Count(
         *("best_round", "worst_round"),
     ),
     _per_round,
+    _course,
 )

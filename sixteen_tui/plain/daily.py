@@ -1,0 +1,164 @@
+"""The daily deal in plain mode: today's deal of each game and the days before it, each by its number.
+
+Law: as on the screen, what counts is for `play.daily` to say, and nothing of a day that is not over is told.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.plain import typed
+from sixteen_tui.play.daily import Dailies, share_line
+from sixteen_tui.store import dailies
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import Refused, errors, numbers
+from sixteen_tui.words import daily as words
+from sixteen_tui.words import plain as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.plain.program import Program
+    from sixteen_tui.store.catalogue import Catalogue
+
+PAGE: Final = 10
+"""Days between two prompts."""
+KNOWN: Final = ("once-more", "watch", "next", "repeat", "leave", "help")
+
+
+class DailyMenu:
+    """Today first, then what came before."""
+
+    def __init__(self, program: Program, catalogue: Catalogue | None = None) -> None:
+        self._program, self._console = program, program.console
+        self._days = Dailies(paths.saves(), catalogue)
+
+    def show(self) -> None:
+        """Offer today's deals until they are left. Raises what prompts raise."""
+        games = [*TITLES]
+        while True:
+            self._days.look()
+            today = dailies.today()
+            self._console.say(words.title(), words.next_deal(dailies.next_deal()))
+            rows = [words.today_of(self._title(game), self._short(game, today)) for game in games]
+            rows += [words.earlier(self._title(game)) for game in games]
+            for number, row in enumerate(rows, start=1):
+                self._console.say(say.numbered(number, row))
+            chosen = self._choose([(game, today) for game in games], len(rows), 1)
+            if chosen is None:
+                return
+            if chosen > len(games):
+                self._earlier(games[chosen - len(games) - 1])
+
+    def earlier(self, game: str) -> None:
+        """The days of a game, from today on back, then the menu. Raises what prompts raise."""
+        self._days.look()
+        self._tell(game, dailies.today())
+        self.show()
+
+    @staticmethod
+    def _title(game: str) -> str:
+        return TITLES[game].words.title()
+
+    def _short(self, game: str, when: date) -> str:
+        """How it stands with a day, and its result in signs."""
+        how, day = self._days.state(game, when), self._days.days.get((game, when.isoformat()))
+        result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
+        return f"{words.short(how)}, {result}" if result else words.short(how)
+
+    def _earlier(self, game: str) -> None:
+        """The days before today, by pages, until they are left."""
+        first = 1
+        while True:
+            days = [dailies.today() - timedelta(back) for back in range(first, first + PAGE)]
+            days = [each for each in days if each >= dailies.FIRST]
+            streak = self._days.streak(game)
+            if first == 1:
+                told = words.days_in_a_row(streak.running, streak.longest)
+                self._console.say(numbers.about(self._title(game), told), words.days_won(streak.won, streak.played))
+            for number, when in enumerate(days, start=1):
+                self._console.say(say.numbered(number, numbers.about(words.day(when), self._short(game, when))))
+            chosen = self._choose([(game, when) for when in days], len(days), PAGE)
+            if chosen is None:
+                return
+            if chosen == 0:
+                first = first + PAGE if days[-1] > dailies.FIRST else 1
+
+    def _choose(self, days: list[tuple[str, date]], last: int, page: int) -> int | None:
+        """Prompt until a day has been played, or another row chosen: its number.
+
+        0 for the next page, or for the same again; None to leave.
+        """
+        while True:
+            line = self._console.ask(say.choose(last))
+            found, number = typed.command(line, KNOWN), typed.number(line)
+            if found == ("leave", ""):
+                return None
+            if not line or found in (("next", ""), ("repeat", "")):
+                return 0
+            if found == ("help", ""):
+                known = (each for each in KNOWN if each != "next" or page > 1)
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+            elif number is not None and len(days) < number <= last:
+                return number
+            elif found is not None and found[0] in ("once-more", "watch"):
+                day = self._day(days, found[1])
+                if day is not None and (self._sit(*day) if found[0] == "once-more" else self._watch(*day)):
+                    return 0 if page == 1 else None
+            elif number is None:
+                self._console.say(say.not_understood(line))
+            elif not 0 < number <= last:
+                self._console.say(say.no_such_number(line, last))
+            elif not self._tell(*days[number - 1]) and self._sit(*days[number - 1]):
+                return 0 if page == 1 else None
+
+    def _day(self, days: list[tuple[str, date]], text: str) -> tuple[str, date] | None:
+        number = typed.number(text)
+        if number is None or not 0 < number <= len(days):
+            self._console.say(say.no_such_number(text, len(days)) if number is not None else say.not_understood(text))
+            return None
+        return days[number - 1]
+
+    def _tell(self, game: str, when: date) -> bool:
+        """Tell how a day ended, if it has, and what can be done with it; whether it has."""
+        day = self._days.days.get((game, when.isoformat()))
+        if day is None or not day.over:
+            return False
+        how = self._days.state(game, when)
+        self._console.say(numbers.about(words.day(when), words.state(how)), words.to_send(share_line(day)))
+        self._console.say(words.in_plain_letters(), share_line(day, plain=True), words.counts_once())
+        return True
+
+    def _sit(self, game: str, when: date) -> bool:
+        """Sit down at the table of a day; whether that could be done."""
+        self._days.look()  # the same may have been begun in another window
+        how = self._days.state(game, when)
+        try:
+            sitting = self._days.sit(game, when)
+        except Refused as refused:
+            self._console.say(str(refused))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+        else:
+            if sitting.daily is None:
+                self._console.say(words.does_not_count(how))
+            self._program.sit(sitting)
+            return True
+        return False
+
+    def _watch(self, game: str, when: date) -> bool:
+        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.store.records import read
+
+        day = self._days.days.get((game, when.isoformat()))
+        path = self._days.save(day) if day is not None else None
+        if path is None:
+            self._console.say(words.no_game())
+            return False
+        try:
+            record = read(path)
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+            return False
+        self._program.replay(record)
+        return True

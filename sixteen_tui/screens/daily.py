@@ -1,0 +1,244 @@
+"""The daily deal: a calendar of its days, what came of each, and the way to its table.
+
+Law: nothing of a day that is not over is told but that it was begun. What counts is for `play.daily` to say.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, timedelta
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from sixteen_tui.play.daily import Dailies, setup, share_line
+from sixteen_tui.screens.page import Page
+from sixteen_tui.store import dailies
+from sixteen_tui.store.catalogue import Catalogue, read
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.titles import FIRST, TITLES
+from sixteen_tui.widgets.calendar import Cell, Month
+from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.cover import TALL
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.pages import Beside, margins
+from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.words import Refused, errors, numbers
+from sixteen_tui.words import daily as say
+
+CELLS: Final = {
+    "won": Cell("✓", "won"),
+    "lost": Cell("✗", "lost"),
+    "drawn": Cell("=", "wait"),
+    "waits": Cell("…", "wait"),
+    "gone": Cell("…", "dim"),
+    "today": Cell("", "strong"),
+    "past": Cell("·", "text"),
+    "none": Cell("", "dim"),
+}
+"""What a day looks like, by its state."""
+OVER: Final = ("won", "lost", "drawn")
+
+
+class DailyScreen(Page[None]):
+    """Arrows go from day to day, a key from game to game."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        *("daily.play", "daily.again", "daily.line", "daily.game", "daily.month-before", "app.help", "page.back"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "play", id="daily.play"),
+        Binding("p", "again", id="daily.again"),
+        Binding("c", "line", id="daily.line"),
+        Binding("left,h", "move(-1)", id="daily.day-before"),
+        Binding("right,l", "move(1)", id="daily.day"),
+        Binding("up,k", "move(-7)", id="daily.week-before"),
+        Binding("down,j", "move(7)", id="daily.week"),
+        Binding("pageup,b", "month(-1)", id="daily.month-before"),
+        Binding("pagedown,n", "month(1)", id="daily.month"),
+        Binding("home,t", "today", id="daily.today"),
+        Binding("tab,g", "game", id="daily.game"),
+    ]
+
+    def __init__(self, game: str = FIRST, catalogue: Catalogue | None = None) -> None:
+        super().__init__()
+        self.game: str = game
+        self._catalogue = catalogue or Catalogue(self.sixteen.saves)
+        self._days = Dailies(self.sixteen.saves, self._catalogue)
+        self._when = dailies.today()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        with Beside():
+            yield Month()
+            yield Panel()
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._days.glance()
+        super().on_mount()
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        if self.query(Month):
+            self._look()  # a game may have ended meanwhile
+        super().on_screen_resume()
+
+    def _look(self) -> None:
+        """See what there is, in a thread: it takes reading files."""
+        self.run_worker(self._look_in_thread, thread=True, exclusive=True)
+
+    def _look_in_thread(self) -> None:
+        found = Dailies(self.sixteen.saves, self._catalogue)
+        found.look()
+        if not get_current_worker().is_cancelled:
+            self.call_later(self._looked, found)
+
+    def _looked(self, found: Dailies) -> None:
+        if self.query(Month):
+            self._days = found
+            self.fill()
+            self.show_keys()
+
+    def on_resize(self) -> None:
+        width, height = self.size
+        x, room = margins(width)
+        month = self.query_one(Month)
+        month.styles.width = "1fr" if self.compact else max(41, room * 3 // 5) + x
+        month.styles.padding = (0, 1) if self.compact else (2 if height > TALL else 1, 0, 0, x)
+        self.query_one(Panel).styles.margin = (0, 0 if self.compact else x, 1 if height > TALL else 0, 0)
+        super().on_resize()
+
+    @property
+    def _state(self) -> str:
+        return self._days.state(self.game, self._when)
+
+    def fill(self) -> None:
+        when, words = self._when, TITLES[self.game].words
+        right = "" if self.compact else say.next_deal(dailies.next_deal())
+        self.query_one(TitleBar).show(say.title(), words.title(), right)
+        first, count = monthrange(when.year, when.month)
+        days = [when.replace(day=number) for number in range(1, count + 1)]
+        today = dailies.today()
+        self.query_one(Month).show(
+            say.month(when),
+            say.heads(),
+            first,
+            [CELLS[self._days.state(self.game, each)] for each in days],
+            chosen=when.day,
+            today=today.day if today in days else None,
+        )
+        self._explain()
+
+    def _explain(self) -> None:
+        how, when = self._state, self._when
+        day = self._days.days.get((self.game, when.isoformat()))
+        kept = day is not None and self._days.save(day) is not None
+        key = self.key_name(self.first_key("daily.play", "enter"))
+        enter = say.enter(how, key, kept=kept)
+        result = share_line(day).partition("  ")[2] if day is not None and day.over else ""
+        streak = self._days.streak(self.game)
+        words, begin = TITLES[self.game].words, setup(self.game)
+        sides = words.sides(begin.rules, [begin.name(seat) for seat in range(begin.seats)])
+        lines = [
+            (words.title(), "text"),
+            (" – ".join(sides), "dim"),
+            ("", "text"),
+            *([(each, "strong") for each in result.split("  ")] if result else []),
+            (say.state(how), "text"),
+            ("", "text"),
+            (enter, "accent"),
+        ]
+        if streak.played:
+            lines += [("", "text"), (say.days_in_a_row(streak.running, streak.longest), "text")]
+            lines.append((say.days_won(streak.won, streak.played), "text"))
+        self.query_one(Panel).show(say.day(when), lines)
+        room = self.size.width - 2
+        short = say.short(how)
+        told = f"{say.day(when)}  {result}" if result else numbers.about(say.day(when), short) if short else ""
+        below = [*wrap(told or say.state(how), room)[:1], *wrap(enter, room)[:1]]
+        self.query_one("#explanation", Lines).show([[(line, "text")] for line in below])
+
+    # Going about
+
+    def _go(self, when: date) -> None:
+        last = dailies.today()
+        self._when = max(dailies.FIRST, min(last, when))
+        self.fill()
+        self.show_keys()
+
+    def action_move(self, by: int) -> None:
+        self._go(self._when + timedelta(by))
+
+    def action_month(self, by: int) -> None:
+        """To the same day of the next month or of the one before, or to its last."""
+        number = self._when.year * 12 + self._when.month - 1 + by
+        year, month = number // 12, number % 12 + 1
+        self._go(date(year, month, min(self._when.day, monthrange(year, month)[1])))
+
+    def action_today(self) -> None:
+        self._go(dailies.today())
+
+    def action_game(self) -> None:
+        games = [*TITLES]
+        self.game = games[(games.index(self.game) + 1) % len(games)]
+        self.fill()
+        self.show_keys()
+
+    # What leads away
+
+    def action_play(self) -> None:
+        """Go on, begin, or look at the game of that day again."""
+        day = self._days.days.get((self.game, self._when.isoformat()))
+        path = self._days.save(day) if day is not None else None
+        if self._state not in OVER or path is None:
+            self.action_again()
+            return
+        try:
+            self.sixteen.open_replay(read(path))
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
+
+    def action_again(self) -> None:
+        self._days.look()  # the same may have been begun in another window
+        how = self._state
+        if how == "none":
+            return
+        try:
+            sitting = self._days.sit(self.game, self._when)
+        except Refused as refused:
+            self.notify(str(refused), markup=False)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+        else:
+            self.sixteen.open_table(sitting)
+            if sitting.daily is None:
+                self.notify(say.does_not_count(how), markup=False)
+
+    def action_line(self) -> None:
+        from sixteen_tui.screens.daily_line import LineScreen
+
+        day = self._days.days.get((self.game, self._when.isoformat()))
+        if day is not None and day.over:
+            self.app.push_screen(LineScreen(day))
+
+    def key_label(self, binding: str) -> str:
+        """What Enter does on this day."""
+        if binding == "daily.play" and self._state in OVER:
+            binding = "over.watch"
+        return super().key_label(binding)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "play":
+            return True if self._state != "none" else None
+        if action == "again":
+            return True if self._state in OVER else None
+        if action == "line":
+            return True if self._state in OVER else None
+        if action == "game":
+            return len(TITLES) > 1
+        return True

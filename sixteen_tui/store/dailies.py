@@ -1,0 +1,143 @@
+"""The days that were played: which game of a day counts, and how it ended. A file beside the folder of saves.
+
+Law: the file is only appended to, and the first line about a game and a day says for ever which save counts, so that
+no save that is thrown away gives a second try. Whoever loses the file loses what only it knows; a line that is none is
+passed over. No pydantic here: home asks it what there is to do today.
+
+A day is that of UTC: it begins everywhere at once, and its deal is the same for everyone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sixteen_tui.store.appended import append, lines
+
+FIRST: Final = date(2026, 1, 1)
+"""Days before this have no deal that is offered."""
+MARKS: Final = "+x="
+"""A set or a round: won, lost, neither."""
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SCORE: Final = re.compile(r"[-0-9: ]{0,60}")
+_MOST_MARKS: Final = 100
+_RESULTS: Final = ("", "won", "drawn", "lost")
+
+
+class Day(NamedTuple):
+    """The game that counts for a day."""
+
+    game: str
+    date: str
+    id: str
+    over: bool = False
+    result: str = ""
+    """ "won", "drawn" or "lost"; empty until it is over."""
+    score: str = ""
+    marks: str = ""
+    """One of `MARKS` a set or round."""
+    helped: bool = False
+    """Whether there were hints or take-backs."""
+
+
+class Kept(NamedTuple):
+    """What the file says."""
+
+    days: dict[tuple[str, str], Day]
+    """By game and date."""
+    foreign: frozenset[str]
+    """The ids of games that were brought in: they are somebody else's days."""
+
+
+def now() -> datetime:
+    """The moment that everything daily goes by."""
+    return datetime.now(UTC)
+
+
+def today() -> date:
+    """The day whose deal is today's, everywhere."""
+    return max(FIRST, now().date())
+
+
+def next_deal() -> datetime:
+    """When the next day begins, in the person's own time zone."""
+    return datetime.combine(now().date() + timedelta(1), datetime.min.time(), UTC).astimezone()
+
+
+def load(saves: Path) -> Kept:
+    """Everything that is known of days; nothing where the file cannot be read."""
+    try:
+        written = lines(_beside(saves))
+    except OSError:
+        written = []
+    days: dict[tuple[str, str], Day] = {}
+    foreign = set[str]()
+    for line in written:
+        found = _read(line)
+        if isinstance(found, str):
+            foreign.add(found)
+        elif found is not None:
+            known = days.get((found.game, found.date))
+            if known is None or (known.id == found.id and found.over and not known.over):
+                days[found.game, found.date] = found
+    return Kept(days, frozenset(foreign))
+
+
+def keep(saves: Path, day: Day) -> None:
+    """Remember which game counts for a day, or how it ended; a disk that refuses changes nothing else."""
+    with contextlib.suppress(OSError):
+        append(_beside(saves), json.dumps(day._asdict()))
+
+
+def disown(saves: Path, id: str) -> None:
+    """Remember that a game of a day was brought in from elsewhere."""
+    with contextlib.suppress(OSError):
+        append(_beside(saves), json.dumps({"foreign": id}))
+
+
+def _beside(saves: Path) -> Path:
+    folder = saves.absolute()
+    return folder.parent / f"{folder.name}.daily"
+
+
+def _read(line: str) -> Day | str | None:
+    """A day, the id of a foreign game, or None for what is no line of ours: anybody may have written it."""
+    try:
+        match json.loads(line):
+            case {"foreign": str(id)} if _ID.fullmatch(id):
+                return id
+            case {
+                "game": str(game),
+                "date": str(day),
+                "id": str(id),
+                "over": bool(over),
+                "result": str(result),
+                "score": str(score),
+                "marks": str(marks),
+                "helped": bool(helped),
+            }:
+                right = _ID.fullmatch(id) and _ID.fullmatch(game) and _SCORE.fullmatch(score) and is_date(day)
+                marked = len(marks) <= _MOST_MARKS and set(marks) <= set(MARKS)
+                if right and marked and result in _RESULTS and over == bool(result):
+                    return Day(game, day, id, over, result, score, marks, helped)
+    except (ValueError, RecursionError):
+        pass
+    return None
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date that exists.
+
+    >>> is_date("2026-02-28"), is_date("2026-02-30"), is_date("20260228")
+    (True, False, False)
+    """
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return _DATE.fullmatch(text) is not None

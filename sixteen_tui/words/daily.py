@@ -1,0 +1,200 @@
+"""What is said of the daily deal: its days, what counts, and the line that tells a result without telling a card.
+
+Law: as in `words`. The line itself is signs, the same in every language (`play.daily.share_line`).
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Final
+
+from sixteen_tui.titles import FIRST
+from sixteen_tui.words import numbers
+from sixteen_tui.words.i18n import _, later, n_, p_
+
+COMMANDS: Final = {
+    "daily": (
+        later("play the deal of the day"),
+        later(
+            "Play today's deal, the same for everyone; it counts once. A game that was begun goes on; after its end "
+            "the calendar of all days comes up. A day begins at midnight UTC."
+        ),
+        f"sixteen-tui daily {FIRST}",
+    ),
+}
+
+_MONTHS: Final = (
+    *(later("January {year}"), later("February {year}"), later("March {year}"), later("April {year}")),
+    *(later("May {year}"), later("June {year}"), later("July {year}"), later("August {year}")),
+    *(later("September {year}"), later("October {year}"), later("November {year}"), later("December {year}")),
+)
+_WEEKDAYS: Final = (
+    *(later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday")),
+    *(later("Friday"), later("Saturday"), later("Sunday")),
+)
+
+
+def title() -> str:
+    return _("The daily deal")
+
+
+def month(when: date) -> str:
+    """Over a page of the calendar."""
+    return _(_MONTHS[when.month - 1]).format(year=when.year)
+
+
+def heads() -> list[str]:
+    """Over the columns of a calendar, from Monday on, two letters each."""
+    return p_("two letters a day, from Monday on", "Mo Tu We Th Fr Sa Su").split()
+
+
+def day(when: date) -> str:
+    """A day by its name and date."""
+    return _("{weekday} {date}").format(weekday=_(_WEEKDAYS[when.weekday()]), date=numbers.day(when.isoformat()))
+
+
+def waiting(count: int) -> str:
+    """Behind the row at home: how many games are still to be played today."""
+    return n_("{count} to play", "{count} to play", count).format(count=count) if count else ""
+
+
+def explained() -> list[str]:
+    """What the row at home leads to."""
+    return [_("One deal a day in each game, the same for everyone. It counts once.")]
+
+
+def of_today(game: str, how: str) -> str:
+    """How it stands with today's deal of a game, in a few words."""
+    return numbers.about(game, short(how))
+
+
+def short(how: str) -> str:
+    """The same without the game (`play.daily.Dailies.state`)."""
+    return {
+        "today": _("not played yet"),
+        "past": _("not played"),
+        "waits": _("begun"),
+        "gone": _("begun, and thrown away"),
+        "won": _("you won"),
+        "lost": _("you lost"),
+        "drawn": _("a draw"),
+    }.get(how, "")
+
+
+def state(how: str) -> str:
+    """The same in a sentence or two."""
+    return {
+        "today": _("Today's deal. The game that you begin counts, once."),
+        "past": _("You did not play on that day. The deal is still there, and does not count any more."),
+        "waits": _("You have begun. This game counts, whenever you go on with it."),
+        "gone": _("The game that counts was begun, and its file is not there any more."),
+        "none": _("There is no deal yet."),
+        "won": _("You won."),
+        "lost": _("You lost."),
+        "drawn": _("A draw."),
+    }[how]
+
+
+def enter(how: str, key: str, *, kept: bool) -> str:
+    """What the key for it does; `kept` where there is a game to be watched."""
+    if how == "today":
+        return _("{key} deals the cards").format(key=key)
+    if how == "waits":
+        return _("{key} goes on").format(key=key)
+    if how == "none":
+        return ""
+    if kept:
+        return _("{key} shows the game again").format(key=key)
+    return _("{key} plays it, without counting").format(key=key)
+
+
+def days_in_a_row(running: int, longest: int) -> str:
+    told = n_("{count} day in a row", "{count} days in a row", running).format(count=running)
+    return _("{streak}, {longest} at most").format(streak=told, longest=longest)
+
+
+def days_won(won: int, played: int) -> str:
+    return n_("{won} of {count} day won", "{won} of {count} days won", played).format(won=won, count=played)
+
+
+def next_deal(at: datetime) -> str:
+    """When the next day begins, by the person's own clock."""
+    return _("next deal at {time}").format(time=at.strftime(_("%H:%M")))
+
+
+def does_not_count(how: str) -> str:
+    """At the table of a deal that is played for fun, why."""
+    why = {
+        "past": _("That day is over"),
+        "gone": _("You have begun this deal before"),
+        "none": _("This deal is not today's"),
+    }.get(how, _("You have played this deal before"))
+    return _("{why}: this game does not count.").format(why=why)
+
+
+def counts(when: str) -> str:
+    """At the table of the game that counts."""
+    return _("The daily deal of {date}. This game counts, once.").format(date=numbers.day(when))
+
+
+def at_table(when: str) -> str:
+    """In the title bar of that table."""
+    return _("daily: {date}").format(date=numbers.day(when))
+
+
+# The line
+
+
+def line() -> tuple[str, str]:
+    """What is to be done with a day that is over."""
+    return _("The day's line"), _("to be sent")
+
+
+def line_title() -> str:
+    return _("The day in a line")
+
+
+def line_help() -> list[str]:
+    return [
+        _("Your result in signs, to be sent in any way. It tells no card."),
+        _("✓ a set or round won, ✗ lost, = neither; * with hints or take-backs."),
+    ]
+
+
+def in_plain_letters() -> str:
+    """Over the same line without signs."""
+    return _("In plain characters:")
+
+
+def copied() -> str:
+    """After the key for it. Nobody can know whether the terminal did it."""
+    return _("Sent to the clipboard. If your terminal does not allow that, mark the line and copy it.")
+
+
+# Plain mode
+
+
+def today_of(game: str, how: str) -> str:
+    return _("{game}, today: {state}").format(game=game, state=how)
+
+
+def earlier(game: str) -> str:
+    return _("{game}, earlier days").format(game=game)
+
+
+def counts_once() -> str:
+    """After a day that is over: what can still be done with it."""
+    from sixteen_tui.words import plain  # here, because the command line's help needs no more than its own words
+
+    return _("This day has counted. Type {again} and its number to play the deal once more, without counting.").format(
+        again=plain.words("once-more")[0]
+    )
+
+
+def no_game() -> str:
+    return _("There is no game of yours to watch on that day.")
+
+
+def to_send(line: str) -> str:
+    """After the end of the game of a day."""
+    return numbers.about(_("The day in a line"), line)

@@ -1,0 +1,58 @@
+"""The daily deal in plain mode: begun from home, left, gone on with, finished, and not counted twice."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.plain.talk import Talk, choices, number_of, play, saves
+
+LINE = re.compile(r"Sixteen \d{4}-\d\d-\d\d  [✓✗=]+  \d+:\d+")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_day(tmp_path: Path, language: str) -> None:
+    row, counts, not_again = {
+        "en": ("The daily deal", "This game counts, once.", "You have played this deal before"),
+        "fr": ("La donne du jour", "Cette partie compte", "Vous avez déjà joué cette donne"),
+    }[language]
+    with Talk(tmp_path, "--plain", language=language) as talk:
+        heard = talk.ask(number_of(talk.hear(), row))
+        assert len(choices(heard)) == 4
+        assert any(counts in line for line in talk.ask("1"))
+        talk.answer({"en": "leave", "fr": "quitter"}[language])
+        heard = talk.hear()
+        assert len(choices(heard)) == 4
+        heard = talk.ask("help" if language == "en" else "aide")
+        assert any("again" in line or "encore" in line for line in heard)
+        assert talk.ask("9")[-2:] != heard[-2:]
+        talk.answer({"en": "leave", "fr": "quitter"}[language])
+        talk.hear()
+        talk.end()
+    (path,) = saves(tmp_path)
+    with Talk(tmp_path, "daily", "--plain", language=language) as talk:
+        heard = play(talk, Random(3))
+        assert any(LINE.search(line) for line in heard)
+        talk.answer({"en": "leave", "fr": "quitter"}[language])
+        talk.end()
+    assert saves(tmp_path) == [path]
+    with Talk(tmp_path, "--plain", "daily", language=language) as talk:
+        heard = talk.hear()
+        assert any(LINE.search(line) for line in heard)
+        assert any(LINE.search(line) for line in talk.ask("1"))
+        heard = talk.ask({"en": "again 1", "fr": "encore 1"}[language])
+        assert any(not_again in line for line in heard)
+        assert not any(counts in line for line in heard)
+        talk.answer({"en": "leave", "fr": "quitter"}[language])
+        talk.hear()
+        heard = talk.ask("3")
+        assert len(choices(heard)) == 10
+        assert len(choices(talk.ask(""))) == 10
+        heard = talk.ask("2")
+        assert not any(counts in line for line in heard)
+        talk.answer({"en": "leave", "fr": "quitter"}[language])
+        talk.hear()
+        talk.end()

@@ -1,0 +1,242 @@
+"""The daily deal: which game counts, what gives no second try, and what a line may tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import daily_deal
+from sixteen_tui.play import daily
+from sixteen_tui.play.daily import Dailies, Streak, share_line
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store import dailies
+from sixteen_tui.store.catalogue import discard
+from sixteen_tui.store.dailies import Day
+from sixteen_tui.store.records import read
+
+TODAY = date(2026, 11, 24)
+GAME = "sixteen"
+At = Callable[[str], None]
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> At:
+    """Sets the clock; it begins at noon."""
+
+    def set_to(moment: str) -> None:
+        when = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+        monkeypatch.setattr(dailies, "now", lambda: when)
+
+    set_to("2026-11-24T12:00:00")
+    return set_to
+
+
+def looked(saves: Path) -> Dailies:
+    days = Dailies(saves)
+    days.look()
+    return days
+
+
+def sat(saves: Path, when: date = TODAY, game: str = GAME) -> Sitting:
+    sitting = looked(saves).sit(game, when)
+    sitting.release()
+    return sitting
+
+
+def finish(path: Path) -> Host:
+    host = Host.resume(path)
+    while host.table.outcome is None:
+        host.play(host.table.legal[0])
+    host.close()
+    return host
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_has_the_same_game(at: At, tmp_path: Path, game: str) -> None:
+    one, other = (sat(tmp_path / name, game=game).record for name in "ab")
+    for record in (one, other):
+        assert (record.header.daily, record.header.deal) == ("2026-11-24", daily_deal(game, "2026-11-24"))
+        assert [player.human for player in record.players] == [True, *[False] * (len(record.players) - 1)]
+        assert {player.level for player in record.players[1:]} == {"hard"}
+        assert record.table.rules == replace(GAMES[game].default_rules, seats=len(record.players))
+    assert one.table.log == other.table.log
+    assert one.header.seats == other.header.seats
+
+
+def test_the_computer_plays_the_same_against_the_same_plays(at: At, tmp_path: Path) -> None:
+    """As far as a person plays alike; so the results of a day can be compared."""
+    logs = []
+    for name in "ab":
+        host = Host.resume(sat(tmp_path / name).record.path)
+        while host.table.outcome is None:
+            if host.table.to_move == daily.SEAT:
+                host.play(host.table.legal[0])
+            else:
+                host.think()().commit()
+        host.close()
+        logs.append(host.table.log)
+    assert logs[0] == logs[1]
+
+
+def test_what_was_begun_goes_on_and_nothing_gives_a_second_try(at: At, tmp_path: Path) -> None:
+    saves = tmp_path / "games"
+    first = sat(saves).record.path
+    assert sat(saves).record.path == first, "it goes on"
+    assert looked(saves).state(GAME, TODAY) == "waits"
+    discard(first, tmp_path / "trash")
+    assert looked(saves).state(GAME, TODAY) == "gone"
+    again = sat(saves)
+    assert again.daily is None
+    assert again.record.header.deal == daily_deal(GAME, "2026-11-24")
+    finish(again.record.path)
+    assert looked(saves).state(GAME, TODAY) == "gone", "what does not count changes nothing"
+    (tmp_path / "trash" / first.name).rename(first)
+    assert sat(saves).record.path == first, "brought back, it goes on"
+    finish(first)
+    days = looked(saves)
+    assert days.state(GAME, TODAY) in ("won", "lost", "drawn")
+    assert sat(saves).daily is None
+    first.unlink()
+    (saves.parent / "games.index").unlink()
+    assert looked(saves).days == days.days, "what came of it outlives the file"
+
+
+def test_a_game_that_was_only_looked_at_is_kept_and_counts(at: At, tmp_path: Path) -> None:
+    sitting = looked(tmp_path).sit(GAME, TODAY)
+    assert not sitting.untouched
+    sitting.close()
+    assert looked(tmp_path).state(GAME, TODAY) == "waits"
+
+
+def test_at_midnight_the_next_deal_begins_and_the_old_game_still_counts_for_its_day(at: At, tmp_path: Path) -> None:
+    at("2026-11-24T23:59:59")
+    first = sat(tmp_path).record.path
+    at("2026-11-25T00:00:00")
+    days = looked(tmp_path)
+    assert (days.state(GAME, TODAY), days.state(GAME, TODAY + timedelta(1))) == ("waits", "today")
+    assert sat(tmp_path).record.path == first
+    finish(first)
+    assert looked(tmp_path).days[GAME, "2026-11-24"].over
+    assert sat(tmp_path, TODAY + timedelta(1)).daily == "2026-11-25"
+
+
+def test_a_day_that_is_past_or_to_come_does_not_count(at: At, tmp_path: Path) -> None:
+    for when in (TODAY - timedelta(1), TODAY + timedelta(1)):
+        sitting = sat(tmp_path, when)
+        assert sitting.daily is None
+        assert sitting.record.header.deal == daily_deal(GAME, when.isoformat())
+    assert looked(tmp_path).days == {}
+
+
+def test_without_its_file_the_saves_tell_of_the_day(at: At, tmp_path: Path) -> None:
+    saves = tmp_path / "games"
+    first = sat(saves).record.path
+    (tmp_path / "games.daily").unlink()
+    assert sat(saves).record.path == first
+    finish(first)
+    (tmp_path / "games.daily").unlink()
+    day = looked(saves).days[GAME, "2026-11-24"]
+    assert day.over
+    assert dailies.load(saves).days[GAME, "2026-11-24"] == day
+
+
+def test_two_windows_at_the_same_moment_play_one_game(at: At, tmp_path: Path) -> None:
+    one, other = looked(tmp_path), looked(tmp_path)
+    first = one.sit(GAME, TODAY)
+    second = other.sit(GAME, TODAY)
+    assert second.record.path == first.record.path
+    assert second.watching
+    assert len([*tmp_path.glob("*.jsonl")]) == 1
+    first.release()
+
+
+def test_a_game_that_was_brought_in_is_nobodys_day_here(at: At, tmp_path: Path) -> None:
+    theirs = finish(sat(tmp_path / "a").record.path).record
+    saves = tmp_path / "b"
+    saves.mkdir()
+    (saves / theirs.path.name).write_bytes(theirs.path.read_bytes())
+    dailies.disown(saves, theirs.header.id)
+    assert looked(saves).state(GAME, TODAY) == "today"
+    assert daily.ended(saves, read(saves / theirs.path.name), played=False) is None
+    assert sat(saves).daily == "2026-11-24"
+
+
+def test_whoever_watches_a_day_of_somebody_else_has_not_played_it(at: At, tmp_path: Path) -> None:
+    theirs = finish(sat(tmp_path / "a").record.path).record
+    assert daily.ended(tmp_path / "b", theirs, played=False) is None
+    assert dailies.load(tmp_path / "b").days == {}
+
+
+def test_how_it_ended_is_kept_when_it_ends(at: At, tmp_path: Path) -> None:
+    record = finish(sat(tmp_path).record.path).record
+    day = daily.ended(tmp_path, record, played=True)
+    assert day is not None
+    assert dailies.load(tmp_path).days[GAME, "2026-11-24"] == day
+    table = record.table
+    assert table.outcome is not None
+    assert day.score == "{}:{}".format(*table.outcome.score)
+    assert (day.marks.count("+"), day.marks.count("x")) == table.outcome.score
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_is_the_same_in_every_language_and_tells_no_card(at: At, tmp_path: Path, game: str) -> None:
+    from sixteen_tui.words import i18n
+
+    day = daily.day_of(finish(sat(tmp_path, game=game).record.path).record)
+    assert day is not None
+    said = share_line(day), share_line(day, plain=True)
+    try:
+        for language in i18n.languages():
+            i18n.speak(language)
+            assert (share_line(day), share_line(day, plain=True)) == said
+    finally:
+        i18n.speak(i18n.SOURCE)
+    title = game.replace("-", " ").title()
+    assert re.fullmatch(rf"{title} 2026-11-24  [✓✗=]+  -?\d+([: ]-?\d+)+\*?", said[0])
+    assert re.fullmatch(rf"{title} 2026-11-24  [+x=]+  -?\d+([: ]-?\d+)+\*?", said[1])
+    assert said[1].isascii()
+
+
+def test_help_is_marked(at: At, tmp_path: Path) -> None:
+    host = Host.resume(sat(tmp_path).record.path)
+    host.hint()
+    host.close()
+    day = daily.day_of(finish(host.record.path).record)
+    assert day is not None
+    assert share_line(day).endswith("*")
+    assert not share_line(day._replace(helped=False)).endswith("*")
+
+
+def _days(*backs: int, result: str = "lost") -> dict[tuple[str, str], Day]:
+    dates = [(TODAY - timedelta(back)).isoformat() for back in backs]
+    return {(GAME, when): Day(GAME, when, when, True, result, "1:2") for when in dates}
+
+
+@pytest.mark.parametrize(
+    ("backs", "streak"),
+    [
+        ((), Streak(0, 0, 0, 0)),
+        ((0,), Streak(1, 1, 1, 0)),
+        ((1, 2), Streak(2, 2, 2, 0)),
+        ((2, 3, 4), Streak(0, 3, 3, 0)),
+        ((0, 1, 3, 4, 5, 6, 8), Streak(2, 4, 7, 0)),
+        ((24, 23, 25, 0), Streak(1, 3, 4, 0)),
+    ],
+)
+def test_days_in_a_row(at: At, tmp_path: Path, backs: tuple[int, ...], streak: Streak) -> None:
+    """Today may still be to play; a day that was begun and not ended is none."""
+    days = Dailies(tmp_path)
+    days.days = _days(*backs) | {("other", "2026-11-23"): Day("other", "2026-11-23", "a", True, "won")}
+    days.days.setdefault((GAME, "2026-11-22"), Day(GAME, "2026-11-22", "b"))
+    if 2 in backs:
+        days.days |= _days(2)
+    assert days.streak(GAME) == streak
+    days.days = {place: day._replace(result="won") for place, day in days.days.items() if day.over}
+    assert days.streak(GAME).won == len(backs)
