@@ -120,7 +120,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("saves", **_words("save"), nargs="+")
         case "show":
             command.add_argument("save", **_words("save"))
-            _flag(command, "--json", "positions")
+            for flag, what in (("--json", "positions"), ("--markdown", "markdown")):
+                _flag(command, flag, what)
             _value(command, "--seat", "seat")
         case "review":
             command.add_argument("save", **_words("save", "replayed"))

@@ -125,7 +125,7 @@ def _run(options: Options) -> int:
         case "show":
             from sixteen_tui.commands import show
 
-            return show.show(options.save, options.seat, as_json=options.json)
+            return show.show(options.save, options.seat, as_json=options.json, as_markdown=options.markdown)
         case "picture" | "cast":
             return _picture(options)
         case "review":

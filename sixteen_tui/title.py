@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules, SomeView
+    from sixteen_tui.exports.drawn import Row
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.play.lesson import Lesson
     from sixteen_tui.screens.board import Layout
@@ -130,6 +131,14 @@ class Title:
             return None
         faces: Callable[[str], Mapping[str, Face]] = import_module(f"{self.package}.faces").labelled
         return faces
+
+    @cached_property
+    def drawn(self) -> Callable[[SomeView, Sequence[str]], Sequence[Row]] | None:
+        """What lay there at a set or a settled round (`PACKAGE.drawn.drawn`); None where nothing is drawn."""
+        if find_spec(f"{self.package}.drawn") is None:
+            return None
+        drawn: Callable[[SomeView, Sequence[str]], Sequence[Row]] = import_module(f"{self.package}.drawn").drawn
+        return drawn
 
     @cached_property
     def review(self) -> Reviewed[SomeView, SomeRules, object]:

@@ -18,12 +18,12 @@ from sixteen_tui.commands.share import given, opened
 from sixteen_tui.config import paths, theme
 from sixteen_tui.exports import cast as casts
 from sixteen_tui.exports import files, film
+from sixteen_tui.exports.pages import title
 from sixteen_tui.exports.png import png
 from sixteen_tui.exports.svg import svg
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.screens.page import LEAST
 from sixteen_tui.store.records import Record
-from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import exports as words
 
@@ -69,11 +69,8 @@ def cast(asked: Asked, speed: str | None) -> int:
     factor = _speed(speed)
     view = _view(record, asked)
     _check_place(asked)
-    replay = Replay(record)
-    game = TITLES[replay.game].words
-    title = words.cast_title(game.title(), " – ".join(game.sides(record.table.rules, replay.names)))
     shots = film.moving(_player(record, asked), view)
-    return _write(asked, casts.cast(shots, view.size, title, factor).encode())
+    return _write(asked, casts.cast(shots, view.size, title(Replay(record)), factor).encode())
 
 
 def _record(name: str) -> Record:

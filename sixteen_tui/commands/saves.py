@@ -11,6 +11,7 @@ from pathlib import Path
 from sixteen_tui.commands import Refused
 from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
+from sixteen_tui.play import ending
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
 from sixteen_tui.store.records import MAX_BYTES, Record, contents, parse
@@ -62,11 +63,7 @@ def side_names(names: Sequence[str], sides: int) -> list[str]:
 def winners(record: Record) -> tuple[list[str], int]:
     """The names of the players on the winning sides, and the number of these sides."""
     outcome = record.table.outcome
-    if outcome is None:
-        return [], 0
-    sides = len(outcome.score)
-    names = [name for seat, name in enumerate(seat_names(record.players)) if seat % sides in outcome.winners]
-    return names, len(outcome.winners)
+    return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
 
 
 def is_seat(text: str, seats: int) -> bool:

@@ -16,7 +16,7 @@ from sixteen_tui.commands.saves import is_seat, load, side_names, winners
 from sixteen_tui.store.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import branches
+from sixteen_tui.words import branches, exports
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import show as words
 from sixteen_tui.words.screens import seat_names
@@ -26,9 +26,13 @@ WIDTH: Final = 80
 _MARGIN: Final = " " * 6
 
 
-def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
-    """Print the entries of a game, each with the position after it. Raises Refused."""
+def show(name: str, seat_text: str | None, *, as_json: bool, as_markdown: bool = False) -> int:
+    """Print the entries of a game, each with the position after it; or all of it as Markdown. Raises Refused."""
+    if as_json and as_markdown:
+        raise Refused(exports.one_form())
     record = load(name)
+    if as_markdown:
+        return _pages(record, seat_text)
     seat = None if seat_text is None else _seat(seat_text, len(record.players))
     positions = record.table.describe() if seat is None else seen(record.table, seat)
     if as_json:
@@ -45,6 +49,21 @@ def show(name: str, seat_text: str | None, *, as_json: bool) -> int:
             say(line)
         before = position
     _foot(record, seat)
+    return DONE
+
+
+def _pages(record: Record, seat_text: str | None) -> int:
+    """What the replay shows, of a game that is not over, too."""
+    from sixteen_tui.exports.pages import markdown, pages
+    from sixteen_tui.play.replay import Replay
+
+    replay = Replay(record)
+    if seat_text is not None:
+        seat = _seat(seat_text, len(record.players))
+        if not replay.look(seat) and replay.eyes != seat:
+            raise Refused(exports.not_these_eyes(seat_text))
+    for line in markdown(pages(replay)).splitlines():
+        say(line)
     return DONE
 
 

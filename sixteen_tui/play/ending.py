@@ -5,6 +5,9 @@ Law: no output. A verdict follows from the outcome and from who sits where.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sixteen_tui.engine.game import Outcome
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.records import Record, contents
 
@@ -35,6 +38,12 @@ def verdict(sitting: Sitting) -> str:
     if own is None:
         return ""
     return "won" if own in outcome.winners else "lost"
+
+
+def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:
+    """The names of the players on the winning sides, and the number of these sides."""
+    sides = len(outcome.score)
+    return [name for seat, name in enumerate(names) if seat % sides in outcome.winners], len(outcome.winners)
 
 
 def code(record: Record, *, names: bool = False, entry: int | None = None) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later
 
 COMMANDS: Final = {
@@ -96,10 +95,64 @@ def written(path: str, size: int) -> str:
     return _("{file}: written, {count} bytes").format(file=clean(path), count=f"{size:,}".replace(",", "\u202f"))
 
 
+def one_form() -> str:
+    return _("--json and --markdown are two forms; choose one")
+
+
 def not_to_a_terminal() -> str:
     return _("PNG is not for a terminal; name a file with --out")
 
 
-def cast_title(game: str, players: str) -> str:
-    """What a recording is called."""
-    return numbers.about(game, players)
+# Pages of text: what stands before what
+
+
+def game() -> str:
+    return _("Game")
+
+
+def begun() -> str:
+    return _("Begun")
+
+
+def rules() -> str:
+    return _("Rules")
+
+
+def seat(number: int) -> str:
+    return _("Seat {seat}").format(seat=number)
+
+
+def seen_by() -> str:
+    return _("Shown")
+
+
+def result() -> str:
+    return _("Result")
+
+
+def not_over() -> str:
+    return _("not over")
+
+
+def help() -> str:
+    return _("Help")
+
+
+def deal() -> str:
+    return _("Deal code")
+
+
+def seed() -> str:
+    return _("Seed")
+
+
+def what_was_won() -> str:
+    return _("What was won")
+
+
+def step() -> str:
+    return _("Step")
+
+
+def step_by_step() -> str:
+    return _("Step by step")

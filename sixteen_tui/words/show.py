@@ -48,8 +48,12 @@ def head(title: str, id: str, created: str, rules: str) -> tuple[str, str]:
 
 def seat_line(seat: int, name: str, level: str | None) -> str:
     """Who sits on a seat; a level by its name on the command line."""
-    who = name if level is None else _("{name} ({level})").format(name=name, level=level)
-    return numbers.about(_("Seat {seat}").format(seat=seat), who)
+    return numbers.about(_("Seat {seat}").format(seat=seat), seated(name, level))
+
+
+def seated(name: str, level: str | None) -> str:
+    """A player, with the level of a computer player."""
+    return name if level is None else _("{name} ({level})").format(name=name, level=level)
 
 
 def as_seat(seat: int) -> str:

@@ -162,6 +162,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'print a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'print JSON, a line for each entry'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l markdown -d 'print Markdown, with the cards drawn'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'only what this seat has seen'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a review -d 'say what was luck and what was play'

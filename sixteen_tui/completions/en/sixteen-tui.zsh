@@ -235,6 +235,7 @@ _shtab_sixteen_tui_serve_defaults_added=0
 _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON, a line for each entry]"
+  "--markdown[print Markdown, with the cards drawn]"
   "--seat[only what this seat has seen]:SEAT:"
   ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )

@@ -162,6 +162,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using verify; and test $_shtab_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a show -d 'afficher une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l json -d 'afficher du JSON, une ligne par coup'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l markdown -d 'écrire en Markdown, avec les cartes dessinées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show' -l seat -x -d 'seulement ce que ce siège a vu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using show; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a review -d 'dire ce qui fut chance et ce qui fut jeu'

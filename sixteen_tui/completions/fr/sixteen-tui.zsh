@@ -235,6 +235,7 @@ _shtab_sixteen_tui_serve_defaults_added=0
 _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON, une ligne par coup]"
+  "--markdown[écrire en Markdown, avec les cartes dessinées]"
   "--seat[seulement ce que ce siège a vu]:SIÈGE:"
   ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )

@@ -1,0 +1,46 @@
+"""Cards drawn with letters, for pages of text: each a box, under it what it makes.
+
+Law: it knows no game. What lay on the table at a set or a settled round a game says (`games/NAME/drawn.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from sixteen_tui.terminal.cells import fit
+
+ACROSS: Final = 10
+"""Cards beside each other."""
+WIDE: Final = 5
+"""Cells within a box."""
+
+
+class Row(NamedTuple):
+    """Cards that lay together: whose they were or what they made, what stands on each, and what stands under it."""
+
+    title: str
+    cards: Sequence[str]
+    below: Sequence[str] = ()
+
+
+def lines(rows: Sequence[Row]) -> Iterator[str]:
+    """All of it, in at most 70 columns but for the titles."""
+    for row in rows:
+        if row.title:
+            yield row.title
+        pairs = [*zip_longest(row.cards, row.below, fillvalue="")][: len(row.cards)]
+        for first in range(0, len(pairs), ACROSS):
+            some = pairs[first : first + ACROSS]
+            yield "".join(f"╭{'─' * WIDE}╮" for _ in some)
+            yield "".join(f"│{_middle(card)}│" for card, _ in some)
+            yield "".join(f"╰{'─' * WIDE}╯" for _ in some)
+            if any(below for _, below in some):
+                yield "".join(f" {_middle(below)} " for _, below in some).rstrip()
+
+
+def _middle(text: str) -> str:
+    shown = fit(text, WIDE).rstrip()
+    left = (WIDE - len(shown)) // 2
+    return fit(" " * left + shown, WIDE)

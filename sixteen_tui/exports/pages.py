@@ -1,0 +1,144 @@
+"""A game as pages of text or of Markdown: who played and how it ended, every set or round, every step, notes and all.
+
+Law: everything comes from the replay, so what it does not show does not stand here. What people have written is theirs:
+in Markdown it is text and never a mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.exports.drawn import Row
+from sixteen_tui.exports.drawn import lines as boxes
+from sixteen_tui.play import ending
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import exports as say
+from sixteen_tui.words import numbers
+from sixteen_tui.words import show as shown
+from sixteen_tui.words.names import capital
+
+WIDTH: Final = 80
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|~&]")
+_AT_FIRST: Final = re.compile(r"^([-+=]|\d+(?=[.)]))")
+"""What would begin a list or underline a heading at the beginning of a line."""
+
+
+class Step(NamedTuple):
+    """What happened at a step, the note on it, and what lay there if a set was made or a round settled."""
+
+    number: int
+    said: Sequence[str]
+    note: str
+    laid: Sequence[Row] | None
+
+
+class Pages(NamedTuple):
+    """A game, written out."""
+
+    title: str
+    head: Sequence[tuple[str, str]]
+    """What is said of it, each under a name."""
+    steps: Sequence[Step]
+
+
+def pages(replay: Replay) -> Pages:
+    """All of a game that its replay shows, through the eyes that it is looked at with."""
+    return Pages(title(replay), [*_head(replay)], [*_steps(replay)])
+
+
+def title(replay: Replay) -> str:
+    """The game and who played it."""
+    words = TITLES[replay.game].words
+    return numbers.about(words.title(), " – ".join(words.sides(replay.view.rules, replay.names)))
+
+
+def _head(replay: Replay) -> Iterator[tuple[str, str]]:
+    record, game = replay.record, TITLES[replay.game]
+    header = record.header
+    yield say.game(), header.id
+    yield say.begun(), numbers.moment(header.created)
+    yield say.rules(), capital(game.words.rules_summary(replay.view.rules))
+    for seat, (name, player) in enumerate(zip(replay.names, record.players, strict=True)):
+        yield say.seat(seat), shown.seated(name, player.level)
+    yield say.seen_by(), replay.whose
+    outcome = replay.end.outcome if replay.end is not None else None
+    if outcome is None:
+        yield say.result(), say.not_over()
+        return
+    names, sides = ending.winners(outcome, replay.names)
+    yield say.result(), game.show.result(names, sides, outcome.score)
+    if replay.helped:
+        yield say.help(), replay.helped
+    if header.deal is not None:
+        yield say.deal(), spelled(header.deal)
+    if header.seed is not None:
+        yield say.seed(), header.seed
+
+
+def _steps(replay: Replay) -> Iterator[Step]:
+    game, names, notes = TITLES[replay.game], replay.names, replay.notes
+    stops = dict(replay.milestones())
+    for number in range(1, replay.last + 1):
+        said = [
+            clean(line)
+            for each in replay.told(number - 1, number)
+            for action in each.actions
+            for line in game.plain.told(action, each.events, each.view, names)
+        ]
+        view = stops.get(number)
+        laid = None if view is None else game.drawn(view, names) if game.drawn else []
+        yield Step(number, said, clean(notes.get(number, "")), laid)
+
+
+def text(found: Pages) -> str:
+    """In lines of at most 80 columns."""
+    lines = [found.title, ""]
+    for name, what in found.head:
+        lines += _wrapped(numbers.about(name, what), "", "  ")
+    lines.append("")
+    for step in found.steps:
+        first = f"{step.number:>5}  "
+        for line in step.said:
+            lines += _wrapped(line, first, " " * 7)
+            first = " " * 7
+        if step.note:
+            lines += _wrapped(step.note, "       * ", " " * 9)
+        if step.laid:
+            lines += ["", *(f"       {line}" for line in boxes(step.laid)), ""]
+    return "\n".join((*lines, ""))
+
+
+def _wrapped(line: str, first: str, other: str) -> list[str]:
+    found = wrap(line, WIDTH - len(other))
+    return [(first if place == 0 else other) + each for place, each in enumerate(found)]
+
+
+def markdown(found: Pages) -> str:
+    """With a table of what was won, and the cards drawn in blocks of code."""
+    lines = [f"# {_safe(found.title)}", "", "| | |", "|---|---|"]
+    lines += [f"| {_safe(name)} | {_safe(what)} |" for name, what in found.head]
+    won = [(step.number, step.laid[0].title) for step in found.steps if step.laid]
+    if won:
+        lines += ["", f"## {say.what_was_won()}", "", f"| # | {say.step()} | |", "|--:|--:|---|"]
+        lines += [f"| {n} | {number} | {_safe(title)} |" for n, (number, title) in enumerate(won, 1)]
+    lines += ["", f"## {say.step_by_step()}", ""]
+    for step in found.steps:
+        if step.said:
+            lines.append(f"- `{step.number}` " + "  \n  ".join(map(_safe, step.said)))
+        if step.note:
+            lines += ["", f"  > {_safe(step.note)}", ""]
+        if step.laid:
+            lines += ["", "```text", *boxes(step.laid), "```", ""]
+    return "\n".join((*lines, ""))
+
+
+def _safe(text: str) -> str:
+    """Text that Markdown shows as it stands."""
+    shown = _MARKS.sub(r"\\\g<0>", clean(text))
+    return _AT_FIRST.sub(lambda found: f"\\{found[0]}" if not found[0].isdigit() else f"{found[0]}\\", shown)

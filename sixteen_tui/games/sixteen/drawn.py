@@ -1,0 +1,26 @@
+"""Sixteen on pages of text: the pile of the set that was won last, and what it came to card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.exports.drawn import Row
+from sixteen_tui.games.sixteen import words as say
+from sixteen_tui.widgets.look import UNICODE
+
+
+def drawn(view: View, names: Sequence[str]) -> list[Row]:
+    """What lay there."""
+    formed = view.won[-1]
+    title = say.announcement(formed, say.sides(view.rules, names)[formed.side])
+    sums = accumulate(NUMBER[card] for card in formed.cards)
+    return [Row(title, [*map(_card, formed.cards)], [*map(str, sums)])]
+
+
+def _card(card: Card) -> str:
+    """Letter, number and shape; a wild keeps its star."""
+    shown = f"{say.letter(COLOUR[card])}{NUMBER[card]}{UNICODE.shapes[COLOUR[card]]}"
+    return shown if card < WILD else f"{shown}{UNICODE.shapes[-1]}"

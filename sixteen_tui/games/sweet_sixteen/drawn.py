@@ -1,0 +1,22 @@
+"""Sweet Sixteen on pages of text: every hand of the round that was settled last, in the order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.exports.drawn import Row
+from sixteen_tui.games.sweet_sixteen import words as say
+from sixteen_tui.games.sweet_sixteen.words import reveal
+from sixteen_tui.words import numbers
+
+
+def drawn(view: View, names: Sequence[str]) -> list[Row]:
+    """What was laid open: whose it was, what it was worth, and what it brought."""
+    settled = view.settlements[-1]
+    rows = [Row(reveal.reveal_title(settled, view.rules.seats, names), ())]
+    for result in order(settled):
+        told = numbers.about(names[result.seat], f"{reveal.result_line(result)}, {say.change(result.net)}")
+        rows.append(Row(told, [say.label(card) for card in result.hand]))
+    return rows
