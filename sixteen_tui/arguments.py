@@ -109,7 +109,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             _value(command, "--at", "at")
         case "import":
             command.add_argument("shared", **_words("shared"))
-        case "list" | "tag":
+        case "list" | "tag" | "export":
             _add_library(command, name)
         case "paths" | "doctor" | "tables":
             _flag(command, "--json", "json")
@@ -193,6 +193,9 @@ def _add_library(command: argparse.ArgumentParser, name: str) -> None:
         case "tag":
             command.add_argument("save", **_words("save", "tagged"), nargs="?")
             command.add_argument("words", **_words("tags"), nargs=argparse.REMAINDER)
+        case "export":
+            command.add_argument("archive", **_words("archive"), nargs="?")
+            _flag(command, "--settings", "settings")
 
 
 def _add_filter(command: argparse.ArgumentParser) -> None:

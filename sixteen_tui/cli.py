@@ -101,11 +101,9 @@ def _to_a_table(options: Options) -> int:
     return play.play(options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain)
 
 
-def _run(options: Options) -> int:
-    limited = _limits(options)
+def _library(options: Options) -> int:
+    """What is for many saved games."""
     match options.command:
-        case "play" | "daily" | "resume" | "replay" | "learn":
-            return _to_a_table(options)
         case "list":
             from sixteen_tui.commands import listing
 
@@ -114,6 +112,22 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import tag
 
             return tag.tag(options.save, options.words)
+        case "import":
+            from sixteen_tui.commands import bringing
+
+            return bringing.bring_in(options.shared)
+    from sixteen_tui.commands import export
+
+    return export.export(options.archive, settings=options.settings)
+
+
+def _run(options: Options) -> int:
+    limited = _limits(options)
+    match options.command:
+        case "play" | "daily" | "resume" | "replay" | "learn":
+            return _to_a_table(options)
+        case "list" | "tag" | "import" | "export":
+            return _library(options)
         case "stats":
             from sixteen_tui.commands import stats
 
@@ -156,10 +170,6 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import share
 
             return share.code(options.save, names=options.names, at=options.at)
-        case "import":
-            from sixteen_tui.commands import share
-
-            return share.bring_in(options.shared)
         case "rules":
             from sixteen_tui.commands import rules
 

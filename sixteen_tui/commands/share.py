@@ -1,4 +1,4 @@
-"""`code` and `import`: a game as a text that can be pasted, and a game of somebody else's among one's own.
+"""`code`, and `import` of a code or a save: a game as a text that can be pasted, and somebody else's among one's own.
 
 Law: what comes in is checked from its first byte to its last before anything is written. It is written whole or not at
 all, and it replaces nothing.
@@ -49,12 +49,12 @@ def code(name: str, *, names: bool, at: str | None) -> int:
     return DONE
 
 
-def bring_in(text: str) -> int:
+def bring_in(text: str, given_as: bytes | None = None) -> int:
     """Write the game of a code or of a file into the folder of saves, unless it is there already.
 
-    What "-" says, on standard input, is either.
+    What was read on standard input, `given_as` it is, is either.
     """
-    raw, record, _ = given() if text == "-" else opened(text)
+    raw, record, _ = opened(text) if given_as is None else given(given_as)
     header, folder = record.header, paths.saves()
     mark = f"-{zlib.crc32(whole(header, lines(raw, record))):08x}"
     for id in (header.id, header.id[: _LONGEST_ID - len(mark)] + mark):
@@ -100,13 +100,17 @@ def opened(text: str) -> Opened:
     return Opened(raw[: record.good], record)
 
 
-def given() -> Opened:
-    """The game of what is said on standard input: a code, or a save. Raises Refused."""
-    raw, path = bytes_of("-")
+def given(raw: bytes | None = None) -> Opened:
+    """The game of what is said on standard input, if it has been read already as `raw`: a code, or a save.
+
+    Raises Refused.
+    """
+    if raw is None:
+        raw, _ = bytes_of("-")
     if is_code(text := raw.decode("utf-8", "replace").strip()):
         return opened(text)
     with usable():
-        record = parse(raw, path)
+        record = parse(raw, Path("-"))
     return Opened(raw[: record.good], record)
 
 

@@ -6,13 +6,14 @@ Law: nothing that is there is ever written over, and only a plain file is read o
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.store.disk import close
+from sixteen_tui.store.disk import close, write
 
 MOST: Final = 1 << 20
 """Bytes that are read: the last."""
@@ -20,7 +21,7 @@ MOST: Final = 1 << 20
 
 def append(path: Path, line: str) -> None:
     """Add a line, at once; one before it that was cut does not take it along. Raises OSError."""
-    with _opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
+    with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
         size = os.fstat(descriptor).st_size
         cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
         os.write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
@@ -29,7 +30,7 @@ def append(path: Path, line: str) -> None:
 def lines(path: Path, most: int = MOST) -> list[str]:
     """The last lines of a file, in so many bytes, oldest first; none where there is no file. Raises OSError."""
     try:
-        with _opened(path, os.O_RDONLY) as descriptor:
+        with opened(path, os.O_RDONLY) as descriptor:
             begin = max(0, os.fstat(descriptor).st_size - most)
             found = os.pread(descriptor, most, begin).decode("utf-8", "surrogateescape").split("\n")
     except FileNotFoundError:
@@ -37,8 +38,28 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     return found[1:] if begin else found  # the first may be cut
 
 
+def extend(path: Path, more: Iterable[bytes]) -> None:
+    """Add lines at once, on lines of their own. Raises OSError."""
+    with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
+        size = os.fstat(descriptor).st_size
+        torn = b"\n" if size and os.pread(descriptor, 1, size - 1) != b"\n" else b""
+        write(descriptor, torn + b"".join(line + b"\n" for line in more))
+
+
+def whole(path: Path, most: int) -> bytes:
+    """All of a file; none where there is no file. Raises OSError, also where it has more bytes than that."""
+    try:
+        with opened(path, os.O_RDONLY) as descriptor:
+            if os.fstat(descriptor).st_size > most:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read(most)
+    except FileNotFoundError:
+        return b""
+
+
 @contextlib.contextmanager
-def _opened(path: Path, flags: int) -> Iterator[int]:
+def opened(path: Path, flags: int) -> Iterator[int]:
     """Its descriptor. Raises OSError for what is no file of its own."""
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:

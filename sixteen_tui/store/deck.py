@@ -1,6 +1,7 @@
 """A deck of one's own mistakes, each with when it comes back: a file beside the folder of saves.
 
-Law: the file is only appended to, and the last line about a mistake holds. Whoever loses it loses the deck and nothing
+Law: the file is only appended to, and the last line about a mistake holds, unless one before it knows of a later
+answer: what is merged from elsewhere takes nothing back. Whoever loses it loses the deck and nothing
 else; a line that is none is passed over. The game itself stays in its save.
 """
 
@@ -17,6 +18,7 @@ from sixteen_tui.store.disk import SUFFIX
 
 FIRST, LAST = 2000, 2999
 """Years in which something can be due."""
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Mistake(NamedTuple):
@@ -52,7 +54,10 @@ def load(path: Path) -> list[Mistake]:
     found: dict[tuple[str, int], Mistake] = {}
     for line in lines(path):
         mistake = _read(line)
-        if mistake is not None:
+        if mistake is None:
+            continue
+        before = found.get((mistake.file, mistake.entry))
+        if before is None or (mistake.answered or _NEVER) >= (before.answered or _NEVER):
             found[mistake.file, mistake.entry] = mistake
     return [*found.values()]
 

@@ -76,8 +76,11 @@ def formed(path: Path, content: bytes) -> Iterator[int]:
         raise
 
 
-def appear(forming: Path, path: Path) -> None:
-    """Rename a file that is complete without replacing anything. Raises OSError, and then `path` is as it was."""
+def appear(forming: Path, path: Path, *, sync: bool = True) -> None:
+    """Rename a file that is complete without replacing anything. Raises OSError, and then `path` is as it was.
+
+    Whoever writes many files can `sync` their folder once, at the end.
+    """
     try:
         os.link(forming, path)  # unlike a rename this replaces nothing
     except FileExistsError:
@@ -88,7 +91,8 @@ def appear(forming: Path, path: Path) -> None:
         forming.rename(path)
     try:
         forming.unlink(missing_ok=True)
-        sync_folder(path.parent)
+        if sync:
+            sync_folder(path.parent)
     except BaseException:
         path.unlink()
         raise

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import FIRST, LAST
-from sixteen_tui.words import daily, exports, library, shell, tables
+from sixteen_tui.words import archive, daily, exports, library, shell, tables
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Help
@@ -111,13 +111,15 @@ COMMANDS: Final = {
         "sixteen-tui code game.sixteen.jsonl",
     ),
     "import": Help(
-        later("save the game of a share code or a file"),
+        later("bring in a game or an archive"),
         later(
-            "Save the game of a share code, or of the file of a saved game, among your own. It is checked from end to "
-            "end first. A game that is there already is not saved twice, and none is replaced."
+            "Save the game of a share code, or of the file of a saved game, among your own, or everything that an "
+            "archive has. It is checked from end to end first. What is there already is not saved twice, and nothing "
+            "is replaced; a game that was played on elsewhere goes on here."
         ),
         "sixteen-tui import game.sixteen.jsonl",
     ),
+    **{name: Help(*words) for name, words in archive.COMMANDS.items()},
     "schema": Help(
         later("print the JSON Schema of a save"),
         later("Print the JSON Schema of a saved game's lines."),
@@ -146,6 +148,7 @@ OPTIONS: Final = {
     **exports.OPTIONS,
     **tables.OPTIONS,
     **library.OPTIONS,
+    **archive.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "players": later(
@@ -162,7 +165,7 @@ OPTIONS: Final = {
     "program": later("the program that has played in this game, as {program}: no saved game starts one by itself"),
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
     "replayed": later("the file or the id of a saved game, or a share code"),
-    "shared": later("a share code, or the file of a saved game, or - for standard input"),
+    "shared": later("a share code, the file of a game or of an archive, or - for standard input"),
     "branched": later("play on from a game that is over: its file, its id or a share code of it"),
     "from-entry": later("with --from: after this entry, counted from 0 as by show --json (default: 0, the same deal)"),
     "from-seat": later("with --from: on this seat (default: where a person sat)"),
@@ -191,6 +194,7 @@ METAVARS: Final = {
     **exports.METAVARS,
     **tables.METAVARS,
     **library.METAVARS,
+    **archive.METAVARS,
     "command": later("COMMAND"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +14,7 @@ import pytest
 
 from sixteen_tui.config import paths
 from sixteen_tui.store import records
-from tests.cli.kit import Begin, Call, Refused
+from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "conformance"
 
@@ -101,3 +105,84 @@ def test_tags_of_a_game_and_of_all(call: Call, library: list[str], refused: Refu
     assert "no saved game is called" in refused("tag", "nothing", "x")
     assert "not among your saved games" in refused("tag", str(VECTORS / "sixteen-03.sixteen.jsonl"), "x")
     assert "is no tag" in refused("tag", library[0], "+ok", "+!!")
+
+
+# The archive
+
+
+def test_everything_goes_out_and_comes_in_elsewhere(
+    call: Call, library: list[str], snapshot: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("tag", library[0], "final")
+    said = call("export", "all.tar.gz")
+    assert said == (0, "3 games written to all.tar.gz\n", "")
+    assert (tmp_path / "all.tar.gz").stat().st_mode & 0o777 == 0o600
+    before = {path.name: path.read_bytes() for path in paths.saves().iterdir()}
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    assert call("import", "all.tar.gz") == (0, "3 games are new, 1 line about them\n", "")
+    assert {path.name: path.read_bytes() for path in paths.saves().iterdir()} == before
+    assert call("tag").out == "#final: 1 game\n"
+    now = snapshot()
+    assert call("import", "all.tar.gz").out == "everything in the archive was there already, nothing was written\n"
+    assert snapshot() == now
+
+
+def test_no_file_is_written_over(call: Call, library: list[str], refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_bytes(b"mine")
+    assert "never overwritten" in refused("export", "taken")
+    assert (tmp_path / "taken").read_bytes() == b"mine"
+    for _ in range(2):
+        assert call("export").status == 0
+    assert len([*tmp_path.glob("sixteen-tui-20*.tar.gz")]) == 2
+    assert "no such" in refused("export", "none/all.tar.gz")
+
+
+def test_nothing_to_write(refused: Refused) -> None:
+    assert "nothing to export" in refused("export", "all.tar.gz")
+
+
+def test_what_is_left_out_is_said(call: Call, library: list[str]) -> None:
+    (paths.saves() / "loop.sixteen.jsonl").symlink_to("loop.sixteen.jsonl")
+    said = call("export", "all.tar.gz")
+    assert (said.status, said.out) == (1, "3 games written to all.tar.gz\n")
+    assert said.err == "sixteen-tui: 1 file could not be read and was left out: loop.sixteen.jsonl\n"
+
+
+def test_a_cut_archive_brings_what_is_whole_and_says_so(
+    call: Call, library: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("export", "all.tar.gz")
+    raw = (tmp_path / "all.tar.gz").read_bytes()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    (tmp_path / "cut").write_bytes(raw[:-30])
+    said = call("import", "cut")
+    assert said.status == 2
+    assert said.out in ("2 games are new\n", "3 games are new\n")
+    assert "the archive is cut short or damaged: " in said.err
+    (tmp_path / "cut").write_bytes(raw[:30])
+    assert "nothing in it is whole" in call("import", "cut").err
+
+
+def test_an_archive_over_a_pipe(library: list[str], tmp_path: Path) -> None:
+    """As in `export - | ssh elsewhere sixteen-tui import -`."""
+    run = [sys.executable, "-m", "sixteen_tui"]
+    out = subprocess.run([*run, "export", "-"], capture_output=True, check=True, timeout=60)
+    assert out.stderr == b""
+    elsewhere = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "elsewhere")}
+    for words in (b"3 games are new\n", b"everything in the archive was there already, nothing was written\n"):
+        done = subprocess.run(
+            [*run, "import", "-"], check=False, input=out.stdout, env=elsewhere, capture_output=True, timeout=60
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, words, b"")
+    save = (paths.saves() / "sixteen-02.sixteen.jsonl").read_bytes()
+    done = subprocess.run(
+        [*run, "import", "-"], check=False, input=save, env=elsewhere, capture_output=True, timeout=60
+    )
+    assert b"is there already" in done.stdout
+
+
+def test_no_archive(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"\x1f\x8bnothing")
+    assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
+    (tmp_path / "x").write_bytes(gzip.compress(b"\0" * 9999))
+    assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")

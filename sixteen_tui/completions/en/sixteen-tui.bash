@@ -1,7 +1,7 @@
 # Completions of sixteen-tui for bash, made from its command line with shtab.
 # To have them: sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --from --at --seat --reshuffled)
 _shtab_sixteen_tui_daily_option_strings=(-h --help --plain)
@@ -18,6 +18,7 @@ _shtab_sixteen_tui_simulate_option_strings=(-h --help --players --rules --seed -
 _shtab_sixteen_tui_bot_option_strings=(-h --help)
 _shtab_sixteen_tui_code_option_strings=(-h --help --names --at)
 _shtab_sixteen_tui_import_option_strings=(-h --help)
+_shtab_sixteen_tui_export_option_strings=(-h --help --settings)
 _shtab_sixteen_tui_schema_option_strings=(-h --help)
 _shtab_sixteen_tui_paths_option_strings=(-h --help --json)
 _shtab_sixteen_tui_doctor_option_strings=(-h --help --json)
@@ -56,7 +57,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -104,6 +105,9 @@ _shtab_sixteen_tui_code___help_nargs=0
 _shtab_sixteen_tui_code___names_nargs=0
 _shtab_sixteen_tui_import__h_nargs=0
 _shtab_sixteen_tui_import___help_nargs=0
+_shtab_sixteen_tui_export__h_nargs=0
+_shtab_sixteen_tui_export___help_nargs=0
+_shtab_sixteen_tui_export___settings_nargs=0
 _shtab_sixteen_tui_schema__h_nargs=0
 _shtab_sixteen_tui_schema___help_nargs=0
 _shtab_sixteen_tui_paths__h_nargs=0

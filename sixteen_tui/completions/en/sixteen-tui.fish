@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
@@ -191,9 +191,12 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'show
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l names -d 'with the players'"'"' names'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'to be looked at from this entry on, counted from 0 as by show --json'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'save the game of a share code or a file'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'bring in a game or an archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, or the file of a saved game, or - for standard input'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, the file of a game or of an archive, or - for standard input'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a export -d 'write everything into one archive'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -l settings -d 'with the settings and your own themes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'print the JSON Schema of a save'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'say where the files are'

@@ -13,7 +13,8 @@ _shtab_sixteen_tui_commands() {
     completions:'print completions for a shell'
     daily:'play the deal of the day'
     doctor:'look at this terminal and the files'
-    import:'save the game of a share code or a file'
+    export:'write everything into one archive'
+    import:'bring in a game or an archive'
     learn:'learn a game'
     list:'list the saved games'
     paths:'say where the files are'
@@ -105,9 +106,18 @@ _shtab_sixteen_tui_doctor_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_doctor_defaults_added=0
 
+_shtab_sixteen_tui_export_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--settings[with the settings and your own themes]"
+  ":the archive to be written, or - for standard output (default\: one named after the day, here):"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_export_defaults_added=0
+
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a share code, or the file of a saved game, or - for standard input:_files"
+  ":a share code, the file of a game or of an archive, or - for standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -328,6 +338,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        export) _arguments -C -s $_shtab_sixteen_tui_export_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;

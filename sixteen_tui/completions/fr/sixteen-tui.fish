@@ -99,7 +99,7 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import schema paths doctor picture cast serve tables sit rules completions
+set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions
 set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
@@ -191,9 +191,12 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -s h -l help -d 'affi
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l names -d 'avec les noms des joueurs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'à regarder à partir de cette entrée, comptée depuis 0 comme par show --json'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'enregistrer la partie d’un code de partage ou d’un fichier'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'importer une partie ou une archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, le fichier d’une partie enregistrée, ou - pour l’entrée standard'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, le fichier d’une partie enregistrée ou une archive, ou - pour l’entrée standard'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a export -d 'tout écrire dans une seule archive'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -l settings -d 'avec les réglages et vos propres thèmes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a schema -d 'afficher le schéma JSON d’un fichier de partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using schema' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a paths -d 'dire où sont les fichiers'

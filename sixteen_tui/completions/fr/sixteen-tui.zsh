@@ -13,7 +13,8 @@ _shtab_sixteen_tui_commands() {
     completions:'afficher les complétions pour un shell'
     daily:'jouer la donne du jour'
     doctor:'examiner ce terminal et les fichiers'
-    import:'enregistrer la partie d’un code de partage ou d’un fichier'
+    export:'tout écrire dans une seule archive'
+    import:'importer une partie ou une archive'
     learn:'apprendre un jeu'
     list:'lister les parties enregistrées'
     paths:'dire où sont les fichiers'
@@ -105,9 +106,18 @@ _shtab_sixteen_tui_doctor_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_doctor_defaults_added=0
 
+_shtab_sixteen_tui_export_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--settings[avec les réglages et vos propres thèmes]"
+  ":l\’archive à écrire, ou - pour la sortie standard (par défaut \: une archive au nom du jour, ici):"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_export_defaults_added=0
+
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":un code de partage, le fichier d\’une partie enregistrée, ou - pour l\’entrée standard:_files"
+  ":un code de partage, le fichier d\’une partie enregistrée ou une archive, ou - pour l\’entrée standard:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -328,6 +338,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        export) _arguments -C -s $_shtab_sixteen_tui_export_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;
         list) _arguments -C -s $_shtab_sixteen_tui_list_options ;;

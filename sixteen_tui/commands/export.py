@@ -1,0 +1,75 @@
+"""`export`, and `import` of what it writes: the whole library as one archive.
+
+Law: no file is written over. An archive is read to its end before anything of it is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
+from sixteen_tui.commands.progress import progress
+from sixteen_tui.config import paths
+from sixteen_tui.store import archive, merging
+from sixteen_tui.store.archive import ArchiveError
+from sixteen_tui.words import archive as wording
+
+_MOST: Final = 1 << 30
+"""Bytes of an archive on standard input."""
+_CHUNK: Final = 1 << 20
+
+
+def export(name: str | None, *, settings: bool) -> int:
+    """Write everything into an archive. The exit status is 1 where something had to be left out. Raises Refused."""
+    files = archive.sources(paths.saves(), archive.own(paths.settings(), paths.themes()) if settings else ())
+    if not files:
+        raise Refused(wording.nothing_to_write())
+    with progress(wording.writing(), len(files)) as step:
+        if name == "-":
+            packed, path = archive.pack(sys.stdout.buffer, files, step), None
+        else:
+            path = archive.free(Path.cwd(), date.today()) if name is None else Path(name)  # noqa: DTZ011  # one's own day
+            packed = archive.write(path, files, step)
+    if path is not None:
+        say(wording.written(str(path), packed.games))
+    if packed.left_out:
+        complain(wording.left_out(packed.left_out))
+    return DOES_NOT_HOLD if packed.left_out else DONE
+
+
+def bring_in(file: BinaryIO) -> int:
+    """Bring in an archive. Raises Refused, and OSError."""
+    library = merging.Library(paths.saves(), paths.settings(), paths.themes())
+    with contextlib.ExitStack() as bars:
+
+        def steps(files: int) -> Callable[[], None]:
+            return bars.enter_context(progress(wording.reading(), files))
+
+        try:
+            found, merged = merging.bring_in(file, library, steps)
+        except ArchiveError as error:
+            raise Refused(wording.problem(error.code, error.name)) from None
+    if found.files:
+        say(wording.outcome(merged))
+    if found.cut:
+        complain(wording.cut(found.files, found.total) if found.files else wording.cut_at_once())
+    return UNUSABLE if found.cut else DONE
+
+
+@contextlib.contextmanager
+def spooled(first: bytes, rest: BinaryIO) -> Iterator[BinaryIO]:
+    """What comes on standard input as a file that can be read twice; `first` has been read already. Raises Refused."""
+    with tempfile.TemporaryFile() as file:
+        file.write(first)
+        while chunk := rest.read(_CHUNK):
+            file.write(chunk)
+            if file.tell() > _MOST:
+                raise Refused(wording.problem("too-big", ""))
+        file.seek(0)
+        yield file

@@ -1,0 +1,349 @@
+"""A whole library in one file: a tar in gzip with every save, and what lies beside the folder (`docs/format.md`).
+
+Law: an archive is read as bytes from a stranger. Only plain files with names of ours come out of it, each whole by its
+own check sum and within bounds, or an error; where it is cut short, what stands before is still there. The same
+library makes the same archive.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import json
+import os
+import re
+import stat
+import tarfile
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from sixteen_tui.store.disk import SUFFIX
+
+MAGIC: Final = b"\x1f\x8b"
+"""What an archive begins with: nothing else that can be brought in does."""
+FORMAT: Final = "sixteen-tui-archive"
+VERSION: Final = 1
+ROOT: Final = "sixteen-tui/"
+HEAD: Final = f"{ROOT}archive.json"
+GAMES: Final = f"{ROOT}games/"
+BESIDE: Final = f"{ROOT}games."
+THEMES: Final = f"{ROOT}themes/"
+SETTINGS: Final = f"{ROOT}settings.toml"
+COMMENT: Final = "comment"
+"""The key of its extended header that has a member's check sum; other programs pass it over."""
+
+CACHES: Final = ("index",)
+"""What lies beside the folder and can be made again from it."""
+_BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")
+_THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
+
+MOST_GAME: Final = 4 << 20
+"""Bytes of a save; of longer ones the program reads none."""
+MOST_BESIDE: Final = 16 << 20
+MOST_TEXT: Final = 1 << 20
+"""Bytes of settings, of a theme, of the head and of an extended header."""
+MOST_BYTES: Final = 2 << 30
+"""Of all that is unpacked: some 200,000 games."""
+MOST_FILES: Final = 250_000
+THICKEST: Final = 200
+"""How many times its size an archive may have inside, beyond what is harmless; ours have some ten."""
+HARMLESS: Final = 64 << 20
+_BLOCK: Final = 512
+_CHUNK: Final = 1 << 16
+
+
+class CutError(Exception):
+    """The archive ends before its end, or what follows is damaged."""
+
+
+class ArchiveError(Exception):
+    """A file is no archive that can be used. `code` says why, `name` where in it."""
+
+    def __init__(self, code: str, name: str = "") -> None:
+        super().__init__(code, name)
+        self.code, self.name = code, name
+
+
+class Member(NamedTuple):
+    """One file of an archive."""
+
+    name: str
+    """With the folders of the archive."""
+    data: bytes
+    modified: int
+    """When a save was changed last, in seconds."""
+
+    @property
+    def last(self) -> str:
+        """Its name alone."""
+        return self.name.rpartition("/")[2]
+
+
+class Packed(NamedTuple):
+    """What an archive was made of."""
+
+    games: int
+    left_out: list[str]
+    """Names of files that could not be read, or that no archive can hold."""
+
+
+# Out
+
+
+def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[str, Path]]:
+    """What belongs in the archive of a folder of saves, with the name that each has there, in a fixed order.
+
+    Raises OSError.
+    """
+    games, beside = [], []
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as found:
+        games = [(f"{GAMES}{each.name}", Path(each.path)) for each in found if each.name.endswith(SUFFIX)]
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder.absolute().parent) as found:
+        for each in found:
+            name = each.name.removeprefix(f"{folder.name}.")
+            if name != each.name and _BESIDE_NAME.fullmatch(name) and name not in CACHES:
+                beside.append((f"{BESIDE}{name}", Path(each.path)))
+    return [*sorted(beside), *extra, *sorted(games)]
+
+
+def own(settings: Path, themes: Path) -> list[tuple[str, Path]]:
+    """The settings and a person's own themes, as `sources` has them."""
+    found = [(SETTINGS, settings)] if settings.is_file() else []
+    with contextlib.suppress(OSError):
+        found += [
+            (f"{THEMES}{each.name}", each) for each in sorted(themes.iterdir()) if _THEME_NAME.fullmatch(each.name)
+        ]
+    return found
+
+
+def free(folder: Path, day: date) -> Path:
+    """A name for an archive of that day which no file has."""
+    number, path = 1, folder / f"sixteen-tui-{day}.tar.gz"
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"sixteen-tui-{day}-{number}.tar.gz"
+    return path
+
+
+def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
+    """Write an archive of these files, one after the other; after each a `step` is done. Raises OSError."""
+    games, left_out = 0, []
+    with (
+        gzip.GzipFile("", "wb", 6, out, mtime=0) as packed,
+        tarfile.open(mode="w|", fileobj=packed, format=tarfile.PAX_FORMAT) as tar,
+    ):
+        head = {"format": FORMAT, "version": VERSION, "files": len(files)}
+        _add(tar, Member(HEAD, json.dumps(head).encode("ascii") + b"\n", 0))
+        for name, path in files:
+            try:
+                member = _read(name, path)
+            except (OSError, ArchiveError):
+                left_out.append(path.name)
+            else:
+                _add(tar, member)
+                games += name.startswith(GAMES)
+            step()
+    return Packed(games, left_out)
+
+
+def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
+    """The same to a new file, which is not left there if it fails. Raises OSError, FileExistsError too."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            packed = pack(out, files, step)
+            out.flush()
+            os.fsync(descriptor)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        raise
+    return packed
+
+
+def _read(name: str, path: Path) -> Member:
+    """Raises OSError, or ArchiveError for what no archive can hold."""
+    most = bound(name)
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(descriptor, "rb") as file:
+        found = os.fstat(descriptor)
+        data = file.read(most + 1) if stat.S_ISREG(found.st_mode) else b""
+    if not stat.S_ISREG(found.st_mode) or len(data) > most:
+        raise ArchiveError("too-big", name)
+    return Member(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)
+
+
+def checked(data: bytes) -> str:
+    """The check sum of a file, as it stands in an archive."""
+    return f"crc32 {zlib.crc32(data):08x}"
+
+
+def _add(tar: tarfile.TarFile, member: Member) -> None:
+    info = tarfile.TarInfo(member.name)
+    info.size, info.mtime, info.mode = len(member.data), member.modified, 0o600
+    info.pax_headers = {COMMENT: checked(member.data)}
+    tar.addfile(info, io.BytesIO(member.data))
+
+
+# In
+
+
+def bound(name: str) -> int:
+    """The most bytes that a file of this name may have. Raises ArchiveError for a name that is none of ours."""
+    theme = name.startswith(THEMES) and _THEME_NAME.fullmatch(name[len(THEMES) :])
+    if theme or name in (HEAD, SETTINGS):
+        return MOST_TEXT
+    beside = name.removeprefix(BESIDE)
+    if name.startswith(BESIDE) and _BESIDE_NAME.fullmatch(beside) and beside not in CACHES:
+        return MOST_BESIDE
+    last = name.removeprefix(GAMES)
+    if (
+        name.startswith(GAMES)
+        and last.endswith(SUFFIX)
+        and last.isprintable()
+        and not last.startswith(".")
+        and "/" not in last
+        and len(last.encode("utf-8", "surrogateescape")) <= 240  # a longer one finds no second name
+    ):
+        return MOST_GAME
+    raise ArchiveError("odd-name", name)
+
+
+def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None) -> Iterator[Member]:
+    """What is in an archive, file by file, without its head.
+
+    `told` gets the number of files that the head says, and whether each has a check sum: without, none is known to be
+    whole before the end is. Raises ArchiveError; CutError where it is cut short.
+    """
+    stream, seen, count, summed = _Unpacked(file), set[str](), 0, False
+    while (block := stream.exactly(_BLOCK)).strip(b"\0"):
+        extended: dict[str, str] = {}
+        info = _header(block)
+        if info.type == tarfile.XHDTYPE:
+            extended = _extended(stream.padded(_sized(info, MOST_TEXT)))
+            info = _header(stream.exactly(_BLOCK))
+        name = extended.get("path", info.name).removeprefix("./")
+        if info.type == tarfile.DIRTYPE and info.size == 0:
+            continue  # of an archive that somebody has unpacked and packed again
+        if info.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or "size" in extended:
+            raise ArchiveError("not-a-file", name)
+        if count == 0 and name != HEAD:
+            raise ArchiveError("not-an-archive")
+        if name in seen:
+            raise ArchiveError("twice", name)
+        data = stream.padded(_sized(info, bound(name), name))
+        summed |= COMMENT in extended  # not where somebody has packed it again
+        if summed and extended.get(COMMENT) != checked(data):
+            raise CutError
+        if count == 0:
+            told(_files(data), summed)
+        else:
+            yield Member(name, data, min(max(0, int(info.mtime)), int(time.time())))
+        seen.add(name)
+        count += 1
+        if count > MOST_FILES:
+            raise ArchiveError("too-big")
+    if count == 0:
+        raise ArchiveError("not-an-archive")
+    stream.finish()
+
+
+def _header(block: bytes) -> tarfile.TarInfo:
+    """Raises CutError."""
+    try:
+        return tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
+    except tarfile.HeaderError:
+        raise CutError from None
+
+
+def _sized(info: tarfile.TarInfo, most: int, name: str = "") -> int:
+    if not 0 <= info.size <= most:
+        raise ArchiveError("too-big", name or info.name)
+    return info.size
+
+
+def _extended(data: bytes) -> dict[str, str]:
+    """The keys of an extended header: lines of their own length, a space, a key, `=` and a value. Raises CutError."""
+    found: dict[str, str] = {}
+    while data:
+        length, _, _ = data.partition(b" ")
+        if not (length.isdigit() and len(length) < 8 and len(length) < int(length) <= len(data)):
+            raise CutError
+        key, _, value = data[len(length) + 1 : int(length) - 1].decode("utf-8", "surrogateescape").partition("=")
+        found[key] = value
+        data = data[int(length) :]
+    return found
+
+
+def _files(data: bytes) -> int:
+    """How many files the head of an archive says that there are. Raises ArchiveError."""
+    try:
+        head = json.loads(data)
+    except (ValueError, RecursionError):
+        head = None
+    if not isinstance(head, dict) or head.get("format") != FORMAT or type(head.get("version")) is not int:
+        raise ArchiveError("not-an-archive")
+    if head["version"] > VERSION:
+        raise ArchiveError("newer-version")
+    files = head.get("files")
+    return files if type(files) is int and 0 <= files <= MOST_FILES else 0
+
+
+class _Unpacked:
+    """The bytes that a gzip file holds, read on from its beginning and never more than asked for."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self._unzip, self._rest = file, zlib.decompressobj(wbits=31), b""
+        self._taken = self._given = 0
+
+    def exactly(self, size: int) -> bytes:
+        """So many bytes. Raises CutError where there are fewer, ArchiveError where there are far too many in all."""
+        parts, missing = [], size
+        while missing:
+            part = self._some(missing)
+            if not part:
+                raise CutError
+            parts.append(part)
+            missing -= len(part)
+        self._given += size
+        if self._given > min(MOST_BYTES, HARMLESS + THICKEST * self._taken):
+            raise ArchiveError("too-big")
+        return b"".join(parts)
+
+    def padded(self, size: int) -> bytes:
+        """So many bytes, and then what fills the last block of them."""
+        data = self.exactly(size)
+        self.exactly(-size % _BLOCK)
+        return data
+
+    def _some(self, most: int) -> bytes:
+        """Some bytes, at most so many; none at the end. Raises CutError for what is no gzip."""
+        while not self._unzip.eof:
+            if not self._rest:
+                self._rest = self._file.read(_CHUNK)
+                self._taken += len(self._rest)
+            if not self._rest:
+                return b""
+            try:
+                part = self._unzip.decompress(self._rest, most)
+            except zlib.error:
+                raise (CutError if self._given else ArchiveError("not-an-archive")) from None
+            self._rest = self._unzip.unconsumed_tail
+            if part:
+                return part
+        return b""
+
+    def finish(self) -> None:
+        """Read to the end, behind which there is nothing but the check sum. Raises CutError."""
+        while part := self._some(_CHUNK):
+            self._given += len(part)
+            if part.strip(b"\0") or self._given > MOST_BYTES:
+                raise ArchiveError("too-big")
+        if not self._unzip.eof:
+            raise CutError
