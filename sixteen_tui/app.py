@@ -38,6 +38,7 @@ from sixteen_tui.words import i18n
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sixteen_tui.config.keymap import Refusal
@@ -261,10 +262,21 @@ class SixteenApp(App[int], inherit_bindings=False):
     def resume(self, path: Path) -> None:
         """Go on with a saved game; one that is played elsewhere is watched."""
         from sixteen_tui.play.opening import opened
+
+        self._sit_down(lambda: opened(path))
+
+    def go_on(self) -> None:
+        """Go on with the match that is not over."""
+        from sixteen_tui.play.matches import go_on
+
+        self._sit_down(lambda: go_on(self.saves))
+
+    def _sit_down(self, opens: Callable[[], Sitting]) -> None:
+        """At a game, or say why that cannot be."""
         from sixteen_tui.words import Refused, errors
 
         try:
-            self.open_table(opened(path))
+            self.open_table(opens())
         except Refused as refused:
             self.notify(str(refused), markup=False)
         except OSError as error:

@@ -155,6 +155,7 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
 def _add_branch(command: argparse.ArgumentParser) -> None:
     """What only `play` has."""
     _value(command, "--deal", "deal")
+    _value(command, "--match", "match")
     command.add_argument("--from", dest="parent", **_words("save", "branched"))
     command.add_argument("--at", **_words("at", "from-entry"))
     command.add_argument("--seat", **_words("seat", "from-seat"))

@@ -98,7 +98,15 @@ def _to_a_table(options: Options) -> int:
     asked = branch.asked(options)
     if asked is not None:
         return play.play_on(asked, options.game, options.players, plain=options.plain)
-    return play.play(options.game, options.players, options.rules, options.seed, options.deal, plain=options.plain)
+    return play.play(
+        options.game,
+        options.players,
+        options.rules,
+        options.seed,
+        options.deal,
+        best=options.match,
+        plain=options.plain,
+    )
 
 
 def _library(options: Options) -> int:

@@ -30,7 +30,7 @@ def asked(options: Namespace | SimpleNamespace) -> Asked | None:
     """What the arguments of `play` say of a game to play on from; None for a new one. Raises Refused."""
     more = (options.at, options.seat, options.reshuffled or None)
     if options.parent is not None:
-        if any(each is not None for each in (options.rules, options.seed, options.deal)):
+        if any(each is not None for each in (options.rules, options.seed, options.deal, options.match)):
             raise Refused(branches.from_alone())
         return Asked(options.parent, options.at, options.seat, options.reshuffled)
     if any(each is not None for each in more):

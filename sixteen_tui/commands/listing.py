@@ -16,6 +16,7 @@ from sixteen_tui.commands.saves import moment
 from sixteen_tui.commands.saves import rule_names as rules_in_use
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.matches import standings
 from sixteen_tui.store.catalogue import Catalogue, read, saved
 from sixteen_tui.store.disk import SaveError, file_id
 from sixteen_tui.store.index import Entry
@@ -26,12 +27,14 @@ from sixteen_tui.store.tags import Tags, load, parsed
 from sixteen_tui.terminal.text import clean, padded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors, library, numbers
+from sixteen_tui.words import errors, library, matches, numbers
 from sixteen_tui.words.screens import seat_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from types import SimpleNamespace
+
+    from sixteen_tui.play.matchplay import Match
 
 _LEAST: Final = 80
 """Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
@@ -39,8 +42,8 @@ _ENDLESS: Final = 1 << 16
 """Cells of a line where nobody counts them."""
 _GAP: Final = 2
 _TAGS: Final = 7
-_ELASTIC: Final = (_TAGS, 2, 3)
-"""The columns that are narrowed when a line is too long: tags, then the rules, and only then the players."""
+_ELASTIC: Final = (_TAGS, 2, 3, 6)
+"""The columns that are narrowed when a line is too long: tags, then the rules, the players, the match."""
 _NARROWEST: Final = 4
 _SCORE: Final = 9
 """The width of a score, in cells."""
@@ -87,7 +90,7 @@ def _wanted(filter: Wanted, tags: Mapping[str, Tags]) -> Iterator[Record | SaveE
 
 def list_games(filter: Wanted, *, as_json: bool) -> int:
     """Print the saved games that are wanted: unfinished, finished, and those that cannot be read with the reason."""
-    tags = load(paths.saves())
+    tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
     games = [each for each in found if isinstance(each, Record)]
     games.sort(key=moment, reverse=True)
@@ -95,13 +98,13 @@ def list_games(filter: Wanted, *, as_json: bool) -> int:
     bad = [each for each in found if not isinstance(each, Record)]
     if as_json:
         for record in games:
-            tell(json.dumps(_object(record, tags)))
+            tell(json.dumps({**_object(record, tags), "match": _match(known.get(record.header.id))}))
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
-        _columns(games, bad, tags)
+        _columns(games, bad, tags, known)
     return DONE
 
 
@@ -123,6 +126,13 @@ def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
     }
 
 
+def _match(match: Match | None) -> dict[str, object] | None:
+    """The match that a game belongs to, as it stood then."""
+    if match is None:
+        return None
+    return {"id": match.id, "best": match.best, "won": match.wins, "over": match.over}
+
+
 def _result(record: Record) -> str | None:
     """How a game ended for the only person in it."""
     outcome, seat = record.table.outcome, record.only_person
@@ -137,10 +147,12 @@ def _state(record: Record) -> str:
     return "finished" if record.finished else "unfinished"
 
 
-def _columns(games: list[Record], bad: list[SaveError | OSError], tags: Mapping[str, Tags]) -> None:
+def _columns(
+    games: list[Record], bad: list[SaveError | OSError], tags: Mapping[str, Tags], known: Mapping[str, Match]
+) -> None:
     """In columns; tags stand behind the last, where any of the games has some."""
     tagged = [tags.get(record.path.name, ()) for record in games]
-    rows = [wording.list_head(), *map(_row, games)]
+    rows = [wording.list_head(), *(_row(record, known.get(record.header.id)) for record in games)]
     if any(tagged):
         more = [library.tag_head(), *map(library.tags, tagged)]
         rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
@@ -154,16 +166,20 @@ def _columns(games: list[Record], bad: list[SaveError | OSError], tags: Mapping[
         say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, room - _GAP - _cells(name)))}")
 
 
-def _row(record: Record) -> tuple[str, ...]:
+def _row(record: Record, match: Match | None) -> tuple[str, ...]:
     header, title = record.header, TITLES[record.header.game]
+    names = seat_names(record.players)
+    state = wording.state(_state(record))
+    if match is not None:
+        state = f"{state}, {matches.in_list(match, title.words.sides(record.table.rules, names))}"
     return (
         header.id,
         title.words.title(),
         ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
-        ", ".join(seat_names(record.players)),
+        ", ".join(names),
         wording.score_within(title.show.score, score(record.table), _SCORE),
         numbers.day(record.last),
-        wording.state(_state(record)),
+        state,
     )
 
 

@@ -64,15 +64,25 @@ def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool)
     return _at_table(begin.begin(paths.saves()), plain=plain)
 
 
-def play(game: str, players: str | None, rules: str | None, seed: str | None, deal: str | None, *, plain: bool) -> int:
-    """Begin a new game and play it."""
+def play(
+    game: str,
+    players: str | None,
+    rules: str | None,
+    seed: str | None,
+    deal: str | None,
+    *,
+    best: str | None,
+    plain: bool,
+) -> int:
+    """Begin a new game, or a match with one, and play it."""
     from sixteen_tui.arena.programs import PREFIX
-    from sixteen_tui.commands.setup import origin, setup
+    from sixteen_tui.commands.setup import best_of, origin, setup
     from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.setup import HUMAN
 
     begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
     chosen, more = origin(seed, deal)
+    begin = replace(begin, best=best_of(best))
     plain = _in_lines(asked=plain)
     with closing(_started(Guests.chosen(begin.kinds))) as guests:
         begin = replace(begin, kinds=guests.named(begin.kinds))
@@ -182,6 +192,8 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
 
 
 def _latest(program: str | None) -> Sitting:
+    """The unfinished game that was played last; where there is none, the next one of a match that is not over."""
+    from sixteen_tui.play.matches import go_on, offered
     from sixteen_tui.play.opening import check, usable
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.disk import Busy
@@ -196,6 +208,8 @@ def _latest(program: str | None) -> Sitting:
             except Busy:
                 guests.close()
                 busy = True
+    if not busy and program is None and offered(paths.saves()) is not None:
+        return go_on(paths.saves())
     raise Refused(wording.all_busy() if busy else wording.nothing_to_resume())
 
 

@@ -9,9 +9,11 @@ from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import is_seed, read_deal
+from sixteen_tui.play import matchplay
 from sixteen_tui.play.setup import Setup, kinds, variations
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
+from sixteen_tui.words import matches
 
 Default: TypeAlias = Callable[[Sequence[str], int], Iterable[str]]
 """From the levels of a game, weakest first, and a number of seats to the players on them."""
@@ -78,6 +80,16 @@ def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, di
         return None, {"deal": read_deal(deal_text)}
     except ValueError:
         raise Refused(wording.bad_deal(deal_text)) from None
+
+
+def best_of(text: str | None) -> int:
+    """Of how many games a match is the best; a single game without an argument. Raises Refused."""
+    if text is None:
+        return matchplay.SINGLE
+    known = {str(best): best for best in matchplay.BEST}
+    if text not in known:
+        raise Refused(matches.refused(matchplay.BEST))
+    return known[text]
 
 
 def seed(text: str | None) -> str | None:

@@ -44,11 +44,13 @@ class Last(NamedTuple):
     players: list[str]
     names: list[str]
     rules: list[str]
+    match: list[str]
+    """Of how many games it was the best; nothing for a single game."""
 
     @classmethod
     def of(cls, game: str) -> Last:
         """What is chosen where nothing has been."""
-        return cls([*TITLES[game].players], [], [])
+        return cls([*TITLES[game].players], [], [], [])
 
 
 @dataclass

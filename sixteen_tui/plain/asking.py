@@ -16,8 +16,8 @@ from sixteen_tui.plain.telling import Teller
 from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Director
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import matches, tables
 from sixteen_tui.words import plain as say
-from sixteen_tui.words import tables
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "save", "clear", "leave", "help")
 """What can be asked for at every prompt."""
@@ -120,6 +120,11 @@ class Asker:
         for number, choice in enumerate(self.plain.choices(view), start=1):
             self.console.say(say.numbered(number, choice.text))
 
+    def match(self) -> list[str]:
+        """How the match stands that the game belongs to."""
+        sitting = self.director.sitting
+        return [] if sitting.match is None else [matches.told(sitting.match, sitting.sides)]
+
     def not_saved(self) -> list[str]:
         """The warning before every prompt while the game is not saved; empty otherwise."""
         said = keeping.not_saved(self.director.sitting)
@@ -135,7 +140,7 @@ class Asker:
             case "hand":
                 said = [say.no_hand()] if self.director.holder is None else self.plain.hand(view)
             case "score":
-                said = self.plain.score(view, names)
+                said = [*self.plain.score(view, names), *self.match()]
             case "events":
                 said = self._events()
             case "rules":

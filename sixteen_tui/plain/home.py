@@ -19,6 +19,8 @@ from sixteen_tui.words import review as reviews
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
+    from sixteen_tui.play.matchplay import Match
+    from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.catalogue import Catalogue
     from sixteen_tui.store.index import Entry
 
@@ -38,6 +40,7 @@ class Home:
         self._program, self._console = program, program.console
         self._catalogue: Catalogue | None = None
         self._deleted: list[Path] = []
+        self._matches: dict[str, Match] = {}
 
     def show(self) -> None:
         """Offer the menu until it is left. Raises what prompts raise."""
@@ -65,6 +68,9 @@ class Home:
             (screens.quit_program(), lambda: None),
         ]
         latest = self._latest()
+        match = self._match(latest)
+        if match is not None:
+            rows.insert(0, (match, self._go_on))
         if latest is not None:
             name = self._about(latest)
             rows.insert(0, (numbers.about(screens.resume(), name), lambda: self._resume(latest)))
@@ -154,12 +160,33 @@ class Home:
         words = TITLES[entry.game].words
         return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
+    @staticmethod
+    def _match(latest: Entry | None) -> str | None:
+        """The row of the match that is not over, unless it is the game to resume that it waits for."""
+        from sixteen_tui.play.matches import offered
+        from sixteen_tui.words import matches
+
+        offer = offered(paths.saves())
+        if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
+            return None
+        return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, offer.sides)))
+
+    def _go_on(self) -> None:
+        from sixteen_tui.play.matches import go_on
+
+        self._sit_down(lambda: go_on(paths.saves()))
+
     def _resume(self, entry: Entry) -> None:
         from sixteen_tui.play.opening import opened
+
+        self._sit_down(lambda: opened(paths.saves() / entry.file))
+
+    def _sit_down(self, opens: Callable[[], Sitting]) -> None:
+        """At a game, or say why that cannot be."""
         from sixteen_tui.words import Refused
 
         try:
-            session = opened(paths.saves() / entry.file)
+            session = opens()
         except Refused as refused:
             self._console.say(str(refused))
         except OSError as error:
@@ -180,9 +207,11 @@ class Home:
 
     def _found(self) -> tuple[list[Entry], list[Entry]]:
         """The unfinished and the finished games, last played first; reports damaged ones."""
+        from sixteen_tui.play.matches import standings
         from sixteen_tui.store.catalogue import listing
         from sixteen_tui.store.disk import file_id
 
+        self._matches = standings(paths.saves())
         try:
             made = listing(self._games.look(self._games.files()))
         except OSError as error:
@@ -211,7 +240,8 @@ class Home:
                     return
             first = first if first < len(entries) else 0
             for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-                self._console.say(say.numbered(number, numbers.about(self._state(entry), self._about(entry))))
+                said = ", ".join(filter(None, (self._about(entry), self._in_match(entry))))
+                self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
             rest = len(entries) - first - PAGE
             if rest > 0:
                 self._console.say(say.more_games(rest))
@@ -236,6 +266,15 @@ class Home:
                 entries = find()
             elif found != ("repeat", ""):
                 self._console.say(say.not_understood(line))
+
+    def _in_match(self, entry: Entry) -> str:
+        """The match that a game belongs to, as it stood then."""
+        from sixteen_tui.words import matches
+
+        match, words = self._matches.get(entry.id), TITLES[entry.game].words
+        if match is None:
+            return ""
+        return matches.in_list(match, words.sides(entry.rules, screens.seat_names(entry.players)))
 
     @staticmethod
     def _state(entry: Entry) -> str:

@@ -14,7 +14,7 @@ from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
-from sixteen_tui.words import errors, i18n, screens
+from sixteen_tui.words import errors, i18n, matches, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
@@ -90,13 +90,17 @@ class Program:
     def _after(self, sitting: Sitting) -> Sitting | None:
         """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""
         alone = not sitting.watching and sitting.company is None
-        known: tuple[str, ...] = ("again", "watch", "leave", "help") if alone else ("watch", "leave", "help")
+        again = "" if not alone else "again"
+        if again and sitting.match is not None:
+            again = "new-match" if sitting.match.over else "next-game"
+            self.console.say(numbers.about(*matches.further(sitting.match, sitting.names)))
+        known: tuple[str, ...] = (again, "watch", "leave", "help") if alone else ("watch", "leave", "help")
         if sitting.watching and sitting.company is not None:
             known = ("leave", "help")  # who looks on at a shared table is not given the game
         while True:
-            line = self.console.ask(say.over_prompt(again=alone))
+            line = self.console.ask(say.over_prompt(again))
             match typed.command(line, known) if line else ("help", ""):
-                case ("again", ""):
+                case ("again" | "next-game" | "new-match", ""):
                     try:
                         return sitting.again(paths.saves())
                     except OSError as error:

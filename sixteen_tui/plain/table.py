@@ -45,7 +45,7 @@ class Table:
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
         if self._sitting.daily is not None:
             self._console.say(daily.counts(self._sitting.daily))
-        self._console.say(*self._asker.others.returned(), *self._teller.events())
+        self._console.say(*self._asker.match(), *self._asker.others.returned(), *self._teller.events())
         self._rest()
         try:
             if self._sitting.watching:
@@ -176,9 +176,11 @@ class Table:
 
     def _over(self) -> None:
         self._teller.finish()
+        self._sitting.conclude()
         helped = hints.helped(*self._sitting.helped)
         said = self._asker.plain.result(self._director.view, self._teller.names)
-        self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.not_saved())
+        self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.match())
+        self._console.say(*self._asker.not_saved())
         if self._sitting.daily is not None:
             played = not self._sitting.watching
             day = ended(paths.saves(), self._sitting.record, played=played)

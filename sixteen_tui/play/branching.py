@@ -153,6 +153,11 @@ class Branching(Setup):
         return ()
 
     @property
+    def last_rows(self) -> tuple[str, ...]:
+        """A branch is a single game."""
+        return ()
+
+    @property
     def first_rows(self) -> tuple[str, ...]:
         return ("start", YOU, CARDS)
 

@@ -7,6 +7,7 @@ save does, and a game of which nothing is known any more counts for nobody. What
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,7 +20,13 @@ from sixteen_tui.play import matchplay
 from sixteen_tui.play.matchplay import Match, Played
 from sixteen_tui.store import matches as kept_matches
 from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.index import Person
 from sixteen_tui.store.matches import Kept, Result
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import Refused
+from sixteen_tui.words import matches as told
+from sixteen_tui.words.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.play.sitting import Sitting
@@ -37,6 +44,13 @@ class Offer(NamedTuple):
     rules: SomeRules
     waiting: Path | None
     """The game of it that has been begun; None where the next is to be dealt."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """What the sides are called."""
+        known = [(clean(str(each.get("name"))), each.get("player") == "human") for each in self.kept.players]
+        people = [Person(name, human) for name, human in known] + [Person("", human=False)] * self.rules.seats
+        return TITLES[self.kept.of].words.sides(self.rules, seat_names(people[: self.rules.seats]))
 
 
 def played(id: str, table: AnyTable) -> Played | None:
@@ -98,6 +112,7 @@ def standings(saves: Path) -> dict[str, Match]:
     for kept, rules in _all(saves):
         match = matchplay.new(GAMES[kept.of], rules, kept.best)
         if match is not None:
+            match = replace(match, id=kept.id)
             for id, result in kept.games.items():
                 found[id] = match = _with(match, id, result)
     return found
@@ -122,10 +137,10 @@ def offered(saves: Path) -> Offer | None:
     return None if match is None or match.over else Offer(match, kept, rules, waiting)
 
 
-def go_on(saves: Path) -> Sitting | None:
+def go_on(saves: Path) -> Sitting:
     """Sit down at the next game of the match that is not over, or at the one of it that has been begun.
 
-    None where there is no such match, or nobody knows who plays it. Raises Refused and OSError as for any saved game.
+    Raises Refused where there is no such match or nobody knows who plays it, and as for any saved game; OSError.
     """
     from sixteen_tui.arena import programs
     from sixteen_tui.play.guests import Guests
@@ -135,19 +150,19 @@ def go_on(saves: Path) -> Sitting | None:
 
     offer = offered(saves)
     if offer is None:
-        return None
+        raise Refused(told.gone())
     if offer.waiting is not None:
         return opened(offer.waiting)
     game = GAMES[offer.kept.of]
     try:
         players = [Player.model_validate(each) for each in offer.kept.players]
     except ValueError:
-        return None
+        raise Refused(told.gone()) from None
     levels = [player.level or "" for player in players if not player.human]
     if len(players) != offer.rules.seats or any(
         level not in game.levels and not programs.names(level) for level in levels
     ):
-        return None
+        raise Refused(told.gone())
     guests = Guests({}) if any(map(programs.names, levels)) else None
     more = _deal(game.name, offer.rules, offer.match)
     return Sitting.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)

@@ -7,15 +7,17 @@ what `change` and `rename` return.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sixteen_tui import words as wording
 from sixteen_tui.engine.game import AnyGame, SomeRules, SomeView
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import matchplay
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import matches as told
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 HUMAN: Final = "human"
 """The kind of a seat on which a person sits; every other kind is the level of a computer player."""
 _SEAT: Final = "seat-"
+_MATCHES: Final = (matchplay.SINGLE, *matchplay.BEST)
 _Choice = TypeVar("_Choice")
 
 
@@ -53,6 +56,8 @@ class Setup:
     seats: int
     values: Mapping[str, object]
     """The rules other than the number of seats, by name."""
+    best: int = field(default=matchplay.SINGLE, kw_only=True)
+    """Of how many games the match is the best that this is the first game of; or it is a single game."""
 
     @classmethod
     def remembered(cls, name: str, last: Last) -> Setup:
@@ -64,13 +69,15 @@ class Setup:
         seats = len(chosen) if len(chosen) in game.seat_counts else game.default_rules.seats
         names = [clean(each, say.NAME_WIDTH) for each in last.names]
         filled = (*chosen, *(weakest,) * most)[:most]
-        return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules))
+        best = next((best for best in matchplay.BEST if [str(best)] == last.match), matchplay.SINGLE)
+        return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules), best=best)
 
     def remember(self, last: Last) -> None:
         """Write the choices into the lists of the settings."""
         last.players[:], last.names[:] = self.kinds[: self.seats], self.names
         rules = {**self.values, "seats": self.seats}
         last.rules[:] = [name for name, sets in self.game.names.items() if sets.items() <= rules.items()]
+        last.match[:] = [] if self.best == matchplay.SINGLE else [str(self.best)]
 
     # What is begun
 
@@ -96,7 +103,8 @@ class Setup:
         """
         from sixteen_tui.play.sitting import Sitting
 
-        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, **more)
+        match = matchplay.new(self.game, self.rules, self.best)
+        return Sitting.begin(folder, self.game.name, self.rules, self.players, seed, guests=guests, match=match, **more)
 
     # What is shown
 
@@ -116,9 +124,14 @@ class Setup:
         return ("start",)
 
     @property
+    def last_rows(self) -> tuple[str, ...]:
+        """The ids of the rows about neither players nor rules."""
+        return ("match",)
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The ids of all rows in their order; "start" is the first."""
-        return (*self.first_rows, *self.seat_rows, *self.rule_rows)
+        return (*self.first_rows, *self.seat_rows, *self.rule_rows, *self.last_rows)
 
     def row(self, row: str) -> Row:
         """The texts of a row by its id."""
@@ -135,6 +148,8 @@ class Setup:
             case "preset":
                 named = say.own_rules() if self.preset is None else self._words.presets()[self.preset]
                 return Row(say.label_preset(), *named)
+            case "match":
+                return Row(told.label(), told.value(self.best), told.help(self.best))
         words, value = self._words, self.values[row]
         return Row(words.variation(row), words.variation_value(value), words.variation_help(row, value))
 
@@ -152,6 +167,8 @@ class Setup:
             return (
                 ([], 0) if self.preset is None else ([name for name, _ in named.values()], [*named].index(self.preset))
             )
+        if row == "match":
+            return [*map(told.choice, _MATCHES)], _MATCHES.index(self.best)
         values = self.game.choices[row]
         return [words.variation_value(value) for value in values], values.index(self.values[row])
 
@@ -194,6 +211,8 @@ class Setup:
             presets = [*self._words.presets()]
             now = presets[-1 if by > 0 else 0] if self.preset is None else self.preset
             return replace(self, values=variations(self.game, (following(presets, now, by),)))
+        if row == "match":
+            return replace(self, best=following(_MATCHES, self.best, by))
         value = following(self.game.choices[row], self.values[row], by)
         return replace(self, values={**self.values, row: value})
 

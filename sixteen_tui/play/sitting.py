@@ -17,6 +17,7 @@ from sixteen_tui.play.seat import Seat
 from sixteen_tui.store import coached
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.schema import Player
+from sixteen_tui.titles import TITLES
 from sixteen_tui.words.screens import seat_names
 
 if TYPE_CHECKING:
@@ -243,6 +244,11 @@ class Sitting:
     def names(self) -> list[str]:
         """What the players are called in the current language; a person who plays here alone is spoken to."""
         return seat_names(self.players, () if self.watching else self.people)
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """What those are called who have a score each: players, or teams."""
+        return TITLES[self.game.name].words.sides(self.rules, self.names)
 
     @property
     def watching(self) -> bool:

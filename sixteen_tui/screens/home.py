@@ -28,7 +28,7 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel, Small
-from sixteen_tui.words import daily, i18n
+from sixteen_tui.words import daily, i18n, matches
 from sixteen_tui.words import home as told
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
@@ -70,6 +70,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._practice: Practice | None = None
         self._today: dict[str, str] = {}
         """How it stands with today's deal of each game."""
+        self._match: list[str] = []
+        """How the match stands that can go on, then what is told of it; nothing where there is none."""
         self._looked = False
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
@@ -141,9 +143,13 @@ class HomeScreen(Page[None], inherit_bindings=False):
         groups = [[_heading(told.games()), *games], lessons, others]
         if self._new:
             groups = [[_heading(told.new_here()), *lessons], groups[0], others]
+        waiting = []
         if self._latest:
-            value = self._fitting(clean(self._latest.score))
-            groups.insert(0, [Row("resume", say.resume(), value)])
+            waiting.append(Row("resume", say.resume(), self._fitting(clean(self._latest.score))))
+        if self._match:
+            waiting.append(Row("match", matches.go_on(), self._fitting(self._match[0])))
+        if waiting:
+            groups.insert(0, waiting)
         rows = [each for group in groups for each in self._spaced(group)][:-1]
         if self.compact:
             rows = [each for each in rows if not each.heading]
@@ -182,6 +188,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if row.id == "daily":
             days = (daily.of_today(TITLES[game].words.title(), how) for game, how in self._today.items())
             explained = [*daily.explained(), "", *days]
+        if row.id == "match":
+            explained = self._match[1:]
         lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
@@ -249,12 +257,13 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
             practice = Practice(self.sixteen.saves)
             due = len(practice.today())
-        self.app.call_from_thread(self._found, look, latest, practice, due)
+        match = open_match(self.sixteen.saves, latest)
+        self.app.call_from_thread(self._found, look, latest, practice, due, match)
 
-    def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int) -> None:
+    def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
         if look != self._looks:
             return  # a game may have begun or gone since: the look that began then will say
-        self._practice, self._due = practice, due
+        self._practice, self._due, self._match = practice, due, match
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program is being left
         untouched = self._latest is None
@@ -289,6 +298,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.sixteen.open_lesson(row.removeprefix("learn "))
             case "daily":
                 self.sixteen.open_daily(FIRST)
+            case "match":
+                self.sixteen.go_on()
             case "practice":
                 from sixteen_tui.screens.trying import practise
 
@@ -328,6 +339,21 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def action_language(self) -> None:
         self.sixteen.settings.language = self._other_language()
         self.sixteen.change_settings()
+
+
+def open_match(saves: Path, latest: Entry | None) -> list[str]:
+    """The match that is not over in words, unless it is the game to resume that it waits for."""
+    from sixteen_tui.store import matches as kept
+
+    if not kept.there(saves):
+        return []
+    from sixteen_tui.play.matches import offered
+
+    offer = offered(saves)
+    if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
+        return []
+    title, sides = TITLES[offer.kept.of].words.title(), offer.sides
+    return [matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
 
 
 def _heading(text: str) -> Row:

@@ -81,6 +81,8 @@ class SetupScreen(Page[Result]):
         if setup.rule_rows:
             rows += [*between, Row("-rules", say.heading_rules(), heading=True)]
             rows += [changing[each] for each in setup.rule_rows]
+        if setup.last_rows:
+            rows += [*between, *(changing[each] for each in setup.last_rows)]
         menu = self.query_one(Menu)
         if self.size.height > TALL:
             blank = Row("-", "", heading=True)

@@ -26,7 +26,7 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.story import Ending, Rule
 from sixteen_tui.words import daily as days
-from sixteen_tui.words import hints
+from sixteen_tui.words import hints, matches
 from sixteen_tui.words import over as told
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
@@ -98,6 +98,11 @@ class OverScreen(Page[str]):
         sitting = self._sitting
         view, title = sitting.seats[None].view(), TITLES[sitting.game.name]
         heading, rules, date = say.over_title(), title.words.rules_summary(view.rules), say.date(sitting.record.last)
+        match, sides, next = sitting.match, sitting.sides, told.again()
+        stands = told.what_next()
+        if match is not None:
+            next, stands = matches.further(match, sitting.names), matches.stands(match, sides)
+            heading = stands if self.compact else heading
         fits = sum(map(cell_len, (heading, rules, date))) + 6 <= self.size.width
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = sitting.names
@@ -109,10 +114,10 @@ class OverScreen(Page[str]):
         helped = hints.helped(*sitting.helped)
         notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
         self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
-        self.query_one("#next", Rule).show(told.what_next())
+        self.query_one("#next", Rule).show(stands, "accent" if match is not None and match.over else "dim")
         rows = [
             Row("watch", *told.watch()),
-            *([Row("again", *told.again())] if self._may_go_on else []),
+            *([Row("again", *next)] if self._may_go_on else []),
             Row("review", *told.review()),
             Row("share", *told.share()),
             Row("daily", *days.line()) if self._day is not None else Row("statistics", say.statistics()),

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
@@ -19,6 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.config import paths
+from sixteen_tui.play.matches import standings
 from sixteen_tui.screens.find import FINDS, Finder, row_with
 from sixteen_tui.store.catalogue import Catalogue, discard, listing, read, restore
 from sixteen_tui.store.disk import SaveError
@@ -29,9 +30,12 @@ from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.words import errors
+from sixteen_tui.words import errors, matches
 from sixteen_tui.words import saved as told
 from sixteen_tui.words import screens as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.matchplay import Match
 
 LONG: Final = 1000
 """Games of which the first are shown at once; of fewer, all may be there as soon as one would see them change."""
@@ -74,6 +78,8 @@ class SavedScreen(Finder):
         self._folder = self.sixteen.saves
         self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
+        self._matches: dict[str, Match] = {}
+        """Of the games that belong to one, by their ids."""
         self._damaged: dict[str, str] = {}
         self._first: str | None = None
         """The row that was the first while the list was still being read."""
@@ -118,6 +124,7 @@ class SavedScreen(Finder):
         except OSError as error:
             self._notice = errors.trouble(error)
             files = []
+        self._matches = standings(self._folder)
         rows: dict[str, Row] = {}
         found: list[Entry | SaveError | OSError] = []
         due = time.monotonic() + (SOON if len(files) < LONG else 0)
@@ -195,7 +202,8 @@ class SavedScreen(Finder):
             self._explain(self._notice)
         elif entry:
             words = TITLES[entry.game].words
-            what = f"{words.title()}, {words.rules_summary(entry.rules)}"
+            match = self._match_of(entry, in_full=True)
+            what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
             what_now = say.help_saved(finished=entry.finished)
             who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
             self._explain(*who, what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
@@ -280,7 +288,19 @@ class SavedScreen(Finder):
         if entry is None:
             return row.text
         words = TITLES[entry.game].words
-        return f"{row.text} {words.title()} {words.rules_summary(entry.rules)} {say.players(entry)}"
+        return f"{row.text} {words.title()} {words.rules_summary(entry.rules)} {self._players(entry)}"
+
+    def _match_of(self, entry: Entry, *, in_full: bool = False) -> str:
+        """The match that a game belongs to, as it stood then; "" where it is a game by itself."""
+        match = self._matches.get(entry.id)
+        if match is None:
+            return ""
+        sides = TITLES[entry.game].words.sides(entry.rules, say.seat_names(entry.players))
+        return (matches.in_title if in_full else matches.in_list)(match, sides)
+
+    def _players(self, entry: Entry) -> str:
+        """Who plays, and in which match."""
+        return " · ".join(filter(None, (say.players(entry), self._match_of(entry))))
 
     # The columns
 
@@ -300,11 +320,11 @@ class SavedScreen(Finder):
         """A game; in little room without what it is called and how it ended."""
         mark, date, score = HELPED if entry.helped else " ", say.date(entry.last), clean(entry.score)
         if self.compact:
-            return f"{date}  {fit(score, 7)}{mark} {fit(say.players(entry), 43)}"
+            return f"{date}  {fit(score, 7)}{mark} {fit(self._players(entry), 43)}"
         counted = entry.counted if entry.finished and entry.countable else None
         how = counted.parts[0].result if counted and len(counted.parts) == 1 else ""
         title = TITLES[entry.game].words.title()
-        return self._in_columns(date, title, f"{mark} {say.players(entry)}", score, told.result(how))
+        return self._in_columns(date, title, f"{mark} {self._players(entry)}", score, told.result(how))
 
     def _in_columns(self, *texts: str) -> str:
         date, game, score, result = COLUMNS

@@ -166,6 +166,9 @@ class TableScreen(CompanyView):
     def _over(self) -> None:
         from sixteen_tui.screens.over import OverScreen
 
+        self.sitting.conclude()
+        self._show_title()
+
         def done(answer: str | None) -> None:
             self.sitting.close()
             try:

@@ -28,6 +28,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import daily as days
+from sixteen_tui.words import matches
 from sixteen_tui.words import screens as say
 from sixteen_tui.words import table as table_words
 from sixteen_tui.words.keys import label as called
@@ -165,8 +166,10 @@ class TableView(Page[None]):
         self._show_title()
 
     def _show_title(self) -> None:
-        daily = self.sitting.daily
+        daily, match = self.sitting.daily, self.sitting.match
         subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.sitting.rules)
+        if match is not None:
+            subtitle = f"{matches.in_title(match, self.sitting.sides)} · {subtitle}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
     # Looking back

@@ -39,6 +39,11 @@ class TableSetup(Setup):
         return ("start", "private", "talk")
 
     @property
+    def last_rows(self) -> tuple[str, ...]:
+        """A shared table is a single game."""
+        return ()
+
+    @property
     def _own(self) -> int | None:
         """The seat of who opens the table: the first that is for a person."""
         return self.kinds.index(HUMAN) if HUMAN in self.kinds[: self.seats] else None

@@ -82,16 +82,17 @@ class Rule(Canvas):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._title = ""
+        self._title, self._ink = "", "dim"
 
-    def show(self, title: str) -> None:
-        self._title = title
+    def show(self, title: str, ink: str = "dim") -> None:
+        self._title, self._ink = title, ink
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         x, room = margins(width)
-        line = "─" * max(0, room - cell_len(self._title) - 1)
-        yield [(f"{' ' * x}{self._title} {line}", "dim")]
+        title = fit(self._title, min(cell_len(self._title), room))
+        line = "─" * max(0, room - cell_len(title) - 1)
+        yield [(f"{' ' * x}{title}", self._ink), (f" {line}", "dim")]
 
 
 class Ending(Canvas):

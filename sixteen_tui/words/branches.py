@@ -91,7 +91,7 @@ def needs_from() -> str:
 
 
 def from_alone() -> str:
-    return _("--from brings the rules and the cards: leave out --rules, --seed and --deal")
+    return _("--from brings the rules and the cards: leave out --rules, --seed, --deal and --match")
 
 
 def another_game(name: str) -> str:

@@ -78,7 +78,7 @@ _LABELS: Final = {
     "open.start": (later("open"), later("Open the table.")),
     "table.leave": (later("leave"), later("Leave the table. The game is kept.")),
     **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
-    "over.again": (later("play again"), later("Another game with the same players and rules.")),
+    "over.again": (later("play again"), later("Another game like it, or the next of the match.")),
     "over.daily": (later("line"), later("The result of the day as a line of signs, to be sent.")),
     "daily.play": (later("play"), later("Play the deal of this day, or look at your game again.")),
     "daily.again": (later("play again"), later("Play the deal once more, without counting.")),

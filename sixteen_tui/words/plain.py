@@ -71,6 +71,8 @@ COMMANDS: Final = {
     "next": Command(later("next n more"), later("go on; Enter alone does so too")),
     "again": Command(later("again a"), later("another game with the same players and rules")),
     "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
+    "next-game": Command(later("next n again a"), later("the next game of the match")),
+    "new-match": Command(later("again a"), later("a new match with the same players and rules")),
     "watch": Command(later("watch replay"), later("look at the game again; in a list with its number")),
     "previous": Command(later("previous b"), later("a step back")),
     "turn": Command(later("turn t"), later("to the end of the next turn")),
@@ -143,9 +145,12 @@ def your_number(name: str, number: int) -> str:
     return prompt(text.format(name=name, number=number))
 
 
-def over_prompt(*, again: bool) -> str:
+def over_prompt(again: str) -> str:
+    """After a game; `again` is the command for another one, "" where there is none."""
     if not again:
         return prompt(p_("prompt, at most 40 characters", "Watch, or leave:"))
+    if again == "next-game":
+        return prompt(p_("prompt, at most 40 characters", "Next game, watch, or leave:"))
     return prompt(p_("prompt, at most 40 characters", "Again, watch, or leave:"))
 
 

@@ -22,7 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
-from sixteen_tui.plain import game, home, lobby, new_game, others, reader, replay, typed
+from sixteen_tui.plain import daily, game, home, lobby, new_game, others, reader, replay, typed
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
@@ -52,12 +52,14 @@ def contexts() -> list[tuple[str, ...]]:
         ("undo", *ALWAYS),
         ("yes", "no", *ALWAYS),
         over,
+        *((again, *over[1:]) for again in ("next-game", "new-match")),
         saved,
         replay.KNOWN,
         reader.KNOWN,
         new_game.KNOWN,
         lobby.OpenTable.known,
         home.KNOWN,
+        daily.KNOWN,
     ]
 
 
@@ -117,8 +119,7 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
         plain_sixteen.wild_as(),
         say.yes_or_no(),
         say.your_number(name, 10),
-        say.over_prompt(again=True),
-        say.over_prompt(again=False),
+        *(say.over_prompt(again) for again in ("", "again", "next-game", "new-match")),
         say.others_prompt(),
         say.waiting_prompt(),
         say.watching_prompt(),

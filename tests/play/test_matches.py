@@ -19,6 +19,7 @@ from sixteen_tui.store import matches as kept
 from sixteen_tui.store.catalogue import listing
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
+from sixteen_tui.words import Refused
 
 
 @pytest.fixture
@@ -76,7 +77,8 @@ def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
         assert GAMES[game].dealer(after.record.table.timeline[len(after.record.table)].state) in dealers
         assert read(after.record.path).header.deal  # the cards follow from a code, as always
     assert matches.offered(saves) is None
-    assert matches.go_on(saves) is None
+    with pytest.raises(Refused):
+        matches.go_on(saves)
     another = games[-1].again(saves)
     assert _match(another).id == another.record.header.id != last.id
     assert _match(another).played == ()
@@ -86,14 +88,12 @@ def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
 def test_it_goes_on_after_a_game_and_in_the_middle_of_one(saves: Path) -> None:
     first = finish(begin(saves))
     second = matches.go_on(saves)
-    assert second is not None
     assert second.match == first.match
     assert second.players == first.players
     assert second.rules == first.rules
     second.close()  # nobody has acted in it, and it stays: else one could ask for other cards
     assert second.record.path.exists()
     again = matches.go_on(saves)
-    assert again is not None
     assert again.record.header.id == second.record.header.id
     assert again.match == first.match
     again.release()
@@ -132,7 +132,6 @@ def test_a_deleted_save_still_counts_and_a_damaged_one_does_not_stop_the_match(s
     assert offer is not None
     assert (offer.match, offer.waiting) == (second.match, None)
     fourth = matches.go_on(saves)
-    assert fourth is not None
     assert fourth.match == second.match
     fourth.release()
 
@@ -232,7 +231,8 @@ def _changed(saves: Path, **values: Any) -> None:
 def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: list[Any]) -> None:
     finish(begin(saves))
     _changed(saves, players=players)
-    assert matches.go_on(saves) is None
+    with pytest.raises(Refused):
+        matches.go_on(saves)
 
 
 def test_a_file_that_is_none_is_left_alone(saves: Path) -> None:
@@ -248,7 +248,6 @@ def test_programs_of_a_command_line_are_not_started_by_a_match(saves: Path) -> N
     named = [{"name": "", "player": "human", "level": None}, {"name": "Ada", "player": "bot", "level": "cmd:reboot"}]
     _changed(saves, players=named)
     sitting = matches.go_on(saves)
-    assert sitting is not None
     assert sitting.players[1].level == [*GAMES["sixteen"].levels][-1]
     assert sitting.news()
     sitting.release()
@@ -259,10 +258,8 @@ def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> 
     first = begin(saves)
     first.release()
     hidden = first.record.path.rename(saves / "hidden")
-    games = [matches.go_on(saves)]
-    while (now := games[-1]) is not None:
-        finish(now)
-        games.append(matches.go_on(saves))
+    while matches.offered(saves) is not None:
+        finish(matches.go_on(saves))
     hidden.rename(first.record.path)
     assert matches.offered(saves) is None
     late = Sitting.resume(first.record.path)
@@ -276,9 +273,7 @@ def test_a_game_that_is_being_played_is_looked_at(saves: Path) -> None:
     first = begin(saves)
     first.release()
     second = matches.go_on(saves)
-    assert second is not None
     onlooker = matches.go_on(saves)
-    assert onlooker is not None
     assert onlooker.watching
     assert onlooker.match == second.match
     onlooker.conclude()

@@ -39,7 +39,7 @@ def with_kind(setup: Setup, seat: int, kind: str) -> Setup:
 
 @every_game
 def test_nothing_remembered_is_the_default_game(name: str) -> None:
-    game, setup = GAMES[name], Setup.remembered(name, Last([], [], []))
+    game, setup = GAMES[name], Setup.remembered(name, Last([], [], [], []))
     assert setup.rules == game.default_rules
     assert set(setup.kinds) == {kinds(GAMES[name])[1]}
     assert len(setup.kinds) == len(setup.names) == max(game.seat_counts)
@@ -47,7 +47,7 @@ def test_nothing_remembered_is_the_default_game(name: str) -> None:
 
 @every_game
 def test_what_is_remembered_comes_back(name: str) -> None:
-    last = Last([], [], [])
+    last = Last([], [], [], [])
     setup = fresh(name)
     for row in setup.rows[1:]:
         setup = setup.change(row)
@@ -73,12 +73,12 @@ def test_remembering_keeps_the_lists_of_the_settings(name: str) -> None:
 @every_game
 def test_what_means_nothing_any_more_is_passed_over(name: str) -> None:
     most, weakest = max(GAMES[name].seat_counts), kinds(GAMES[name])[1]
-    last = Last(["human", "grandmaster"], ["\x1b[31m" + "x" * 40, "Ada"], ["nonsense"])
+    last = Last(["human", "grandmaster"], ["\x1b[31m" + "x" * 40, "Ada"], ["nonsense"], ["4"])
     setup = Setup.remembered(name, last)
     assert (setup.seats, setup.kinds[:2], setup.rules) == (2, (HUMAN, weakest), GAMES[name].default_rules)
     assert len(setup.names[0]) <= NAME_WIDTH
     assert "\x1b" not in setup.names[0]
-    too_many = Setup.remembered(name, Last([HUMAN] * (most + 1), ["Ada"] * (most + 1), []))
+    too_many = Setup.remembered(name, Last([HUMAN] * (most + 1), ["Ada"] * (most + 1), [], ["3", "5"]))
     assert too_many.seats == GAMES[name].default_rules.seats
     assert len(too_many.kinds) == len(too_many.names) == most
 
@@ -86,7 +86,7 @@ def test_what_means_nothing_any_more_is_passed_over(name: str) -> None:
 @every_game
 def test_a_number_of_seats_comes_from_the_players_not_from_a_variation(name: str) -> None:
     names = list(GAMES[name].names)
-    setup = Setup.remembered(name, Last(["human", "easy"], [], names))
+    setup = Setup.remembered(name, Last(["human", "easy"], [], names, []))
     assert setup.seats == 2
     assert list(setup.values) == list(GAMES[name].choices)
 
@@ -98,7 +98,7 @@ def test_a_number_of_seats_comes_from_the_players_not_from_a_variation(name: str
 def test_rows_are_the_start_the_players_and_the_rules(name: str) -> None:
     for seats in GAMES[name].seat_counts:
         setup = with_seats(fresh(name), seats)
-        assert setup.rows == ("start", *setup.seat_rows, *setup.rule_rows)
+        assert setup.rows == ("start", *setup.seat_rows, *setup.rule_rows, "match")
         assert [seat_of(row) for row in setup.seat_rows] == [None, *range(seats)]
         assert [row for row in setup.rule_rows if row != "preset"] == list(GAMES[name].choices)
         assert ("preset" in setup.rows) == bool(TITLES[name].words.presets())

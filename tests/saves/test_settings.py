@@ -106,6 +106,7 @@ for _title in TITLES.values():
         f"{_title.kept_as}_players": ('"human"', "[1]", '["human", 1]', '[["human"]]', "true", "{}"),
         f"{_title.kept_as}_names": ('"x"', "[true]"),
         f"{_title.kept_as}_rules": ("0", "[{}]"),
+        f"{_title.kept_as}_match": ("3", '"3"', "[3]", "true"),
     }
 
 

@@ -15,6 +15,7 @@ from tests.tui.kit import (
     finish,
     full_disk,
     human,
+    in_match,
     opened,
     thinking,
 )
@@ -25,7 +26,7 @@ async def _new_game(settings: Settings, players: list[str]) -> AsyncIterator[Sta
     """Every row, and every value of every row."""
     async with opened(**settings, last_players=players) as stage:
         await stage.goes_to("NewGameScreen", "enter")
-        for _ in range(len(players) + 1 + len(GAMES["sixteen"].choices) + 1):
+        for _ in range(len(players) + 1 + len(GAMES["sixteen"].choices) + 2):
             for _ in range(15):  # every row comes round in 2, 3 or 5
                 await stage.press("right")
             await stage.press("down")
@@ -176,6 +177,13 @@ async def _nearly_over(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("table, in a match")
+async def _in_a_match(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(in_match(begin("0 B6", "1 B5", hands={0: "B3 G5 O6"}), 0, 1, 1, best=7), **settings) as stage:
+        await stage.my_turn()
+        yield stage
+
+
 @state("table, watching")
 async def _watching(settings: Settings) -> AsyncIterator[Stage]:
     playing = begin("0 B6", "1 B5", matches=False, wilds=False, bonus=True, drawing="strict")
@@ -289,6 +297,23 @@ async def _hand_over_4(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(begin("0 B6", "1 B5", "2 B3", players=people), **settings) as stage:
         await stage.comes("HandOverScreen")
         await stage.press("1")
+        yield stage
+
+
+@state("end, in a match")
+async def _end_in_a_match(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(in_match(finish(begin(seed="0" * 64)), 1, 0, best=5), **settings) as stage:
+        await stage.over()
+        await thought_through(stage)
+        yield stage
+
+
+@state("end, of a match")
+async def _end_of_a_match(settings: Settings) -> AsyncIterator[Stage]:
+    """Two of the longest names have won it."""
+    async with opened(in_match(finish(begin(seed="0" * 64, players=TEAMS)), 1, 0, 1), **settings) as stage:
+        await stage.over()
+        await thought_through(stage)
         yield stage
 
 

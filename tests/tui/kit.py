@@ -31,7 +31,9 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
+from sixteen_tui.play import matches, matchplay
 from sixteen_tui.play.host import Host
+from sixteen_tui.play.matchplay import Played
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.home import HomeScreen
@@ -113,6 +115,18 @@ def finish(session: Host) -> Host:
     while session.table.outcome is None:
         session.play(session.table.legal[0])
     return session
+
+
+def in_match(session: Host, *winners: int, best: int = 3) -> Sitting:
+    """A game as the next of a match in which these sides have won games."""
+    sitting = Sitting(session)
+    match = matchplay.new(session.game, session.rules, best)
+    assert match is not None
+    for number, winner in enumerate(winners):
+        score = tuple(7 if side == winner else 5 for side in range(match.sides))
+        match = match.after(Played(str(number), score, (winner,), 0))
+    sitting.match = matches.begun(session.record, match)
+    return sitting
 
 
 def finished(**options: Any) -> Host:
@@ -342,7 +356,11 @@ class Stage:
 
 @asynccontextmanager
 async def opened(
-    session: Host | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24), **settings: Any
+    session: Host | Sitting | None = None,
+    *,
+    replay: Record | None = None,
+    size: tuple[int, int] = (80, 24),
+    **settings: Any,
 ) -> AsyncIterator[Stage]:
     """The program, at home, at a table or at a replay, with these settings; computers play at once."""
     chosen = stored.Settings(pace="instant")
@@ -359,10 +377,10 @@ async def opened(
 
 @asynccontextmanager
 async def launched(
-    session: Host | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
+    session: Host | Sitting | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Stage]:
     """The program with the settings file as it lies there."""
-    app = SixteenApp(sitting=Sitting(session) if session else None, replay=replay)
+    app = SixteenApp(sitting=Sitting(session) if isinstance(session, Host) else session, replay=replay)
     async with app.run_test(size=size, notifications=True) as pilot:
         stage = Stage(app, pilot)
         await stage.settle()

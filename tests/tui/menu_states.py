@@ -22,6 +22,7 @@ from tests.tui.kit import (
     finish,
     finished,
     human,
+    in_match,
     opened,
 )
 from tests.tui.menus import to_row
@@ -61,6 +62,17 @@ async def _home_sweet(settings: Settings) -> AsyncIterator[Stage]:
         await stage.looked()
         await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
         await stage.rest()
+        yield stage
+
+
+@state("home, a match to go on")
+async def _home_match(settings: Settings) -> AsyncIterator[Stage]:
+    sitting = in_match(finish(begin(seed="0" * 64)), 0, best=5)
+    sitting.conclude()
+    sitting.close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await to_row(stage, "match")
         yield stage
 
 

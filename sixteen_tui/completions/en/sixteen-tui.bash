@@ -3,7 +3,7 @@
 
 _shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions)
 
-_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --from --at --seat --reshuffled)
+_shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --match --from --at --seat --reshuffled)
 _shtab_sixteen_tui_daily_option_strings=(-h --help --plain)
 _shtab_sixteen_tui_resume_option_strings=(-h --help --plain --level)
 _shtab_sixteen_tui_replay_option_strings=(-h --help --plain)

@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -118,6 +118,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variations: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 hex digits that the cards follow from (default: by chance)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l deal -x -d 'the code of a deal: the same cards once more (default: a new one)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l match -x -d 'best of 3, 5 or 7 games, and who loses one deals the next (default: a single game)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l from -xka "(_sixteen_tui_files_and_ids)" -d 'play on from a game that is over: its file, its id or a share code of it'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l at -x -d 'with --from: after this entry, counted from 0 as by show --json (default: 0, the same deal)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seat -x -d 'with --from: on this seat (default: where a person sat)'

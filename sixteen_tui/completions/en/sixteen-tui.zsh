@@ -176,6 +176,7 @@ _shtab_sixteen_tui_play_options=(
   "--rules[variations\: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NAME,…:_sixteen_tui_rules"
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   "--deal[the code of a deal\: the same cards once more (default\: a new one)]:CODE:"
+  "--match[best of 3, 5 or 7 games, and who loses one deals the next (default\: a single game)]:GAMES:"
   "--from[play on from a game that is over\: its file, its id or a share code of it]:FILE:_sixteen_tui_files_and_ids"
   "--at[with --from\: after this entry, counted from 0 as by show --json (default\: 0, the same deal)]:ENTRY:"
   "--seat[with --from\: on this seat (default\: where a person sat)]:SEAT:"

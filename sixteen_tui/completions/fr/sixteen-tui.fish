@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -118,6 +118,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l players -xka "(_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l rules -xka "(_sixteen_tui_rules)" -d 'variantes : sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seed -x -d '64 chiffres hexadécimaux dont découlent les cartes (par défaut : au hasard)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l deal -x -d 'le code d’une donne : les mêmes cartes encore une fois (par défaut : une nouvelle)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l match -x -d 'au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut : une seule partie)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l from -xka "(_sixteen_tui_files_and_ids)" -d 'rejouer à partir d’une partie finie : son fichier, son identifiant ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l at -x -d 'avec --from : après cette entrée, à partir de 0 comme dans show --json (0 sinon, la même donne)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using play' -l seat -x -d 'avec --from : à ce siège (sinon, là où était une personne)'

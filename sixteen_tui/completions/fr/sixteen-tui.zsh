@@ -176,6 +176,7 @@ _shtab_sixteen_tui_play_options=(
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
+  "--match[au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut \: une seule partie)]:PARTIES:"
   "--from[rejouer à partir d\’une partie finie \: son fichier, son identifiant ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
   "--at[avec --from \: après cette entrée, à partir de 0 comme dans show --json (0 sinon, la même donne)]:ENTRÉE:"
   "--seat[avec --from \: à ce siège (sinon, là où était une personne)]:SIÈGE:"
