@@ -14,7 +14,6 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, SomeRules
-from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.setup import HUMAN, Row, Setup, following, kinds, seat_of
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import branches as say
@@ -39,32 +38,22 @@ class Branching(Setup):
     """A branch that can be begun."""
 
     record: Record
-    """The game that it branches from."""
-    table: AnyTable
-    """That game along the line that is played on from: the one that stands, or one that was taken back."""
+    """The game that it branches from, or a line of it that was taken back."""
     length: int
-    """How many entries of that line the branch begins with."""
+    """How many entries of that the branch begins with."""
     seat: int
     """Where the person sits who begins it."""
     same: bool = True
     """Whether the cards to come are the same; else all that this seat has not seen lies otherwise."""
 
     @classmethod
-    def at(
-        cls,
-        record: Record,
-        length: int,
-        *,
-        eyes: int | None = None,
-        table: AnyTable | None = None,
-        stronger: bool = False,
-    ) -> Branching:
+    def at(cls, record: Record, length: int, *, eyes: int | None = None, stronger: bool = False) -> Branching:
         """What is there at first: the same players and cards, and the seat to move if a person sat there.
 
         Of a person who looks through somebody's `eyes` it is that seat. With `stronger` the computers are of the next
         level. Raises CannotBranchError.
         """
-        table, game = table or record.table, record.table.game
+        table, game = record.table, record.table.game
         if not record.finished:
             raise CannotBranchError(say.not_over())
         if not 0 < length <= len(table):
@@ -82,7 +71,7 @@ class Branching(Setup):
         names = [clean(player.name, screens.NAME_WIDTH) if player.human else "" for player in record.players]
         rules: SomeRules = table.rules
         values = {rule: getattr(rules, rule) for rule in game.choices}
-        made = cls(game, (*chosen,), (*names,), rules.seats, values, record, table, length, seat)
+        made = cls(game, (*chosen,), (*names,), rules.seats, values, record, length, seat)
         made = made if chosen[seat] == HUMAN else replace(made, seat=people[0] if people else seat).sit(seat)
         return replace(made, same=made.may_be_same)
 
@@ -91,7 +80,8 @@ class Branching(Setup):
         """Whether the cards to come are known: they follow from a seed, or all of them have been dealt."""
         if self.record.header.seed is not None:
             return True
-        return all(self.table.mover(length) != CHANCE for length in range(self.length, len(self.table)))
+        table = self.record.table
+        return all(table.mover(length) != CHANCE for length in range(self.length, len(table)))
 
     def sit(self, seat: int) -> Branching:
         """The same with the person on another seat, who changes places with the computer player there."""
@@ -120,7 +110,7 @@ class Branching(Setup):
         from sixteen_tui.store.journal import keep
         from sixteen_tui.store.records import new_header, whole
 
-        header, log = self.record.header, self.table.log[: self.length]
+        header, log = self.record.header, self.record.table.log[: self.length]
         known: dict[str, object] = {"deal": None}
         if self.same:
             seed, asked = header.seed, ("deal", "contributions")
@@ -129,7 +119,7 @@ class Branching(Setup):
             seed, log = None, (*self.game.reshuffled(self.rules, log, self.seat, SystemRandom()),)
         known["parent"] = {
             "id": header.id,
-            "entries": min(self.length, self._common),
+            "entries": self._common,
             "cards": "same" if self.same else "reshuffled",
         }
         made = new_header(None, self.game.name, self.rules, self.players, seed, **known)
@@ -138,8 +128,9 @@ class Branching(Setup):
 
     @property
     def _common(self) -> int:
-        """How many entries the line has in common with the one that stands."""
-        return self.record.table.timeline.parted(self.table.timeline.here)
+        """How many entries of the game as it stands the branch begins with."""
+        stands, timeline = self.record.stands or self.record, self.record.table.timeline
+        return stands.table.timeline.parted(timeline[self.length])
 
     # What is shown
 

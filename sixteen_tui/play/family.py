@@ -30,7 +30,7 @@ class Kin(NamedTuple):
     same: bool = True
     """Whether its cards to come were the same."""
     line: int | None = None
-    """Which of the lines that were taken back it is (`Replay.lines`)."""
+    """Which of the lines that were taken back it is (`Record.along`)."""
     length: int = 0
     """How many entries such a line has."""
     last: bool = True
@@ -40,7 +40,10 @@ class Kin(NamedTuple):
 
 
 def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
-    """All games of the family of a game, each after the one that it branches from, by where it does."""
+    """All games of the family of a game, each after the one that it branches from, by where it does.
+
+    With the lines of that game that were taken back, once it is over.
+    """
     known: dict[str, Entry] = {}
     children: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -73,10 +76,10 @@ def family(entries: Iterable[Entry], record: Record) -> list[Kin]:
 def _below(kin: Kin, children: dict[str, list[Entry]], record: Record, placed: set[str]) -> Iterator[Kin]:
     """What branches from a game, by where it does; what was taken back first."""
     depth, guides = kin.depth + 1, (*kin.guides, not kin.last) if kin.depth else ()
-    table = record.table
+    table, told = record.table, kin.id == record.header.id and record.finished
     made = [
         Kin(kin.id, depth, begins=table.timeline.parted(end), line=number, length=end.ply, guides=guides)
-        for number, end in enumerate(table.left if kin.id == record.header.id else ())
+        for number, end in enumerate(table.left if told else ())
     ]
     made += [
         Kin(entry.id, depth, entry, entry.parent.entries, entry.parent.same, guides=guides)

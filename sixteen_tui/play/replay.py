@@ -20,6 +20,7 @@ from sixteen_tui.words import hints
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
+    from sixteen_tui.play.branching import Branching
     from sixteen_tui.play.reviewing import Reviewing
 
 
@@ -58,6 +59,17 @@ class Replay:
             if game.milestones(view) > game.milestones(before):
                 sets.append(step)
         return {"step": range(self._first, self.last), "turn": turns, "set": sets, "end": ()}
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is the game as it stands, and not a line of it that was taken back."""
+        return self.record.stands is None
+
+    def branching(self) -> Branching:
+        """A game that branches from here. Raises CannotBranchError."""
+        from sixteen_tui.play.branching import Branching
+
+        return Branching.at(self.record, self._lengths[self.at], eyes=self.eyes)
 
     def reviewing(self) -> Reviewing:
         """A review that has not begun to think. Raises ValueError for a game that is not over."""
@@ -189,9 +201,9 @@ class Replay:
     def end(self) -> SomeView | None:
         """The public view of the end of a finished game; None for an unfinished one."""
         view: SomeView = self._table.view(None)
-        return view if self.finished else None
+        return view if self.finished and self.stands else None
 
     @property
     def sitting(self) -> Sitting | None:
         """The finished game as a sitting without people, for the screen of its end; None for an unfinished one."""
-        return Sitting.of(self.record) if self.finished else None
+        return Sitting.of(self.record) if self.finished and self.stands else None

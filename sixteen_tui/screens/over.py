@@ -25,8 +25,8 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.story import Ending, Rule
+from sixteen_tui.words import branches, hints, matches
 from sixteen_tui.words import daily as days
-from sixteen_tui.words import hints, matches
 from sixteen_tui.words import over as told
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
@@ -38,13 +38,14 @@ class OverScreen(Page[str]):
     """Returns "again", "watch" where it lies on a replay, or None to go."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        *("menu.choose", "over.again", "over.watch", "over.review", "over.share", "app.help", "page.back"),
+        *("menu.choose", "over.again", "over.deal", "over.review", "over.share", "app.help", "page.back"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "again", id="over.again"),
         Binding("w", "watch", id="over.watch"),
         Binding("v", "review", id="over.review"),
         Binding("c", "share", id="over.share"),
+        Binding("p", "deal", id="over.deal"),
         Binding("s", "statistics", id="over.statistics"),
         Binding("d", "daily", id="over.daily"),
     ]
@@ -113,6 +114,8 @@ class OverScreen(Page[str]):
         lines = (title.words.standings if self.compact else title.words.result)(view, names)
         helped = hints.helped(*sitting.helped)
         notes = [*unsaved_lines(sitting), *([[(helped, "dim")]] if helped else [])]
+        if sitting.record.header.parent is not None:
+            notes.append([(branches.not_counted(), "dim")])
         self.query_one(Ending).show((told.verdict(verdict), verdict), story, lines, notes)
         self.query_one("#next", Rule).show(stands, "accent" if match is not None and match.over else "dim")
         rows = [
@@ -129,6 +132,8 @@ class OverScreen(Page[str]):
         """Another game follows from one that was played here, not from one that is watched."""
         if action == "daily":
             return self._day is not None
+        if action == "deal":
+            return self._sitting.company is None
         return action != "again" or self._may_go_on
 
     @property
@@ -186,6 +191,13 @@ class OverScreen(Page[str]):
 
         if self._day is not None:
             self.app.push_screen(LineScreen(self._day))
+
+    def action_deal(self) -> None:
+        """The same deal once more, against computers of the next level, or whoever is chosen."""
+        from sixteen_tui.play.branching import Branching
+        from sixteen_tui.screens.branch import BranchScreen
+
+        self.app.push_screen(BranchScreen(Branching.at(self._sitting.record, 1, stronger=True)))
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen

@@ -26,6 +26,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
+from sixteen_tui.words import branches
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
@@ -40,9 +41,9 @@ class ReplayScreen(Page[None]):
         "replay.step",
         "replay.set",
         "replay.auto",
-        "replay.mistake",
         "replay.eyes",
         "replay.review",
+        "replay.branch",
         "app.help",
         "page.back",
     )
@@ -64,6 +65,8 @@ class ReplayScreen(Page[None]):
         Binding("v", "review", id="replay.review"),
         Binding("c", "share", id="replay.share"),
         Binding("N", "note", id="replay.note"),
+        Binding("p", "branch", id="replay.branch"),
+        Binding("P", "tree", id="replay.tree"),
     ]
 
     def __init__(
@@ -118,8 +121,8 @@ class ReplayScreen(Page[None]):
         layout.show(board)
         running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
         told = f"{replay.whose}   {reviews.thinking() if self._thinks else running}"
-        fits = cell_len(f" {say.replay_title()}  {replay.marks}  {told} ") <= self.size.width or not replay.helped
-        self.query_one(TitleBar).show(say.replay_title(), replay.marks, told if fits else replay.whose)
+        fits = cell_len(f" {self._title}  {replay.marks}  {told} ") <= self.size.width or not replay.helped
+        self.query_one(TitleBar).show(self._title, replay.marks, told if fits else replay.whose)
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
@@ -264,8 +267,34 @@ class ReplayScreen(Page[None]):
         self._stop()
         write(self, self._replay)
 
+    @property
+    def _title(self) -> str:
+        return say.replay_title() if self._replay.stands else branches.line_title()
+
+    def action_branch(self) -> None:
+        """Play on from here, in a game of its own."""
+        from sixteen_tui.play.branching import CannotBranchError
+        from sixteen_tui.screens.branch import BranchScreen
+
+        self._stop()
+        self.fill()
+        try:
+            self.app.push_screen(BranchScreen(self._replay.branching()))
+        except CannotBranchError as error:
+            self.notify(str(error), markup=False)
+
+    def action_tree(self) -> None:
+        """What this game branches from, and what branches from it."""
+        from sixteen_tui.screens.tree import TreeScreen
+
+        self._stop()
+        self.fill()
+        self.app.push_screen(TreeScreen(self._replay.record))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("review", "mistake", "share", "note"):
+            return self._replay.finished and self._replay.stands
+        if action == "branch":
             return self._replay.finished
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None

@@ -13,7 +13,7 @@ import secrets
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -65,6 +65,15 @@ class Record:
     """The time of the last line that is no note: when it was played."""
     shared: bytes = b""
     """The save, where there is no file of it: the game of a share code."""
+    stands: Record | None = None
+    """Where this is a line of a game that was taken back: the game as it stands."""
+
+    def along(self, number: int) -> Record:
+        """The game along one of the lines that were taken back (`Table.left`), to be looked at and played on from."""
+        end = self.table.left[number]
+        common = self.table.timeline.parted(end)
+        noted = {entry: text for entry, text in self.noted.items() if entry < common}
+        return replace(self, table=self.table.along(end), noted=noted, stands=self)
 
     def note(self, entry: int, text: str) -> None:
         """Enter a note on an entry; one without words takes away the one that stood there."""
@@ -76,7 +85,7 @@ class Record:
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return self.table.outcome is not None
+        return self.table.outcome is not None or (self.stands is not None and self.stands.finished)
 
     @property
     def only_person(self) -> int | None:

@@ -123,6 +123,28 @@ def here() -> str:
     return p_("the game that is looked at", "here")
 
 
+def is_here() -> str:
+    return _("This is the game that you look at.")
+
+
+def played(date: str) -> str:
+    return _("Played {date}.").format(date=date)
+
+
+def was_taken_back(where: int, count: int) -> str:
+    """What a line of the tree is that no game is."""
+    return n_(
+        "Taken back at step {where}, after {count} step:",
+        "Taken back at step {where}, after {count} steps:",
+        count,
+    ).format(where=where, count=count)
+
+
+def line_title() -> str:
+    """Over the replay of what was taken back."""
+    return _("Taken back")
+
+
 def taken_back(count: int) -> str:
     """A line of the game that was taken back, by how many entries it went on."""
     return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
@@ -133,9 +155,13 @@ def reshuffled() -> str:
     return p_("a branch", "reshuffled")
 
 
-def gone(id: str) -> str:
+def gone() -> str:
     """A game that others branch from and that is not in the folder."""
-    return _("{id}, not here any more").format(id=id)
+    return _("not here any more")
+
+
+def gone_by_id(id: str) -> str:
+    return _("Game {id} is not here any more; what branches from it still is.").format(id=id)
 
 
 def begins() -> str:
@@ -172,7 +198,7 @@ def branch_of(id: str, entries: int, *, same: bool) -> str:
 
 def not_counted() -> str:
     """After the end of a branch: why it changes no statistics."""
-    return _("A branch counts in no statistics: its beginning was known.")
+    return _("A branch counts in no statistics.")
 
 
 # Checking

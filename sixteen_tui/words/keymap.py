@@ -39,6 +39,7 @@ _PLACES: Final = {
     "stats": later("Statistics"),
     "replay": later("Replay"),
     "review": later("Luck and play"),
+    "branch": later("Play from here"),
     "trying": later("Try again"),
     "code": later("Share it"),
     "dialog": later("Questions"),

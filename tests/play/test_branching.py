@@ -304,10 +304,11 @@ def test_what_was_taken_back_is_a_branch(tmp_path: Path, name: str) -> None:
     record = play_on(sitting, random)
     lines = [kin for kin in family(entries(tmp_path), record) if kin.line is not None]
     assert [(kin.begins, kin.length) for kin in lines] == [(at, at + 1)]
-    other = record.table.along(record.table.left[0])
-    assert other.log == left
-    if other.to_move != NOBODY:
-        branch = Branching.at(record, at + 1, table=other).begin(tmp_path)
+    other = record.along(0)
+    assert other.table.log == left
+    assert other.finished, "of a game that is over nothing is hidden"
+    if other.table.to_move != NOBODY:
+        branch = Branching.at(other, at + 1).begin(tmp_path)
         assert branch.record.header.parent is not None
         assert branch.record.header.parent.entries == at
         assert branch.record.table.log[: at + 1] == left

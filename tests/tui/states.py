@@ -24,6 +24,7 @@ STATES: Final[dict[str, State]] = {}
 """By a name that begins with the screen's."""
 
 SCREENS: Final = {
+    "branches": "TreeScreen",
     "code": "CodeScreen",
     "confirm": "Confirm",
     "count": "CountScreen",
@@ -42,6 +43,7 @@ SCREENS: Final = {
     "name": "LineEntry",
     "new game": "NewGameScreen",
     "odds": "OddsScreen",
+    "play from here": "BranchScreen",
     "replay": "ReplayScreen",
     "review": "ReviewScreen",
     "rules": "BookletScreen",

@@ -14,7 +14,14 @@ from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.hand_over import HandOverScreen, person_key
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
-from tests.tui import daily_states, game_states, lesson_states, menu_states, table_states  # noqa: F401  # they enter their states, too
+from tests.tui import (  # noqa: F401  # they enter their states, too
+    branch_states,
+    daily_states,
+    game_states,
+    lesson_states,
+    menu_states,
+    table_states,
+)
 from tests.tui.kit import Stage, computer, human, opened, thinking
 from tests.tui.states import STATES, Settings, state, thought_through
 

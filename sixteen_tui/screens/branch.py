@@ -1,0 +1,49 @@
+"""Playing on from a step of a game that is over: which seat, against whom, and with which cards.
+
+Law: Enter begins, with what is there at first, as in a new game.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.play.branching import Branching
+from sixteen_tui.screens.new_game import SetupScreen
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.words import branches as say
+from sixteen_tui.words import errors
+
+
+class BranchScreen(SetupScreen[None]):
+    """A game that branches from another."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("branch.start", "menu.more", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "start", id="branch.start")]
+
+    def __init__(self, branching: Branching) -> None:
+        super().__init__(branching.game.name)
+        self._setup = branching
+
+    def fill(self) -> None:
+        super().fill()
+        assert isinstance(self._setup, Branching), "as it begins"
+        length = self._setup.length
+        title = say.title() if length > 1 else say.title_same()
+        self.query_one(TitleBar).show(title, TITLES[self.game].words.title(), say.at_step(length))
+
+    @property
+    def _person(self) -> int | None:
+        """Who sits there is called as in the other game."""
+        return None
+
+    def action_start(self) -> None:
+        try:
+            sitting = self._setup.begin(self.sixteen.saves)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.sixteen.open_table(sitting)
