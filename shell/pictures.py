@@ -94,6 +94,7 @@ EVERY: Final = (
     "try again",
     "replay, mistakes",
     "code",
+    "export",
     "lobby, tables",
     "table code",
     "open table",

@@ -134,6 +134,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "replay.note": "N",
         "replay.branch": "p",
         "replay.tree": "P",
+        "replay.export": "E",
     },
     "BranchScreen": {"branch.start": "s"},
     "ReviewScreen": {
@@ -176,6 +177,7 @@ SCREENS: Final[dict[str, Keys]] = {
     "LogScreen": ("",),
     "OverScreen": ("Menu",),
     "CodeScreen": ("Reader",),
+    "ExportScreen": ("Menu",),
     "SavedScreen": ("Menu",),
     "StatisticsScreen": ("Reader",),
     "ReplayScreen": ("",),

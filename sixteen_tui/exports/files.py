@@ -17,6 +17,11 @@ _READABLE: Final = 0o666
 """Who may read what was exported is for the umask to say: it is there to be handed on."""
 
 
+def shown(path: Path) -> str:
+    """The place as it is named to a person: within the folder that they are in without that."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+
+
 def taken(path: Path) -> bool:
     """Whether something stands in a place already."""
     return os.path.lexists(path)

@@ -119,7 +119,7 @@ class Program:
         """Show the replay of a saved game, from where `at` entries stood."""
         from sixteen_tui.plain.replay import ReplayLoop
 
-        ReplayLoop(record, self.console, at).show()
+        ReplayLoop(record, self.console, at, restricted=self.limits.restricted).show()
 
     def speak(self) -> None:
         """Use the language of the settings from now on."""

@@ -5,10 +5,13 @@ Law: what may be told is for `play.replay` to say; there is nothing else here.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.exports import files
+from sixteen_tui.exports.apart import KINDS, export, place
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
@@ -21,20 +24,22 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, errors, notes, numbers, over, review, screens, share
+from sixteen_tui.words import Refused, errors, exports, notes, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "eyes"),
-    *("pile", "hand", "score", "review", "try", "share", "note", "erase", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "try", "share", "note", "erase", "export", "repeat", "leave", "help"),
 )
 
 
 class ReplayLoop:
     """Shows a record; nothing in it changes."""
 
-    def __init__(self, record: Record, console: Console, at: int | None = None) -> None:
+    def __init__(self, record: Record, console: Console, at: int | None = None, *, restricted: bool = False) -> None:
+        """`restricted`: whoever may only play takes nothing out."""
         self._replay, self._console, self._at = Replay(record), console, at
+        self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
         self._reviewing: Reviewing | None = None
         self._plain = TITLES[record.header.game].plain
 
@@ -50,11 +55,13 @@ class ReplayLoop:
             self._repeat()
         while True:
             line = self._console.ask(say.replay_prompt())
-            found = typed.command(line, KNOWN) if line else ("next", "")
+            found = typed.command(line, self._known) if line else ("next", "")
             if found == ("leave", ""):
                 return
             if found is not None and found[0] == "note":
                 self._note(line.strip().partition(" ")[2])
+            elif found is not None and found[0] == "export":
+                self._export(line.strip().partition(" ")[2])
             elif found is None or (found[1] and found[0] != "eyes"):
                 self._console.say(say.not_understood(line))
             else:
@@ -82,7 +89,7 @@ class ReplayLoop:
             case "erase":
                 self._erase()
             case "help":
-                self._console.say(*(say.help_line(name) for name in KNOWN))
+                self._console.say(*(say.help_line(name) for name in self._known))
             case _:
                 self._console.say(*self._facts(command))
 
@@ -109,6 +116,28 @@ class ReplayLoop:
             self._keep(text, notes.kept())
         else:
             self._console.say(notes.told(there) if there else notes.none_here())
+
+    def _export(self, text: str) -> None:
+        """Take the game out: what as, and the file it goes to, if that is said."""
+        kind, _, name = text.strip().partition(" ")
+        if not self._replay.stands:
+            self._console.say(say.cannot_now(say.words("export")[0]))
+            return
+        if kind not in KINDS:
+            self._console.say(exports.kinds(", ".join(KINDS)))
+            return
+        path = Path(name.strip()).expanduser() if name.strip() else place(self._replay, kind)
+        replace = files.taken(path)
+        if replace:
+            self._console.say(exports.replace(files.shown(path)))
+            if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
+                return
+        try:
+            size = export(self._replay, kind, path, replace=replace)
+        except Refused as refused:
+            self._console.say(str(refused))
+        else:
+            self._console.say(exports.written(files.shown(path), size))
 
     def _erase(self) -> None:
         if self._replay.at in self._replay.notes:

@@ -113,8 +113,9 @@ class Replay:
 
     @property
     def notes(self) -> dict[int, str]:
-        """The notes on a finished game, by step. Of an unfinished one there are none: they may tell what is hidden."""
-        return {entry + 1: text for entry, text in self.record.noted.items()} if self.finished else {}
+        """The notes on a finished game as it stands, by step. Of an unfinished one they may tell what is hidden."""
+        shown = self.finished and self.stands
+        return {entry + 1: text for entry, text in self.record.noted.items()} if shown else {}
 
     def note(self, text: str, folder: Path) -> None:
         """Keep a note on the current step, or take it away; `folder` is that of the saves. Raises Refused."""

@@ -67,6 +67,7 @@ class ReplayScreen(Page[None]):
         Binding("N", "note", id="replay.note"),
         Binding("p", "branch", id="replay.branch"),
         Binding("P", "tree", id="replay.tree"),
+        Binding("E", "export", id="replay.export"),
     ]
 
     def __init__(
@@ -260,6 +261,13 @@ class ReplayScreen(Page[None]):
         self._stop()
         hand_on(self, self._replay.record, self._replay.entry)
 
+    def action_export(self) -> None:
+        """Pages of text, a picture of this step, a recording."""
+        from sixteen_tui.screens.exporting import ExportScreen
+
+        self._stop()
+        self.app.push_screen(ExportScreen(self._replay))
+
     def action_note(self) -> None:
         """Write a note on this step, change it, or take it away."""
         from sixteen_tui.screens.noting import write
@@ -296,6 +304,8 @@ class ReplayScreen(Page[None]):
             return self._replay.finished and self._replay.stands
         if action == "branch":
             return self._replay.finished
+        if action == "export":
+            return self._replay.stands and not self.sixteen.limits.restricted
         if action == "eyes":
             return True if len(self._replay.choices) > 1 else None
         return True

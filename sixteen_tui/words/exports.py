@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.words.i18n import _, later
+from sixteen_tui.words.i18n import _, later, p_
 
 COMMANDS: Final = {
     "picture": (
@@ -101,6 +101,67 @@ def one_form() -> str:
 
 def not_to_a_terminal() -> str:
     return _("PNG is not for a terminal; name a file with --out")
+
+
+# On the screen, and in plain mode
+
+
+def title() -> str:
+    return _("Take it out")
+
+
+def kind(name: str) -> str:
+    """What a game can be taken out as."""
+    return {
+        "text": _("Text"),
+        "markdown": _("Markdown"),
+        "svg": _("Picture of this step, SVG"),
+        "png": _("Picture of this step, PNG"),
+        "cast": _("Recording, asciicast"),
+    }[name]
+
+
+def size() -> str:
+    return _("Columns and rows")
+
+
+def explained(name: str) -> str:
+    """One line on a row."""
+    return {
+        "text": _("Every step in words, the cards of each set drawn, the notes."),
+        "markdown": _("The same with headings and a table, for a page on the web."),
+        "svg": _("As it stands on the screen, sharp in any size; it needs nothing."),
+        "png": _("As it stands on the screen, as points. It needs the library Pillow."),
+        "cast": _("The whole replay, for asciinema."),
+        "size": _("How large pictures and recordings are."),
+    }[name]
+
+
+def where(name: str) -> str:
+    """The question for a file."""
+    return _("Where to? {kind}").format(kind=kind(name))
+
+
+def write() -> str:
+    """What becomes of that line, in a word for the key bar."""
+    return p_("key", "write")
+
+
+def replace(path: str) -> str:
+    return _("{file} is there already. Write over it?").format(file=clean(path))
+
+
+def under_way() -> str:
+    return _("It is being drawn …")
+
+
+def took_too_long() -> str:
+    return _("nothing came of it; try it on the command line: sixteen-tui picture")
+
+
+def kinds(known: str) -> str:
+    """In plain mode: what can stand behind the word for it."""
+    return _("Take it out as one of these, then a file if you like: {known}").format(known=known)
 
 
 # Pages of text: what stands before what

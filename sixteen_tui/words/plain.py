@@ -82,6 +82,7 @@ COMMANDS: Final = {
     "review": Command(later("review"), later("what was luck, what was play, and what decided it")),
     "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
+    "export": Command(later("export"), later("take the game out as text, markdown, svg, png or cast: export text")),
     "erase": Command(later("erase"), later("take the note on this step away")),
     "eyes": Command(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
     "other": Command(later("other"), later("the rules of the next game")),

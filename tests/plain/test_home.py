@@ -402,3 +402,24 @@ def test_a_note_in_a_replay(tmp_path: Path) -> None:
         assert talk.ask("erase")[:-1] == ["There is no note here."]
         talk.answer("leave")
         assert talk.end() == ""
+
+
+def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
+    session = begun(tmp_path, finish=True)
+    session.close()
+    with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
+        talk.hear()
+        assert "text, markdown, svg, png, cast" in " ".join(talk.ask("export"))
+        assert "written" in " ".join(talk.ask("export markdown Game One.md"))
+        file = tmp_path / "Game One.md"
+        assert file.read_text("utf-8").startswith("# Sixteen")
+        file.write_text("mine")
+        talk.ask("export markdown Game One.md")
+        talk.ask("no")
+        assert file.read_text() == "mine"
+        talk.ask("export text Game One.md")
+        assert "written" in " ".join(talk.ask("yes"))
+        assert "written" in " ".join(talk.ask("export svg"))
+        assert len([*tmp_path.glob("*-1.svg")]) == 1
+        talk.answer("leave")
+        assert talk.end() == ""

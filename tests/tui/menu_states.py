@@ -229,6 +229,15 @@ async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("export")
+async def _export(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished().record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.goes_to("ExportScreen", "right", "right", "E")
+        await stage.press("down", "down")
+        yield stage
+
+
 @state("replay, unfinished, two people")
 async def _replay_unfinished(settings: Settings) -> AsyncIterator[Stage]:
     session = begin("0 B6", "1 B5", players=TWO_PEOPLE)

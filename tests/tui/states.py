@@ -31,6 +31,7 @@ SCREENS: Final = {
     "daily": "DailyScreen",
     "daily line": "LineScreen",
     "end": "OverScreen",
+    "export": "ExportScreen",
     "find": "FindScreen",
     "hand-over": "HandOverScreen",
     "hint": "HintScreen",

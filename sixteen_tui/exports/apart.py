@@ -1,0 +1,68 @@
+"""Exports of the replay that somebody is looking at: pages at once, what has to be drawn by a program of its own.
+
+Law: a picture is drawn apart, so that the screen answers keys meanwhile, and is the same as on the command line.
+Nothing here imports a screen.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.exports import files
+from sixteen_tui.exports.pages import markdown, pages, text
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.store.records import contents
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import exports as say
+
+KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
+"""What there is, and how the name of its file ends."""
+SIZES: Final = ((80, 24), (100, 30), (120, 40))
+SECONDS: Final = 120
+_COMMANDS: Final = {"svg": ("picture", "-"), "png": ("picture", "-", "--png"), "cast": ("cast", "-")}
+
+
+def place(replay: Replay, kind: str) -> Path:
+    """Where it goes if nobody says otherwise: into the folder that the program was started in."""
+    step = f"-{replay.at}" if kind in ("svg", "png") else ""
+    return Path.cwd() / f"{replay.record.header.id}{step}.{KINDS[kind]}"
+
+
+def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[0], *, replace: bool = False) -> int:
+    """Write the file; returns its size. May be called in a thread. Raises Refused."""
+    try:
+        made = _made(replay, kind, size)
+        files.write(path, made, replace=replace)
+    except OSError as error:
+        raise Refused(errors.trouble(error)) from None
+    return len(made)
+
+
+def _made(replay: Replay, kind: str, size: tuple[int, int]) -> bytes:
+    if kind not in _COMMANDS:
+        return {"text": text, "markdown": markdown}[kind](pages(replay)).encode()
+    words = [*_COMMANDS[kind], "--size", "x".join(map(str, size))]
+    if kind != "cast":
+        words += ["--at", str(replay.at)]
+    if replay.eyes is not None:
+        words += ["--seat", str(replay.eyes)]
+    record = replay.record
+    try:
+        done = subprocess.run(  # noqa: S603  # the program itself
+            [sys.executable, "-m", "sixteen_tui", *words],
+            input=record.shared or contents(record.path),
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+    except subprocess.TimeoutExpired:
+        raise Refused(say.took_too_long()) from None
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise Refused(said[-1].partition(": ")[2] if said else say.took_too_long())
+    return done.stdout
