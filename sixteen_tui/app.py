@@ -82,6 +82,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         sitting: Sitting | None = None,
         replay: Record | None = None,
         at: int | None = None,
+        then: bool = False,
         lesson: str | None = None,
         daily: str | None = None,
         limits: Limits = NONE,
@@ -92,7 +93,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         super().__init__(driver_class=Driver)
         self._opening = (sitting, replay, lesson, daily)
         self._still = still
-        self._at = at
+        self._at, self._then = at, then
         self._frame = Frame(colours=not self.no_color)
         self._leaving = False
         self.limits = limits
@@ -182,7 +183,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         if sitting is not None:
             self.open_table(sitting)
         if replay is not None and not self._still:
-            self.open_replay(replay, self._at)
+            self.open_replay(replay, self._at, then=self._then)
         if lesson is not None:
             self.open_lesson(lesson)
         if daily is not None:
@@ -241,11 +242,11 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.at_table = sitting
         self.push_screen(TableScreen(sitting))
 
-    def open_replay(self, record: Record, at: int | None = None) -> None:
-        """Watch a game, from where `at` entries stood."""
+    def open_replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
+        """Watch a game, from where `at` entries stood; with `then` as it was then, without what came of it."""
         from sixteen_tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(record, at=at))
+        self.push_screen(ReplayScreen(record, at=at, then=then))
 
     def open_lesson(self, game: str) -> None:
         """Learn a game."""
@@ -382,13 +383,17 @@ def launch(
     *,
     at: int | None = None,
     daily: str | None = None,
+    then: bool = False,
 ) -> int:
-    """Run the application to its end; returns the process's exit status. A `replay` begins where `at` entries stood."""
+    """Run the application to its end; returns the process's exit status.
+
+    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet.
+    """
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, daily=daily, limits=limits, at=at)
+    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, daily=daily, limits=limits, at=at, then=then)
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()

@@ -103,6 +103,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("save", **_words("save", "replayed"))
             if name != "replay":
                 _add_picture(command, name)
+            else:
+                _flag(command, "--nospoilers", "then")
         case "code":
             command.add_argument("save", **_words("save"))
             _flag(command, "--names", "names")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.story import Story
     from sixteen_tui.words import Words
     from sixteen_tui.words.keys import KeyWords
+    from sixteen_tui.words.replay import Chapters
     from sixteen_tui.words.review import Reviewed
     from sixteen_tui.words.show import Shown
 
@@ -144,6 +145,11 @@ class Title:
     def review(self) -> Reviewed[SomeView, SomeRules, object]:
         """The sentences of a review (`PACKAGE.words.review`)."""
         return import_module(f"{self.package}.words.review")
+
+    @cached_property
+    def chapters(self) -> Chapters[SomeView]:
+        """The sets or rounds in the list of a replay (`PACKAGE.chapters`)."""
+        return import_module(f"{self.package}.chapters")
 
     @cached_property
     def show(self) -> Shown:

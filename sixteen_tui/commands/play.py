@@ -223,15 +223,15 @@ def _unfinished() -> Iterator[Record]:
     return iter(sorted(records, key=moment, reverse=True))
 
 
-def replay(name: str, *, plain: bool) -> int:
-    """Show the replay of a saved game or of a share code."""
+def replay(name: str, *, plain: bool, then: bool = False) -> int:
+    """Show the replay of a saved game or of a share code; with `then` without what was not known yet."""
     from sixteen_tui.commands.share import opened
 
     _, record, entry = opened(name)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 
-        return _status(kept=program.replay(record, entry))
+        return _status(kept=program.replay(record, entry, then=then))
     from sixteen_tui.app import launch
 
-    return launch(replay=record, at=entry)
+    return launch(replay=record, at=entry, then=then)

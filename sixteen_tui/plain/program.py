@@ -115,11 +115,11 @@ class Program:
                 case _:
                     self.console.say(say.not_understood(line))
 
-    def replay(self, record: Record, at: int | None = None) -> None:
-        """Show the replay of a saved game, from where `at` entries stood."""
+    def replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
+        """Show the replay of a saved game, from where `at` entries stood; with `then` without what came of it."""
         from sixteen_tui.plain.replay import ReplayLoop
 
-        ReplayLoop(record, self.console, at, restricted=self.limits.restricted).show()
+        ReplayLoop(record, self.console, at, restricted=self.limits.restricted, then=then).show()
 
     def speak(self) -> None:
         """Use the language of the settings from now on."""
@@ -155,7 +155,7 @@ def table(sitting: Sitting) -> bool:
     return program.run(lambda: program.sit(sitting))
 
 
-def replay(record: Record, at: int | None) -> bool:
+def replay(record: Record, at: int | None, *, then: bool = False) -> bool:
     """Run plain mode at a replay, from where `at` entries stood; returns whether everything is saved."""
     program = Program()
-    return program.run(lambda: program.replay(record, at))
+    return program.run(lambda: program.replay(record, at, then=then))

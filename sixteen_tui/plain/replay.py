@@ -1,4 +1,4 @@
-"""The replay in plain mode: by steps, turns, sets or rounds, with all hands open or as one player saw it.
+"""The replay in plain mode: by steps, turns, sets or rounds, with all hands open, as one player saw it, or guessed.
 
 Law: what may be told is for `play.replay` to say; there is nothing else here.
 """
@@ -17,6 +17,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
 from sixteen_tui.play import ending
+from sixteen_tui.play.guessing import Guessing
 from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
@@ -26,22 +27,32 @@ from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import Refused, errors, exports, notes, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
+from sixteen_tui.words import replay as words
 
 KNOWN: Final = (
-    *("next", "previous", "turn", "set", "start", "end", "eyes"),
+    *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
     *("pile", "hand", "score", "review", "try", "share", "note", "erase", "export", "repeat", "leave", "help"),
 )
+WITH_MORE: Final = ("eyes", "set", "go", "guess")
+"""What a number may follow."""
+LATER: Final = ("end", "review", "try", "share", "note", "erase", "export")
+"""What would tell how the game ended."""
 
 
 class ReplayLoop:
     """Shows a record; nothing in it changes."""
 
-    def __init__(self, record: Record, console: Console, at: int | None = None, *, restricted: bool = False) -> None:
-        """`restricted`: whoever may only play takes nothing out."""
+    def __init__(
+        self, record: Record, console: Console, at: int | None = None, *, restricted: bool = False, then: bool = False
+    ) -> None:
+        """`restricted`: whoever may only play takes nothing out. `then`: it tells nothing that was not known yet."""
         self._replay, self._console, self._at = Replay(record), console, at
         self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
         self._reviewing: Reviewing | None = None
         self._plain = TITLES[record.header.game].plain
+        self._guesses: dict[int, Guessing] = {}
+        if then:
+            self._replay.veil(then=True)
 
     def show(self) -> None:
         """Print the first step, then answer commands until the replay is left."""
@@ -58,17 +69,32 @@ class ReplayLoop:
             found = typed.command(line, self._known) if line else ("next", "")
             if found == ("leave", ""):
                 return
-            if found is not None and found[0] == "note":
+            if found is not None and self._may_not_tell(found[0]):
+                self._console.say(words.unknown_yet())
+            elif found is not None and found[0] == "note":
                 self._note(line.strip().partition(" ")[2])
             elif found is not None and found[0] == "export":
                 self._export(line.strip().partition(" ")[2])
-            elif found is None or (found[1] and found[0] != "eyes"):
+            elif found is None or (found[1] and found[0] not in WITH_MORE):
                 self._console.say(say.not_understood(line))
             else:
                 self._answer(*found)
 
+    def _may_not_tell(self, command: str) -> bool:
+        """Whether a command would tell what came of it, where it is told as it was then."""
+        replay = self._replay
+        return replay.then and command in LATER and not (command == "end" and replay.reached == replay.last)
+
     def _answer(self, command: str, rest: str) -> None:
         match command:
+            case "set" | "go" if rest:
+                self._go_to(command, rest)
+            case "list":
+                self._console.say(*self._list())
+            case "then" | "all":
+                self._veil(then=command == "then")
+            case "guess":
+                self._guess(rest)
             case "next":
                 self._on("step")
             case "turn" | "set" | "end":
@@ -101,6 +127,66 @@ class ReplayLoop:
             return
         replay.move(to, 1)
         self._console.say(*(self._told(before, replay.at) or [replay.place]))
+
+    # Where to go
+
+    def _list(self) -> list[str]:
+        """Every set or round that may be known, each with its number and its step."""
+        replay, said = self._replay, list[str]()
+        for number, (step, _view) in enumerate(replay.milestones(), start=1):
+            (each,) = [*replay.told(step - 1, step)][-1:]
+            log_line = TITLES[replay.game].words.log_line
+            lines = [line for action in each.actions for line in log_line(action, each.events, each.view, replay.names)]
+            first, *more = lines or [""]
+            said += [say.numbered(number, numbers.about(words.at_step(step), first)), *more]
+        return said or [words.none_yet()]
+
+    def _go_to(self, command: str, rest: str) -> None:
+        """To a step, or to the end of a set or round, by its number."""
+        replay, number = self._replay, typed.number(rest)
+        ends = [step for step, _ in replay.milestones()]
+        last = len(ends) if command == "set" else replay.reached
+        if number is None:
+            self._console.say(say.not_understood(f"{say.words(command)[0]} {rest}"))
+        elif not 1 <= number <= last:
+            self._console.say(say.no_such_number(rest, last))
+        else:
+            replay.go_to(ends[number - 1] if command == "set" else number)
+            self._repeat()
+
+    # As it was then, and guessed
+
+    def _veil(self, *, then: bool) -> None:
+        """Tell nothing any more that was not known yet; or all again."""
+        if self._replay.veil(then=then):
+            self._console.say(self._replay.whose)
+            self._repeat()
+        else:
+            self._console.say(say.cannot_now(say.words("then" if then else "all")[0]))
+
+    def _guess(self, rest: str) -> None:
+        """Each decision of a player is asked for before it is told, from here on."""
+        replay, number = self._replay, typed.number(rest)
+        if not replay.finished or (rest and number is None):
+            self._console.say(say.cannot_now(rest or say.words("guess")[0]))
+            return
+        replay.veil(then=True)
+        if number is not None and not replay.look(number - 1):
+            self._console.say(say.no_such_number(rest, len(replay.names)))
+            return
+        guessing = self._guesses.setdefault(replay.eyes or 0, replay.guessing())
+        self._console.say(numbers.about(words.guess_first(), replay.whose))
+        while (entry := guessing.ahead(replay.length)) is not None:
+            before = replay.at
+            replay.go(entry)
+            self._console.say(*self._told(before, replay.at))
+            if not TryLoop(self._console).show([guessing.guess(entry)]):
+                self._console.say(*filter(None, (words.guess_over(), guessing.tally)))
+                return
+            before = replay.at
+            replay.move("step", 1)
+            self._console.say(guessing.tally, *self._told(before, replay.at))
+        self._console.say(*filter(None, (guessing.nothing_left, guessing.tally)))
 
     def _repeat(self) -> None:
         """Print the place in the game and what happened at this step."""

@@ -25,17 +25,18 @@ class TryLoop:
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> None:
-        """Until all are answered, or it is left. `answered` is told of each whether it was right."""
+    def show(self, trials: Iterable[Trial], answered: Answered | None = None) -> bool:
+        """Until all are answered (True), or it is left. `answered` is told of each whether it was right."""
         for trial in trials:
             self._tell(trial)
             action = self._asked(trial)
             if action is None:
-                return
+                return False
             answer = trial.answer(action)
             self._console.say(*answer.said)
             if answered is not None:
                 answered(trial, right=answer.right)
+        return True
 
     def _tell(self, trial: Trial) -> None:
         plain, view = TITLES[trial.game].plain, trial.view

@@ -81,6 +81,10 @@ class Trial:
         """Whether that is an answer: a decision that the rules allow."""
         return action in self.view.legal and self._table.game.is_decision(action)
 
+    def weigh(self) -> None:
+        """Work out what an answer will be judged by; it may be done in a thread, while there is none."""
+        self._judge.judgement(self.view)
+
     def answer(self, action: object) -> Answer:
         """Judge a choice, and tell it beside what was played."""
         best, cost, then = self._judge.judgement(self.view)[0].action, self._cost(action), self._cost(self.played)

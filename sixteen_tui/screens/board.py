@@ -223,7 +223,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Put the cards of the hand in their places; the cursor stays on a card."""
         before = self._places if view.seat == self._of else []
         self._of = view.seat
-        self._places = placed(before or self._held_before(), view.hand)
+        self._places = placed(before or (self._held_before() if view.hand else []), view.hand)
         if not before or self.picked is None:
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 

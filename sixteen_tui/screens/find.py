@@ -144,9 +144,10 @@ class FindScreen(Page[str], inherit_bindings=False):
         Binding("enter", "go", id="find.go"),
     ]
 
-    def __init__(self, sought: str) -> None:
+    def __init__(self, sought: str, question: str = "", go: str = "") -> None:
+        """Another question than what to find, and what Enter does then, in a word."""
         super().__init__()
-        self._sought = sought
+        self._sought, self._question, self._label = sought, question, go
 
     def compose(self) -> ComposeResult:
         with Entry():
@@ -158,8 +159,11 @@ class FindScreen(Page[str], inherit_bindings=False):
         """The field itself has Enter, without a name."""
         return {"find.go": [("enter", True)], **super().keys()}
 
+    def key_label(self, binding: str) -> str:
+        return self._label if binding == "find.go" and self._label else super().key_label(binding)
+
     def fill(self) -> None:
-        question, entry = say.question(), self.query_one(Input)
+        question, entry = self._question or say.question(), self.query_one(Input)
         label = self.query_one("#question", Lines)
         label.styles.width = len(question) + 2
         label.show([[(f" {question}", "accent")]])

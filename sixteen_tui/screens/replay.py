@@ -1,10 +1,11 @@
-"""A game again, by step, by turn, by set or round, by itself; all hands open or one person's eyes.
+"""A game again, by step, by turn, by set or round, by itself; all hands open, one person's eyes, or as it was then.
 
 Law: what may be shown is for `play.replay` to say; the screen has nothing else.
 """
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -13,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
+from sixteen_tui.play.guessing import Guessing
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import following
 from sixteen_tui.play.sitting import Sitting
@@ -27,11 +29,14 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
 from sixteen_tui.words import branches
+from sixteen_tui.words import replay as words
 from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 SPEEDS: Final = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds a step."""
+HALTS: Final = 2.0
+"""Seconds at a set or a settled round, at least: there is something to read."""
 
 
 class ReplayScreen(Page[None]):
@@ -42,11 +47,13 @@ class ReplayScreen(Page[None]):
         "replay.set",
         "replay.auto",
         "replay.eyes",
-        "replay.review",
+        "replay.list",
         "replay.branch",
         "app.help",
         "page.back",
     )
+    INSTEAD: ClassVar[dict[str, str]] = {"replay.list": "replay.then", "replay.branch": "replay.guess"}
+    """What it shows as it was then."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "move('step', 1)", id="replay.step"),
         Binding("left,h", "move('step', -1)", id="replay.step-back"),
@@ -59,7 +66,11 @@ class ReplayScreen(Page[None]):
         Binding("space", "auto", id="replay.auto"),
         Binding("plus,f", "speed(1)", id="replay.faster"),
         Binding("minus,s", "speed(-1)", id="replay.slower"),
+        Binding("o", "list", id="replay.list"),
+        Binding("colon", "go", id="replay.go"),
         Binding("e,tab", "eyes", id="replay.eyes"),
+        Binding("a", "then", id="replay.then"),
+        Binding("y", "guess", id="replay.guess"),
         Binding("m", "mistake(1)", id="replay.mistake"),
         Binding("M", "mistake(-1)", id="replay.mistake-back"),
         Binding("v", "review", id="replay.review"),
@@ -71,13 +82,24 @@ class ReplayScreen(Page[None]):
     ]
 
     def __init__(
-        self, record: Record, *, ended: bool = False, at: int | None = None, thinking: Thinking | None = None
+        self,
+        record: Record,
+        *,
+        ended: bool = False,
+        at: int | None = None,
+        thinking: Thinking | None = None,
+        then: bool = False,
     ) -> None:
-        """With `at`, it begins where that entry of the log was about to be made; `thinking` is its review so far."""
+        """With `at`, it begins where that entry of the log was about to be made; `thinking` is its review so far.
+
+        `then`: it shows nothing that was not known yet.
+        """
         super().__init__()
         self._ended = ended
         """Whether it was opened on the screen of how the game ended, so that what lies behind the last step is that."""
         self._replay = Replay(record)
+        if then:
+            self._replay.veil(then=True)
         if at is not None:
             self._replay.go(at)
         self._thinking = thinking
@@ -89,6 +111,16 @@ class ReplayScreen(Page[None]):
         self._words = TITLES[self.game].words
         self._speed = 2
         self._timer: Timer | None = None
+        """While it runs: to the next step."""
+        self._guesses: dict[int, Guessing] = {}
+        """What has been guessed, by seat."""
+        self._guessing: Guessing | None = None
+        """While decisions are guessed before they are shown."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        instead = self.INSTEAD if self._replay.then else {}
+        return tuple(instead.get(each, each) for each in self.SHOWN)
 
     @property
     def replay(self) -> Replay:
@@ -110,34 +142,51 @@ class ReplayScreen(Page[None]):
         yield KeyBar()
 
     def fill(self) -> None:
-        replay, speed = self._replay, str(self._speed + 1)
+        replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        board = Board(replay.view, replay.names, [*replay.past()], hands, suits=self.sixteen.settings.suits)
+        board = Board(replay.view, replay.names, replay.past(), hands, suits=self.sixteen.settings.suits)
         mistakes = self._mistakes()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
         said = (here,) if here else layout.news(board)
         board = replace(board, told=Said("wait", replay.place, said, f"{NOTED} {note}" if note else ""))
-        layout.show(board)
-        running = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
-        told = f"{replay.whose}   {reviews.thinking() if self._thinks else running}"
-        fits = cell_len(f" {self._title}  {replay.marks}  {told} ") <= self.size.width or not replay.helped
-        self.query_one(TitleBar).show(self._title, replay.marks, told if fits else replay.whose)
+        layout.look_back(board)  # where the cards lie follows from the position, and not from the way there
+        self._show_title()
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
-        self.query_one(Timeline).show(replay.at, replay.last, parties, [*wrong, *marks, *noted])
+        last = None if replay.then else replay.last
+        self.query_one(Timeline).show(replay.at, last, parties, [*wrong, *marks, *noted])
+
+    def _show_title(self) -> None:
+        """Whose eyes, how fast it runs or how the guesses are, and where there is room the rules and the help."""
+        replay, speed = self._replay, str(self._speed + 1)
+        if self._thinks and not replay.then:
+            told = reviews.thinking()
+        elif self._guessing is not None:
+            told = self._guessing.in_short
+        else:
+            told = say.replay_running(speed) if self._timer else say.replay_stopped(speed)
+        told = f"{replay.whose}   {told}"
+        fits = cell_len(f" {self._title}  {replay.marks}  {told} ") <= self.size.width
+        marks = replay.marks if fits or not replay.then else ""
+        told = told if fits or not replay.helped else replay.whose
+        self.query_one(TitleBar).show(self._title, marks, told)
 
     def on_mount(self) -> None:
         super().on_mount()
+        gc.freeze()  # every state of the game is here to stay: looking through them again and again would hold up a key
         if self._thinking is not None and not self._thinking.found.accounts:
             self._thinking.on(self, self._thought)
 
     def action_move(self, to: str, by: int) -> None:
         self._sought = 0
         replay = self._replay
+        before = replay.length
+        if self._question(before, by):
+            return
         if to == "step" and by > 0 and replay.at == replay.last and replay.sitting:
             if self._ended:
                 self._stop()
@@ -146,9 +195,13 @@ class ReplayScreen(Page[None]):
                 self._result(replay.sitting)
             return
         replay.move(to, by)
+        guess = None if self._guessing is None or by < 0 else self._guessing.ahead(before)
+        if guess is not None and guess < replay.length:
+            replay.go(guess)
         if replay.at == replay.last:
             self._stop()
         self.fill()
+        self._question(replay.length, by)
 
     def _result(self, sitting: Sitting) -> None:
         """Behind the last step of a finished game lies how it ended."""
@@ -174,7 +227,11 @@ class ReplayScreen(Page[None]):
         self.fill()
 
     def _run(self) -> None:
-        self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
+        """Wait for the next step; longer where there is something to read."""
+        seconds = SPEEDS[self._speed]
+        if self._replay.halts:
+            seconds = max(HALTS, 1.5 * seconds)
+        self._timer = self.set_timer(seconds, self._tick)
 
     def _stop(self) -> None:
         if self._timer:
@@ -182,8 +239,12 @@ class ReplayScreen(Page[None]):
             self._timer = None
 
     def _tick(self) -> None:
-        if self._timer and self.app.screen is self:
+        if self._timer is None:
+            return
+        if self.app.screen is self:
             self.action_move("step", 1)
+        if self._timer is not None:  # else it has come to its end
+            self._run()
 
     def action_speed(self, by: int) -> None:
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
@@ -195,12 +256,128 @@ class ReplayScreen(Page[None]):
     def action_eyes(self) -> None:
         self._sought = 0
         self._replay.look(following(self._replay.choices, self._replay.eyes))
+        if self._guessing is not None:
+            self._guess_for()
         self.fill()
+
+    # Where to go
+
+    def action_list(self) -> None:
+        from sixteen_tui.screens.chapters import ChaptersScreen
+
+        def chosen(step: int | None) -> None:
+            if step is not None:
+                self._go_to(step)
+
+        self._stop()
+        self.fill()
+        self.app.push_screen(ChaptersScreen(self._replay), chosen)
+
+    def action_go(self) -> None:
+        from sixteen_tui.screens.find import FindScreen
+
+        self._stop()
+        self.fill()
+        self.app.push_screen(FindScreen("", words.which_step(), words.go()), self._typed)
+
+    def _typed(self, text: str | None) -> None:
+        """Go to a step by its number."""
+        replay, number = self._replay, (text or "").strip()
+        if not number:
+            return
+        if number.isascii() and number.isdigit() and 1 <= int(number) <= replay.reached:
+            self._go_to(int(number))
+        else:
+            said = words.no_step_yet(replay.reached) if replay.then else words.no_step(replay.last)
+            self.notify(said, markup=False)
+
+    def _go_to(self, step: int) -> None:
+        self._sought = 0
+        self._replay.go_to(step)
+        self.fill()
+
+    # As it was then
+
+    def action_then(self) -> None:
+        """Show nothing that was not known yet; or all again, once that has been asked for twice."""
+        from sixteen_tui.screens.dialog import Confirm
+
+        replay = self._replay
+        self._sought = 0
+        self._stop()
+        if not replay.then:
+            self._veil(then=True)
+        elif replay.reached == replay.last:
+            self._veil(then=False)
+        else:
+            self.fill()
+            self.app.push_screen(Confirm(words.reveal()), lambda yes: self._veil(then=False) if yes else None)
+
+    def _veil(self, *, then: bool) -> None:
+        self._guessing = self._guessing if then else None
+        self._replay.veil(then=then)
+        self.fill()
+        self.show_keys()
+
+    # Guess first
+
+    def action_guess(self) -> None:
+        """Choose what somebody played before it is shown; or no longer."""
+        self._sought = 0
+        if self._guessing is not None:
+            self._leave_guessing()
+            return
+        self._replay.veil(then=True)
+        guessing = self._guess_for()
+        if guessing.ahead(self._replay.length) is None:
+            self.notify(guessing.nothing_left, markup=False)
+            self._guessing = None
+        self.fill()
+        self.show_keys()
+        self._question(self._replay.length, 1)
+
+    def _guess_for(self) -> Guessing:
+        """The decisions of the seat whose eyes these are, with what has been guessed of them."""
+        eyes = self._replay.eyes
+        assert eyes is not None, "as it was then it is always somebody's"
+        self._guessing = self._guesses.setdefault(eyes, self._replay.guessing())
+        return self._guessing
+
+    def _leave_guessing(self) -> None:
+        if self._guessing is not None:
+            self.notify(" ".join(filter(None, (words.guess_over(), self._guessing.tally))), markup=False)
+        self._guessing = None
+        self._stop()
+        self.fill()
+        self.show_keys()
+
+    def _question(self, length: int, by: int) -> bool:
+        """Ask for the decision that was made here, if there is one to be guessed."""
+        guessing = self._guessing
+        if guessing is None or by < 0 or guessing.ahead(length) != length:
+            return False
+        from sixteen_tui.screens.trying import TryScreen
+
+        def answered(gone_on: bool | None) -> None:  # noqa: FBT001  # as screens return it
+            if not gone_on:
+                self._leave_guessing()
+                return
+            self.action_move("step", 1)
+            if guessing.ahead(0) is None:
+                self._leave_guessing()
+
+        trial = guessing.guess(length)
+        self.app.push_screen(
+            TryScreen([trial], None, words.guess_first(), progress=lambda: guessing.in_short), answered
+        )
+        return True
 
     # Mistakes
 
     def _mistakes(self) -> list[tuple[int, int, str]]:
         """Those found so far, of whoever's eyes these are, by step."""
+        if self._replay.then:
+            return []
         seats = range(len(self._replay.names)) if self._replay.eyes is None else (self._replay.eyes,)
         return [] if self._thinking is None else self._thinking.found.marks(seats)
 
@@ -237,6 +414,7 @@ class ReplayScreen(Page[None]):
         return self._thinking is not None and not self._thinking.found.accounts
 
     def on_unmount(self) -> None:
+        gc.unfreeze()
         if self._own is not None:
             self._own.stop()
 
@@ -300,12 +478,17 @@ class ReplayScreen(Page[None]):
         self.app.push_screen(TreeScreen(self._replay.record))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        replay = self._replay
         if action in ("review", "mistake", "share", "note"):
-            return self._replay.finished and self._replay.stands
-        if action == "branch":
-            return self._replay.finished
+            return False if not (replay.finished and replay.stands) else None if replay.then else True
         if action == "export":
-            return self._replay.stands and not self.sixteen.limits.restricted
+            return None if replay.then else replay.stands and not self.sixteen.limits.restricted
+        if action == "tree":
+            return None if replay.then else True
+        if action in ("branch", "then", "guess"):
+            return replay.finished
+        if action == "move" and parameters == ("end", 1):
+            return True if replay.reached == replay.last else None
         if action == "eyes":
-            return True if len(self._replay.choices) > 1 else None
+            return True if len(replay.choices) > 1 else None
         return True

@@ -20,7 +20,8 @@ from sixteen_tui.screens.page import Page
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar, wrapped
+from sixteen_tui.words import replay as replay_words
 from sixteen_tui.words import review as say
 from sixteen_tui.words import screens as screen_words
 
@@ -40,16 +41,26 @@ def practise(app: SixteenApp, done: Callable[[], object]) -> None:
     app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
 
 
-class TryScreen(Page[None]):
-    """All the trials are of the same game."""
+class TryScreen(Page[bool]):
+    """All the trials are of the same game. Returns True once all are answered."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("trying.go-on", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "go_on", id="trying.go-on")]
 
-    def __init__(self, trials: Sequence[Trial], answered: Answered | None = None, title: str = "") -> None:
-        """At least one. `answered` is told of each, once, whether it was right."""
+    def __init__(
+        self,
+        trials: Sequence[Trial],
+        answered: Answered | None = None,
+        title: str = "",
+        *,
+        progress: Callable[[], str] | None = None,
+    ) -> None:
+        """At least one. `answered` is told of each, once, whether it was right.
+
+        `progress` says how far it is, where these are not all that there are.
+        """
         super().__init__()
-        self._title = title
+        self._title, self._progress = title, progress
         self._trials, self._answered = trials, answered
         self._at = 0
         self._answer: Answer | None = None
@@ -82,6 +93,11 @@ class TryScreen(Page[None]):
         super().on_mount()
         self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Weigh the choices while the person thinks, so that an answer is judged at once."""
+        self.run_worker(self._trial.weigh, thread=True, exclusive=True)
 
     # What is shown
 
@@ -98,9 +114,8 @@ class TryScreen(Page[None]):
             labels=self.sixteen.settings.labels,
         )
         self.layout_widget.show(board)
-        self.query_one(TitleBar).show(
-            self._title or say.try_again(), self._trial.what, say.of(self._at + 1, len(self._trials))
-        )
+        progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
+        self.query_one(TitleBar).show(self._title or say.try_again(), self._trial.what, progress)
         self._tell()
 
     def _pointed(self) -> None:
@@ -120,9 +135,14 @@ class TryScreen(Page[None]):
             told, *more = answer.said
             ink = "good" if answer.right else "bad"
             lines = [[(told, ink)], *([(text, "text")] for text in more)]
-            lines.append([(f"▶ {say.next_one(key, last=self._at + 1 == len(self._trials))}", "accent")])
-        between: list[Line] = [] if self.compact else [[]]
-        self.query_one("#trying", Lines).show([each for line in lines for each in (line, *between)])
+            last = self._at + 1 == len(self._trials)
+            on = say.next_one(key, last=last) if self._progress is None else replay_words.shows_it(key)
+            lines.append([(f"▶ {on}", "accent")])
+        aside = self.query_one("#trying", Aside)
+        room = self.layout_widget.rooms.pane
+        rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
+        between: list[Line] = [] if self.compact or rows > room.height else [[]]
+        aside.show([each for line in lines for each in (line, *between)])
         foreseen = self.layout_widget.foresee() if answer is None else ""
         self.layout_widget.say([(foreseen, "text")] if foreseen else [])
         self.show_keys()
@@ -157,7 +177,8 @@ class TryScreen(Page[None]):
         if self._answer is None:
             return
         if self._at + 1 == len(self._trials):
-            self.dismiss(None)
+            self.dismiss(True)
             return
         self._at, self._answer, self._note = self._at + 1, None, ""
         self.fill()
+        self._weigh()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
@@ -22,6 +22,7 @@ _MOST_MARKS: Final = 3
 _ELLIPSIS: Final = "…"
 
 
+@lru_cache(1024)
 def clean(text: str, width: int | None = None) -> str:
     """The text as it can be shown: one line in NFC, of at most `width` terminal cells.
 

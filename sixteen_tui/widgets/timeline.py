@@ -20,6 +20,18 @@ ON_LINE: Final = -1
 """The row of a mark that stands on the line itself."""
 
 
+LEAST: Final = 40
+"""Steps for which there is room at first where nobody is to know how many there are."""
+
+
+def _horizon(at: int) -> int:
+    """The steps for which there is room; it follows from nothing but how far it has come."""
+    room = LEAST
+    while room < at:
+        room *= 2
+    return room
+
+
 class Mark(NamedTuple):
     """Something at a step: a text above the line (0), below it (1) or on it; with an ink the line stays as it is."""
 
@@ -40,12 +52,18 @@ class Timeline(Canvas):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._at, self._last = 0, 0
+        self._open = False
         self._names: Sequence[str] = ()
         self._marks: Sequence[Mark] = ()
 
-    def show(self, at: int, last: int, names: Sequence[str], marks: Sequence[Mark]) -> None:
-        """Show the step `at` of `last`; `names` stand before the marks above and below."""
-        self._at, self._last, self._names, self._marks = at, last, names, marks
+    def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark]) -> None:
+        """Show the step `at` of `last`; `names` stand before the marks above and below.
+
+        Where nobody is to know how long it is (None), there is nothing beyond the step, and room for as much again.
+        """
+        self._at, self._names, self._open = at, names, last is None
+        self._last = _horizon(at) if last is None else last
+        self._marks = [mark for mark in marks if mark.step <= at] if self._open else marks
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -58,7 +76,8 @@ class Timeline(Canvas):
             return head + (room * step // self._last if self._last else 0)
 
         sheet.put(head, line, "━" * (column(self._at) - head), "accent")
-        sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
+        if not self._open:
+            sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
         for mark in self._marks:
             if mark.ink:
                 continue

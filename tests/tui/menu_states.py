@@ -175,6 +175,38 @@ async def _replay_eyes(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("replay, as it was then")
+async def _replay_then(settings: Settings) -> AsyncIterator[Stage]:
+    """In the middle of a game: nothing tells how long it will be, who wins it, or what was a mistake."""
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("a", "down", "down", "right", "right")
+        yield stage
+
+
+@state("chapters")
+async def _chapters(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=TEAMS, bonus=True).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("down", "down", "right")
+        await stage.goes_to("ChaptersScreen", "o")
+        yield stage
+
+
+@state("guess, after an answer")
+async def _guess(settings: Settings) -> AsyncIterator[Stage]:
+    """The first decision but one of a game."""
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("y")
+        await stage.goes_to("TryScreen", "t", "t")
+        await stage.press("enter")
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.goes_to("TryScreen", "t", "t")
+        await stage.press("2", "enter")
+        yield stage
+
+
 @state("review")
 async def _review(settings: Settings) -> AsyncIterator[Stage]:
     async for stage in _reviewed(settings, (human(), computer()), 0):

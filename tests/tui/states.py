@@ -25,6 +25,7 @@ STATES: Final[dict[str, State]] = {}
 
 SCREENS: Final = {
     "branches": "TreeScreen",
+    "chapters": "ChaptersScreen",
     "code": "CodeScreen",
     "confirm": "Confirm",
     "count": "CountScreen",
@@ -33,6 +34,7 @@ SCREENS: Final = {
     "end": "OverScreen",
     "export": "ExportScreen",
     "find": "FindScreen",
+    "guess": "TryScreen",
     "hand-over": "HandOverScreen",
     "hint": "HintScreen",
     "home": "HomeScreen",

@@ -184,6 +184,42 @@ async def _replay(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("replay, Sweet Sixteen, as it was then")
+async def _replay_then(settings: Settings) -> AsyncIterator[Stage]:
+    """One's own turn in the second round."""
+    session = sweet(ONE[:4], over, take=True)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("a", "down")
+        for _ in range(12):
+            if stage.screen.query_one(Layout).view.hand:  # type: ignore[union-attr]  # there is one
+                break
+            await stage.press("right")
+        yield stage
+
+
+@state("chapters, Sweet Sixteen, 10 long names")
+async def _chapters(settings: Settings) -> AsyncIterator[Stage]:
+    session = sweet(ONE, over, take=True)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("down", "down", "down")
+        await stage.goes_to("ChaptersScreen", "o")
+        yield stage
+
+
+@state("guess, Sweet Sixteen")
+async def _guess(settings: Settings) -> AsyncIterator[Stage]:
+    session = sweet(ONE[:4], over, take=True)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("y")
+        while stage.showing != "TryScreen":
+            await stage.press("t")
+        await stage.comes("TryScreen")
+        yield stage
+
+
 @state("replay, Sweet Sixteen, unfinished")
 async def _replay_unfinished(settings: Settings) -> AsyncIterator[Stage]:
     session = sweet(ONE, first_turn)

@@ -97,6 +97,7 @@ async def test_replay_before_the_first_set_goes_back_to_the_start() -> None:
 
 async def test_replay_runs_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_module, "SPEEDS", (0.002,) * 5)
+    monkeypatch.setattr(replay_module, "HALTS", 0.002)
     session = finished()
     async with opened(replay=read(session.record.path)) as stage:
         await stage.press("space")

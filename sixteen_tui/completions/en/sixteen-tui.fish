@@ -136,6 +136,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'look at a game again'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l nospoilers -d 'as it was then, for one player: nothing tells how it ended'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'learn a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'show this help message and exit'

@@ -190,6 +190,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  "--nospoilers[as it was then, for one player\: nothing tells how it ended]"
   ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
 )
 

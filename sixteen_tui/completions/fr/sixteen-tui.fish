@@ -136,6 +136,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using resume; and test $_shtab_si
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a replay -d 'revoir une partie'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l nospoilers -d 'comme c’était alors, pour un joueur : rien ne dit comment la partie a fini'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'apprendre un jeu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'afficher cette aide et quitter'

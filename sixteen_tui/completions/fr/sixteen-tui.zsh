@@ -190,6 +190,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  "--nospoilers[comme c\’était alors, pour un joueur \: rien ne dit comment la partie a fini]"
   ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 

@@ -191,6 +191,11 @@ def settled_bank(settled: Settlement) -> str:
     return bank_news(settled)
 
 
+def plain(chips: int) -> str:
+    """Chips, with the sign of a debt."""
+    return str(chips).replace("-", "−")
+
+
 def signed(chips: int) -> str:
     """A change, with its sign, for large digits."""
     return change(chips).replace("-", "−")

@@ -1,0 +1,192 @@
+"""Any position of the longest games, from the key to the last byte of its picture.
+
+Law: the program runs as it does in a terminal, up to the bytes that would be written, and every position is reached by
+keys. A time begins when the key is handed to the program and ends with the last byte that it sends for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+if TYPE_CHECKING:
+    from sixteen_tui.app import SixteenApp
+    from sixteen_tui.store.records import Record
+
+SIZES: Final = ((80, 24), (120, 40))
+SEEDS: Final = 200
+"""Games of which the longest is taken."""
+QUIET: Final = 0.03
+"""Seconds without a byte after which a picture is whole."""
+JUMPS: Final = 300
+LIMIT: Final = 16.0
+"""Milliseconds, of 99 keys of 100."""
+
+
+def longest(game: str, seats: int, rules: dict[str, object]) -> Record:
+    """The longest of many games between players that do anything that is allowed."""
+    from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.engine.table import AnyTable, Table
+    from sixteen_tui.play.setup import seated
+    from sixteen_tui.store.records import Record, new_header
+
+    names = ["", "Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria"][:seats]
+    found: AnyTable | None = None
+    for number in range(SEEDS):
+        chosen = GAMES[game].rules(
+            {**{name: each[0] for name, each in GAMES[game].choices.items()}, **rules, "seats": seats}
+        )
+        table: AnyTable = Table(GAMES[game], chosen, f"{number:064x}")
+        random = Random(number)
+        table.deal()
+        while table.outcome is None:
+            table.play(random.choice(table.legal))
+            table.deal()
+        if found is None or len(table) > len(found):
+            found = table
+    assert found is not None
+    players: list[Any] = seated(["human", *["easy"] * (seats - 1)], names)
+    return Record(Path("bench"), new_header(None, game, found.rules, players, found.seed), found, players)
+
+
+@asynccontextmanager
+async def shown(record: Record, size: tuple[int, int]) -> AsyncIterator[Keys]:
+    """The replay of a game in a terminal of that size."""
+    from textual.drivers.headless_driver import HeadlessDriver
+
+    from sixteen_tui.app import SixteenApp
+
+    class Terminal(HeadlessDriver):
+        """A terminal that takes what is written as fast as it comes."""
+
+        is_headless = False  # else nothing would be written
+        sent, last, worked = 0, 0.0, 0.0
+
+        def write(self, data: str) -> None:
+            self.sent += len(data.encode())
+            self.last, self.worked = time.perf_counter(), time.process_time()
+
+    app = SixteenApp(replay=record)
+    async with app.run_test(size=size) as pilot:
+        driver: Any = app._driver  # noqa: SLF001  # where everything is written to
+        driver.__class__ = Terminal
+        await pilot.pause()
+        yield Keys(app, driver)
+
+
+class Answer(NamedTuple):
+    """Of one key: milliseconds up to the last byte, those of them in which the program worked, and the bytes."""
+
+    took: float
+    worked: float
+    sent: int
+
+
+class Keys:
+    """Presses keys, and knows when the last byte of the answer was sent."""
+
+    def __init__(self, app: SixteenApp, terminal: Any) -> None:
+        self._app, self._terminal = app, terminal
+
+    async def press(self, key: str, character: str | None = None) -> Answer:
+        from textual import events
+
+        terminal = self._terminal
+        sent, worked, began = terminal.sent, time.process_time(), time.perf_counter()
+        terminal.last, terminal.worked = began, worked
+        event = events.Key(key, character)
+        event.set_sender(self._app)
+        terminal.send_message(event)
+        while True:
+            await asyncio.sleep(0.002)
+            if time.perf_counter() > max(terminal.last, began + QUIET / 2) + QUIET:
+                break
+        return Answer(1000 * (terminal.last - began), 1000 * (terminal.worked - worked), terminal.sent - sent)
+
+
+async def steps(keys: Keys, last: int) -> list[Answer]:
+    """Every position, on and back."""
+    await keys.press("home")
+    on = [await keys.press("right") for _ in range(last - 1)]
+    return on + [await keys.press("left") for _ in range(last - 1)]
+
+
+async def jumps(keys: Keys, last: int) -> list[Answer]:
+    """To positions at random, by their number."""
+    random, found = Random(16), []
+    for _ in range(JUMPS):
+        await keys.press("colon", ":")
+        for digit in str(random.randint(1, last - 1)):
+            await keys.press(digit, digit)
+        found.append(await keys.press("enter"))
+    return found
+
+
+async def ends(keys: Keys, _last: int) -> list[Answer]:
+    """From the start to the end and back."""
+    found = []
+    for _ in range(20):
+        found += [await keys.press("end"), await keys.press("home")]
+    return found
+
+
+def row(name: str, found: Sequence[Answer]) -> str:
+    cells = [name, str(len(found))]
+    for each in ([one.took for one in found], [one.worked for one in found]):
+        ordered = sorted(each)
+        p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+        cells += [f"{statistics.median(ordered):.1f}", f"{p99:.1f}", f"{ordered[-1]:.1f}"]
+    sizes = [one.sent for one in found]
+    return f"| {' | '.join([*cells, f'{statistics.median(sizes):.0f}', str(max(sizes))])} |"
+
+
+def games() -> Iterator[tuple[str, Record]]:
+    yield "Sixteen, four, loose", longest("sixteen", 4, {"drawing": "loose", "matches": False})
+    yield "Sweet Sixteen, ten, casino", longest("sweet-sixteen", 10, {"take": True, "second_chance": True})
+
+
+async def main(views: Sequence[str]) -> None:
+    print("| game | by | keys | median | p99 | most | worked, median | p99 | most | bytes | most |")
+    print(f"|---|---{'|---:' * 9}|")
+    for name, record in games():
+        for size in SIZES:
+            for view in views:
+                rows = []
+                async with shown(record, size) as keys:
+                    if view == "eyes":
+                        await keys.press("e", "e")
+                    elif view == "then":
+                        await keys.press("a", "a")
+                    gc.collect()
+                    last = len(record.table)
+                    for way in (steps, jumps, ends)[: 1 if view == "then" else 3]:
+                        where = f"{name}, {last} entries, {size[0]}×{size[1]}, {view} | {way.__name__}"
+                        rows.append(row(where, await way(keys, last)))
+                print("\n".join(rows), flush=True)  # Textual keeps what is printed while it runs
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--views", default="open,eyes,then", help="which views, with commas between them")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {
+            "HOME": home,
+            "XDG_DATA_HOME": home,
+            "XDG_CONFIG_HOME": home,
+            "COLORTERM": "",
+            "TERM": "xterm-256color",
+        }
+        asyncio.run(main(parser.parse_args().views.split(",")))

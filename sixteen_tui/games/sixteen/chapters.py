@@ -1,0 +1,37 @@
+"""The sets of a game of Sixteen, as a replay lists them.
+
+Law: of a set that was won everything is public; the signs are the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
+from sixteen_tui.engine.sixteen.rules import sets
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.games.sixteen import words
+from sixteen_tui.games.sixteen.faces import face
+from sixteen_tui.games.sixteen.words import chapters, table
+from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.words import numbers
+from sixteen_tui.words.names import in_row
+
+heads = chapters.heads
+
+
+def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Who won the last set, the signs of why, what the pile came to, and its cards."""
+    formed = view.won[-1]
+    last = formed.cards[-1]
+    kinds = sorted(formed.kinds, key=lambda kind: kind != table.main_kind(formed))
+    why = " ".join(table.sign(kind, NUMBER[last], UNICODE.shapes[COLOUR[last]]) for kind in kinds)
+    total = sum(NUMBER[card] for card in formed.cards)
+    cards = " ".join(face(card).label(UNICODE) for card in formed.cards)
+    return words.sides(view.rules, names)[formed.side], why + table.twice(formed), str(total), cards
+
+
+def detail(view: View, names: Sequence[str]) -> str:
+    """How many sets each side has then."""
+    sides = zip(words.sides(view.rules, names), sets(view.won), strict=True)
+    return numbers.about(words.score_title(), ", ".join(f"{in_row(side)} {count}" for side, count in sides))

@@ -1,0 +1,16 @@
+"""The list of the sets of a game of Sixteen, in words."""
+
+from __future__ import annotations
+
+from sixteen_tui.words.i18n import p_
+
+
+def heads() -> tuple[str, ...]:
+    """Over the columns."""
+    return (
+        p_("head of a column, at most 6", "SET"),
+        p_("head of a column, at most 12", "WON BY"),
+        p_("head of a column, at most 10, the signs of why a set was won", "WHY"),
+        p_("head of a column, at most 5", "SUM"),
+        p_("head of a column, the cards", "CARDS"),
+    )

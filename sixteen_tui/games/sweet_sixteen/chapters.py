@@ -1,0 +1,39 @@
+"""The rounds of a game of Sweet Sixteen, as a replay lists them.
+
+Law: of a round that is settled everything is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.words import chapters
+from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.words import numbers
+from sixteen_tui.words.names import in_row
+
+NOBODY: Final = "–"
+
+heads = chapters.heads
+
+
+def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Who had the best hand of the last round and its value, what the bank took in, and everybody's chips."""
+    settled = view.settlements[-1]
+    worth = next((result.value for result in settled.results if result.seat in settled.best), None)
+    best = " & ".join(names[seat] for seat in settled.best) or NOBODY
+    chips = " ".join(map(signs.plain, view.chips))
+    return best, NOBODY if worth is None else str(worth), signs.signed(settled.bank), chips
+
+
+def detail(view: View, names: Sequence[str]) -> str:
+    """What each player has after the last round, and what it brought."""
+    net = {result.seat: result.net for result in view.settlements[-1].results}
+    each = [
+        f"{in_row(name)} {signs.plain(view.chips[seat])}" + (f" ({signs.signed(net[seat])})" if seat in net else "")
+        for seat, name in enumerate(names)
+    ]
+    return numbers.about(words.stacks_title(), ", ".join(each))

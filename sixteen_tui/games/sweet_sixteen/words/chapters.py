@@ -1,0 +1,16 @@
+"""The list of the rounds of a game of Sweet Sixteen, in words."""
+
+from __future__ import annotations
+
+from sixteen_tui.words.i18n import p_
+
+
+def heads() -> tuple[str, ...]:
+    """Over the columns."""
+    return (
+        p_("head of a column, at most 6", "ROUND"),
+        p_("head of a column, at most 12", "BEST HAND"),
+        p_("head of a column, at most 10", "VALUE"),
+        p_("head of a column, at most 5, what a round brought the bank", "BANK"),
+        p_("head of a column, everybody's chips", "CHIPS"),
+    )

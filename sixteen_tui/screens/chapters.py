@@ -1,0 +1,105 @@
+"""Where to go in a replay: the list of the sets or rounds that are over.
+
+Law: the list has what the replay may tell and nothing else; where it is shown as it was then, that ends with what has
+been seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.screens.page import Page
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.canvas import fit, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.words import replay as say
+
+CELLS: Final = (6, 16, 10, 5)
+"""Of the columns but for the last; in little room those that come first, as many as fit."""
+COMPACT: Final = (6, 9, 9, 5)
+LEAST: Final = 8
+"""Cells without which the last column is left out."""
+WIDEST: Final = 120
+EXPLAINED: Final = (4, 2)
+"""Rows below the list, and where there is little room."""
+
+
+class ChaptersScreen(Page[int]):
+    """Returns the step at which the chosen one was over."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("o,q,escape", "back", id="page.back")]
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self._replay = replay
+        self.game: str = replay.game
+
+    def rules_at(self) -> str:
+        return TITLES[self.game].place(self._replay.view)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Menu(self._pointed, text_width=WIDEST)
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu))
+
+    def fill(self) -> None:
+        replay, chapters = self._replay, TITLES[self.game].chapters
+        names = replay.names
+        rows = [
+            Row(str(step), self._columns([str(number), *chapters.row(view, names)]))
+            for number, (step, view) in enumerate(replay.milestones(), start=1)
+        ]
+        here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
+        head = Row("-", self._columns(chapters.heads()) if rows else say.none_yet(), heading=True)
+        self.query_one(TitleBar).show(say.where_to(), "", replay.place)
+        menu = self.query_one(Menu)
+        menu.show([head, *rows], cursor=here if menu.row is None else None)
+        if not rows:
+            self.query_one("#explanation", Lines).show([])
+
+    def _columns(self, cells: Sequence[str]) -> str:
+        sizes = COMPACT if self.compact else CELLS
+        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
+        room = min(WIDEST, self.size.width - 5)
+        if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
+            text += cells[len(sizes)]
+        return fit(text, min(room, cell_len(text))).rstrip()
+
+    def _pointed(self, row: Row) -> None:
+        """What happened there, in sentences; the first rows of it."""
+        if row.heading:
+            return
+        step, replay = int(row.id), self._replay
+        words, names = TITLES[self.game].words, replay.names
+        view = next(view for each, view in replay.milestones() if each == step)
+        lines = [
+            line
+            for each in replay.told(step - 1, step)
+            for action in each.actions
+            for line in words.log_line(action, each.events, each.view, names)
+        ]
+        told = wrap(
+            " · ".join(filter(None, [say.at_step(step), *lines, TITLES[self.game].chapters.detail(view, names)])),
+            max(20, self.size.width - 6),
+        )
+        self.query_one("#explanation", Lines).show([[(line, "text")] for line in told[: EXPLAINED[self.compact]]])
+        self.show_keys()
+
+    @on(Menu.Chosen)
+    def _chosen(self, message: Menu.Chosen) -> None:
+        self.dismiss(int(message.row.id))
