@@ -51,7 +51,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "Reader": _READER,
     "Told": _READER,
     "Scrolled": _READER,
-    "HomeScreen": {"home.language": "f2", "home.quit": "q", "home.statistics": "s"},
+    "HomeScreen": {"home.give-up": "x,delete", "home.language": "f2", "home.quit": "q", "home.statistics": "s"},
     "DailyScreen": {
         "daily.play": "enter,space",
         "daily.again": "p",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that apply without a screen."""
-KNOWN: Final = ("rules", "leave", "repeat", "help")
+KNOWN: Final = ("rules", "no-match", "leave", "repeat", "help")
 PAGE: Final = 10
 """The number of saved games listed between two prompts."""
 
@@ -87,6 +87,8 @@ class Home:
                 return rows[number - 1][1]
             if not line or found == ("repeat", ""):
                 return lambda: None
+            if found == ("no-match", ""):
+                return self._give_up
             if found == ("rules", ""):
                 return lambda: reader.read(self._console, FIRST)
             if found == ("help", ""):
@@ -175,6 +177,22 @@ class Home:
         from sixteen_tui.play.matches import go_on
 
         self._sit_down(lambda: go_on(paths.saves()))
+
+    def _give_up(self) -> None:
+        """Offer the match no more, once that is confirmed."""
+        from sixteen_tui.play.matches import give_up, offered
+        from sixteen_tui.words import matches
+
+        offer = offered(paths.saves())
+        if offer is None:
+            self._console.say(matches.gone())
+            return
+        self._console.say(matches.give_up(offer.match, offer.sides))
+        if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) == ("yes", ""):
+            try:
+                give_up(paths.saves())
+            except OSError as error:
+                self._console.say(errors.trouble(error))
 
     def _resume(self, entry: Entry) -> None:
         from sixteen_tui.play.opening import opened

@@ -121,7 +121,7 @@ def standings(saves: Path) -> dict[str, Match]:
 def offered(saves: Path) -> Offer | None:
     """The match of which a game was begun last, if it is not over. How a game of it ended is kept if it was not."""
     kept, rules = next(reversed(_all(saves)), (None, None))
-    if kept is None or rules is None:
+    if kept is None or rules is None or kept.given_up:
         return None
     waiting = None
     for id in [id for id, result in kept.games.items() if result is None][-UNKNOWN:]:
@@ -166,6 +166,13 @@ def go_on(saves: Path) -> Sitting:
     guests = Guests({}) if any(map(programs.names, levels)) else None
     more = _deal(game.name, offer.rules, offer.match)
     return Sitting.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
+
+
+def give_up(saves: Path) -> None:
+    """Offer the match that is not over no more; its games stay, and count for it. Raises OSError."""
+    offer = offered(saves)
+    if offer is not None:
+        kept_matches.give_up(saves, offer.kept.id)
 
 
 def _all(saves: Path) -> list[tuple[Kept, SomeRules]]:

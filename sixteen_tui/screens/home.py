@@ -54,8 +54,9 @@ TEXT: Final = 24
 class HomeScreen(Page[None], inherit_bindings=False):
     """Resume, new game, saved games, statistics, rules, settings, quit. At the first start the lessons come first."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.rules", "app.help", "home.quit")
+    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "home.give-up", "app.rules", "app.help", "home.quit")
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,delete", "give_up", id="home.give-up"),
         Binding("f2", "language", id="home.language"),
         Binding("q", "quit", id="home.quit"),
         Binding("s", "statistics", id="home.statistics"),
@@ -173,6 +174,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def _pointed(self, row: Row) -> None:
         """What a row leads to, on the panel."""
+        self.show_keys()
         panel = self.query_one(Panel)
         if row.id == "resume" and self._latest:
             known, small, lines = self._small or ("", None, [(line, "text") for line in told.waiting(self._latest)])
@@ -335,6 +337,30 @@ class HomeScreen(Page[None], inherit_bindings=False):
             self.app.exit()
         else:
             menu.point("quit")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        return action != "give_up" or (row is not None and row.id == "match")
+
+    def action_give_up(self) -> None:
+        """The match that could go on is offered no more."""
+        from sixteen_tui.play.matches import give_up, offered
+        from sixteen_tui.screens.dialog import Confirm
+        from sixteen_tui.words import errors
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+            try:
+                if yes:
+                    give_up(self.sixteen.saves)
+            except OSError as error:
+                self.notify(errors.trouble(error), markup=False)
+            self.look_for_games()
+
+        offer = offered(self.sixteen.saves)
+        if offer is None:
+            self.look_for_games()
+        else:
+            self.app.push_screen(Confirm(matches.give_up(offer.match, offer.sides)), answered)
 
     def action_language(self) -> None:
         self.sixteen.settings.language = self._other_language()

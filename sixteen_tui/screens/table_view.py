@@ -169,7 +169,9 @@ class TableView(Page[None]):
         daily, match = self.sitting.daily, self.sitting.match
         subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.sitting.rules)
         if match is not None:
-            subtitle = f"{matches.in_title(match, self.sitting.sides)} · {subtitle}"
+            sides = self.sitting.sides
+            full = f"{matches.in_title(match, sides)} · {subtitle}"
+            subtitle = matches.in_list(match, sides) if self.compact else full
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
     # Looking back

@@ -44,6 +44,8 @@ class Kept:
     """As a save has them, and not yet checked any further."""
     games: dict[str, Result | None] = field(default_factory=dict)
     """The ids of its games in the order in which they were begun, each with how it ended, if that is known."""
+    given_up: bool = False
+    """Whether it was given up since its last game was begun."""
 
 
 def of(saves: Path) -> Path:
@@ -67,6 +69,11 @@ def end(saves: Path, match: str, game: str, result: Result) -> None:
     append(of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
 
 
+def give_up(saves: Path, match: str) -> None:
+    """Keep that nobody wants to go on with a match. Raises OSError."""
+    append(of(saves), json.dumps({"match": match, "given_up": True}))
+
+
 def load(saves: Path) -> list[Kept]:
     """All matches, the one of which a game was begun last at the end. Raises OSError."""
     found: dict[str, Kept] = {}
@@ -74,7 +81,11 @@ def load(saves: Path) -> list[Kept]:
     for line in lines(of(saves)):
         each = _object(line)
         match, game = each.get("match"), each.get("game")
-        if not _is_id(match) or not _is_id(game):
+        if not _is_id(match):
+            continue
+        if each.get("given_up") is True and match in found:
+            found[match].given_up = True
+        if not _is_id(game):
             continue
         result = _result(each)
         if result is not None:

@@ -21,6 +21,7 @@ _LABELS: Final = {
     "keys.add": (later("one more"), later("One more key for this.")),
     "keys.reset": (later("as it was"), later("The key that was there before.")),
     "home.quit": (later("quit"), later("Leave the program.")),
+    "home.give-up": (later("give up"), later("Give up the match; its games stay.")),
     "home.language": (later("language"), later("Change the language.")),
     "menu.up": (later("up"), later("Go up.")),
     "menu.down": (later("down"), later("Go down.")),

@@ -111,6 +111,12 @@ def go_on() -> str:
     return p_("a row at home, at most 22", "Next game of the match")
 
 
+def give_up(match: Match, sides: Sequence[str]) -> str:
+    """Asked before that."""
+    said = _("Give up the match {standing}? Its games stay.")
+    return said.format(standing=standing(match, sides))
+
+
 def explained(match: Match, sides: Sequence[str]) -> list[str]:
     """What that leads to."""
     return [", ".join(map(in_row, sides)), stands(match, sides)]

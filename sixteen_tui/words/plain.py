@@ -72,6 +72,7 @@ COMMANDS: Final = {
     "again": Command(later("again a"), later("another game with the same players and rules")),
     "once-more": Command(later("again a"), later("play a deal once more, without counting, such as again 1")),
     "next-game": Command(later("next n again a"), later("the next game of the match")),
+    "no-match": Command(later("give-up"), later("give up the match that could go on; its games stay")),
     "new-match": Command(later("again a"), later("a new match with the same players and rules")),
     "watch": Command(later("watch replay"), later("look at the game again; in a list with its number")),
     "previous": Command(later("previous b"), later("a step back")),

@@ -88,5 +88,11 @@ def test_the_setup_offers_it_and_the_list_tells_of_it(tmp_path: Path) -> None:
         assert not any("Next game of the match" in line for line in heard)
         heard = talk.ask(number_of(heard, "Saved games"))
         assert any(line.endswith(", match 0:0") for line in heard)
+        talk.ask("leave")
+        assert talk.ask("give-up")[-2] == "Give up the match 0:0? Its games stay."
+        assert matches.offered(saves(tmp_path)[0].parent) is not None
+        talk.ask("yes")
+        assert matches.offered(saves(tmp_path)[0].parent) is None
+        assert talk.ask("give-up")[0].startswith("No match can go on any more")
         talk.answer("leave")
         talk.end()

@@ -157,6 +157,31 @@ async def test_without_the_file_there_is_nothing_to_go_on_with() -> None:
         assert not stage.sees("· match")
 
 
+async def test_a_match_is_given_up_and_its_games_stay() -> None:
+    first = in_match(finish(begin(seed="0" * 64)))
+    first.conclude()
+    first.close()
+    async with opened() as stage:
+        await stage.looked()
+        assert "give up" not in stage.bar
+        await to_row(stage, "match")
+        assert stage.bar["give up"]
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("HomeScreen", "n")
+        await stage.looked()
+        await to_row(stage, "match")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("HomeScreen", "y")
+        await stage.until(lambda: not stage.sees("Next game of the match"))
+        assert "give up" not in stage.bar
+        assert len(saves()) == 1
+    assert matches.offered(paths.saves()) is None
+    assert len(matches.standings(paths.saves())) == 1
+    again = first.again(paths.saves())  # whoever sits at its table goes on with it all the same
+    again.release()
+    assert matches.offered(paths.saves()) is not None
+
+
 async def test_a_shared_table_is_a_single_game() -> None:
     for name in GAMES:
         setup = TableSetup.for_others(name, Last(["human", "human"], [], [], ["7"]))

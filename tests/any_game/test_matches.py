@@ -1,0 +1,32 @@
+"""A match of a game that nothing in the program names, and that has no dealer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sixteen_tui.play import matches, matchplay
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
+from tests.any_game.game import GAME, Rules
+from tests.tui.kit import computer, human
+
+
+def finish(sitting: Sitting) -> None:
+    host = sitting._host
+    assert isinstance(host, Host)
+    while not host.over:
+        host.play(host.table.legal[0])
+    sitting.conclude()
+    sitting.close()
+
+
+def test_a_match_of_three_without_a_dealer(tmp_path: Path) -> None:
+    rules, players = Rules(seats=3), (human(), computer("Ada"), computer("Emmy"))
+    finish(Sitting.begin(tmp_path / "saves", GAME.name, rules, players, match=matchplay.new(GAME, rules, 3)))
+    while (offer := matches.offered(tmp_path / "saves")) is not None:
+        assert offer.rules == rules
+        assert all(game.dealer is None for game in offer.match.played)
+        finish(matches.go_on(tmp_path / "saves"))
+    *_, last = matches.standings(tmp_path / "saves").values()
+    assert last.over
+    assert sum(last.wins) + last.drawn == len(last.played)

@@ -1,0 +1,78 @@
+"""A match in the real program: game after game by Enter alone, left, killed and gone on with between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import matches
+from sixteen_tui.play.matchplay import Match
+from sixteen_tui.store.records import read
+from tests.terminal import shown
+from tests.terminal.playing import choose, instant, saves
+from tests.terminal.pty_terminal import Terminal
+
+MOST_KEYS = 400
+"""More than a game takes."""
+
+
+def finish(terminal: Terminal) -> None:
+    """Play whatever the cursor is on, to the end of the game."""
+    for _ in range(MOST_KEYS):
+        text = terminal.wait(lambda text: shown.asks(text) or shown.pauses(text) or shown.title(text) != shown.TABLE)
+        if shown.title(text) == shown.OVER:
+            return
+        terminal.send(shown.ENTER)
+        terminal.wait(shown.is_not(text))
+    raise AssertionError(f"no end:\n{terminal.text()}")
+
+
+def standing(home: Path) -> Match:
+    """The match as the files have it now."""
+    folder = saves(home)[-1].parent
+    return matches.standings(folder)[read(saves(home)[-1]).header.id]
+
+
+def said(match: Match) -> str:
+    return f"atch {match.wins[0]}:{match.wins[1]}"
+
+
+def test_the_best_of_three_with_breaks_between(home: Path) -> None:
+    instant(home)
+    with Terminal(["play", "sixteen", "--match", "3"], home) as terminal:
+        terminal.wait("match 0:0, best of 3")
+        finish(terminal)
+        terminal.wait(said(standing(home)))
+        terminal.send("q")
+        terminal.wait("Next game of the match")
+        terminal.kill()
+    with Terminal([], home) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.wait("Next game of the match")
+        choose(terminal, "Next game of the match")
+        terminal.wait("m" + said(standing(home)))  # in the title bar of the table
+        assert len(saves(home)) == 2
+        first, second = map(read, saves(home))
+        dealer = GAMES["sixteen"].dealer(second.table.timeline[1].state)
+        outcome = first.table.outcome
+        assert outcome is not None
+        if len(outcome.winners) == 1:
+            assert dealer not in outcome.winners
+        terminal.kill()  # in the middle of the second
+    with Terminal(["resume"], home) as terminal:
+        terminal.wait(shown.TABLE)
+        finish(terminal)
+        while not standing(home).over:
+            terminal.wait(said(standing(home)))
+            count = len(saves(home))
+            terminal.send("a")
+            terminal.wait(lambda _, count=count: len(saves(home)) > count)  # type: ignore[misc]
+            finish(terminal)
+        over = standing(home)
+        winner = (
+            "You win the match" if over.winner == 0 else "Match won by" if over.winner == 1 else "The match is drawn"
+        )
+        terminal.wait(winner)
+        terminal.wait("A new match")
+        terminal.send(shown.INTERRUPT)
+        assert terminal.ended() == 0
