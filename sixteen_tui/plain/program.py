@@ -117,9 +117,11 @@ class Program:
 
     def replay(self, record: Record, at: int | None = None, *, then: bool = False) -> None:
         """Show the replay of a saved game, from where `at` entries stood; with `then` without what came of it."""
+        from sixteen_tui.plain.branching import Brancher
         from sixteen_tui.plain.replay import ReplayLoop
 
-        ReplayLoop(record, self.console, at, restricted=self.limits.restricted, then=then).show()
+        brancher = Brancher(self.console, paths.saves(), self.sit, self.replay)
+        ReplayLoop(record, self.console, at, brancher, restricted=self.limits.restricted, then=then).show()
 
     def speak(self) -> None:
         """Use the language of the settings from now on."""

@@ -13,6 +13,7 @@ from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.exports import files
 from sixteen_tui.exports.apart import KINDS, export, place
 from sixteen_tui.plain import typed
+from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
@@ -25,29 +26,40 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, errors, exports, notes, numbers, over, review, screens, share
+from sixteen_tui.words import Refused, branches, errors, exports, notes, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import replay as words
 
 KNOWN: Final = (
     *("next", "previous", "turn", "set", "start", "end", "list", "go", "eyes", "then", "all", "guess"),
-    *("pile", "hand", "score", "review", "try", "share", "note", "erase", "export", "repeat", "leave", "help"),
+    *("pile", "hand", "score", "review", "try", "branch", "tree", "share", "note", "erase", "export"),
+    *("repeat", "leave", "help"),
 )
-WITH_MORE: Final = ("eyes", "set", "go", "guess")
+WITH_MORE: Final = ("eyes", "set", "go", "guess", "branch", "tree")
 """What a number may follow."""
-LATER: Final = ("end", "review", "try", "share", "note", "erase", "export")
+LATER: Final = ("end", "review", "try", "tree", "share", "note", "erase", "export")
 """What would tell how the game ended."""
+OF_A_GAME: Final = ("review", "try", "share", "note", "erase", "export")
+"""What there is of a game as it stands, and not of what was taken back."""
 
 
 class ReplayLoop:
     """Shows a record; nothing in it changes."""
 
     def __init__(
-        self, record: Record, console: Console, at: int | None = None, *, restricted: bool = False, then: bool = False
+        self,
+        record: Record,
+        console: Console,
+        at: int | None,
+        brancher: Brancher,
+        *,
+        restricted: bool = False,
+        then: bool = False,
     ) -> None:
         """`restricted`: whoever may only play takes nothing out. `then`: it tells nothing that was not known yet."""
         self._replay, self._console, self._at = Replay(record), console, at
         self._known = tuple(each for each in KNOWN if not (restricted and each == "export"))
+        self._brancher = brancher
         self._reviewing: Reviewing | None = None
         self._plain = TITLES[record.header.game].plain
         self._guesses: dict[int, Guessing] = {}
@@ -57,7 +69,8 @@ class ReplayLoop:
     def show(self) -> None:
         """Print the first step, then answer commands until the replay is left."""
         replay = self._replay
-        title = numbers.about(screens.replay_title(), TITLES[replay.game].words.title())
+        title = screens.replay_title() if replay.stands else branches.line_title()
+        title = numbers.about(title, TITLES[replay.game].words.title())
         self._console.say(title, replay.whose)
         if self._at is None:
             self._console.say(*self._told(0, replay.at))
@@ -71,6 +84,8 @@ class ReplayLoop:
                 return
             if found is not None and self._may_not_tell(found[0]):
                 self._console.say(words.unknown_yet())
+            elif found is not None and found[0] in OF_A_GAME and not replay.stands:
+                self._console.say(say.cannot_now(say.words(found[0])[0]))
             elif found is not None and found[0] == "note":
                 self._note(line.strip().partition(" ")[2])
             elif found is not None and found[0] == "export":
@@ -110,6 +125,11 @@ class ReplayLoop:
                 self._review()
             case "try":
                 self._try()
+            case "branch":
+                if self._brancher.begin(self._replay, rest):
+                    self._repeat()
+            case "tree":
+                self._brancher.tree(self._replay.record, rest)
             case "share":
                 self._share()
             case "erase":

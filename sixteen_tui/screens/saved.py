@@ -30,7 +30,7 @@ from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.words import errors, matches
+from sixteen_tui.words import branches, errors, matches
 from sixteen_tui.words import saved as told
 from sixteen_tui.words import screens as say
 
@@ -52,6 +52,8 @@ WIDEST: Final = 120
 """Cells of a row."""
 HELPED: Final = "*"
 """Marks a game in which there was help."""
+BRANCH: Final = "├ "
+"""Marks a game that branches from another."""
 
 
 class SavedScreen(Finder):
@@ -206,7 +208,11 @@ class SavedScreen(Finder):
             what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
             what_now = say.help_saved(finished=entry.finished)
             who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
-            self._explain(*who, what, f"{what_now} {HELPED} {say.with_help()}" if entry.helped else what_now)
+            if entry.helped:
+                what_now = f"{what_now} {HELPED} {say.with_help()}"
+            if entry.parent is not None:
+                what_now = f"{what_now} {BRANCH}{branches.is_branch(entry.parent.entries, same=entry.parent.same)}"
+            self._explain(*who, what, what_now)
         elif row.id in self._damaged:
             self._explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
@@ -319,12 +325,13 @@ class SavedScreen(Finder):
     def _line(self, entry: Entry) -> str:
         """A game; in little room without what it is called and how it ended."""
         mark, date, score = HELPED if entry.helped else " ", say.date(entry.last), clean(entry.score)
+        players = f"{BRANCH if entry.parent is not None else ''}{self._players(entry)}"
         if self.compact:
-            return f"{date}  {fit(score, 7)}{mark} {fit(self._players(entry), 43)}"
+            return f"{date}  {fit(score, 7)}{mark} {fit(players, 43)}"
         counted = entry.counted if entry.finished and entry.countable else None
         how = counted.parts[0].result if counted and len(counted.parts) == 1 else ""
         title = TITLES[entry.game].words.title()
-        return self._in_columns(date, title, f"{mark} {self._players(entry)}", score, told.result(how))
+        return self._in_columns(date, title, f"{mark} {players}", score, told.result(how))
 
     def _in_columns(self, *texts: str) -> str:
         date, game, score, result = COLUMNS

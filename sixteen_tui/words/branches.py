@@ -5,6 +5,8 @@ Law: as in `words`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import in_row
@@ -172,6 +174,21 @@ def begins() -> str:
 def under_way() -> str:
     """The result of a branch that is not over."""
     return p_("result of a game, at most 8", "goes on")
+
+
+def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
+    """In plain mode, before the first prompt of a branch."""
+    said = (
+        _("A game of its own begins at step {number}, with the same cards to come.")
+        if same
+        else _("A game of its own begins at step {number}, the unseen cards reshuffled.")
+    )
+    return said.format(number=where), ", ".join(map(in_row, seated))
+
+
+def branch_at(where: int) -> str:
+    """After other facts about a saved game."""
+    return _("branch at step {number}").format(number=where)
 
 
 def told(where: int, what: str) -> str:

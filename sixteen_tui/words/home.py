@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import languages, screens
+from sixteen_tui.words import branches, languages, screens
 from sixteen_tui.words.i18n import _, p_
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def enter(key: str) -> str:
 
 def waiting(entry: Entry) -> list[str]:
     """The game that waits: who plays, and when it was played last."""
-    return [screens.players(entry), screens.date(entry.last)]
+    branch = [] if entry.parent is None else [branches.branch_at(entry.parent.entries)]
+    return [screens.players(entry), screens.date(entry.last), *branch]
 
 
 def table() -> str:

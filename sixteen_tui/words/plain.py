@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.words import numbers, screens
+from sixteen_tui.words import branches, numbers, screens
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.names import in_row
 
@@ -81,6 +81,13 @@ COMMANDS: Final = {
     "start": Command(later("start"), later("to the start")),
     "end": Command(later("end"), later("to the end, with all that happens on the way")),
     "review": Command(later("review"), later("what was luck, what was play, and what decided it")),
+    "branch": Command(
+        later("play branch"),
+        later("play on from here in a game of its own; seat, level, other cards as in play 2 expert reshuffled"),
+    ),
+    "tree": Command(
+        later("tree branches"), later("what branches from this game and what was taken back; tree 2 goes there")
+    ),
     "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
     "export": Command(later("export"), later("take the game out as text, markdown, svg, png or cast: export text")),
@@ -286,12 +293,16 @@ def change_help() -> str:
     return _("A number changes what stands behind it.")
 
 
-def saved_game(entry: Entry, title: str, players: Iterable[str]) -> str:
+def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
     """A saved game in a line."""
     said = _("{game}, {score}, {players}, {date}").format(
         game=title, score=clean(entry.score), players=", ".join(players), date=screens.date(entry.last)
     )
-    return f"{said}, {screens.with_help()}" if entry.helped else said
+    notes = [
+        *([screens.with_help()] if entry.helped else []),
+        *([branches.branch_at(entry.parent.entries)] if entry.parent is not None and not in_tree else []),
+    ]
+    return ", ".join((said, *notes))
 
 
 def finished_game() -> str:

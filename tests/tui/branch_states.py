@@ -20,7 +20,7 @@ def family() -> Record:
     session.play(next(each for each in session.table.legal if session.game.encode(each) != "0 play B6"))
     finish(session).close()
     record = read(session.record.path)
-    for length, plays in ((7, 10**6), (7, 3), (12, 4)):
+    for length, plays in ((7, 10**6), (9, 3), (12, 4)):
         sitting = Branching.at(record, length, stronger=plays < 9).begin(paths.saves())
         table = sitting.record.table
         last = len(table) + plays

@@ -127,3 +127,14 @@ async def test_the_end_of_a_branch_says_that_it_does_not_count() -> None:
         await stage.press("end")
         await stage.goes_to("OverScreen", "right")
         await stage.shows("A branch counts in no statistics.")
+
+
+async def test_a_branch_is_marked_in_the_list() -> None:
+    family()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.shows("├ You – Ada")
+        assert stage.text().count("├ ") >= 3
+        await stage.shows("It branches from another game at step")

@@ -1,0 +1,153 @@
+"""Playing on from a step of a replay in plain mode, and the tree of branches as a numbered list.
+
+Law: as in `play.branching` and `play.family`; here they become what can be typed and what is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import Console
+from sixteen_tui.play.branching import Branching, CannotBranchError
+from sixteen_tui.play.family import Kin, family
+from sixteen_tui.play.opening import opened
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.setup import HUMAN
+from sixteen_tui.store.catalogue import Catalogue, read
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.records import Record
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import Refused, errors, numbers, screens, statistics
+from sixteen_tui.words import branches as words
+from sixteen_tui.words import plain as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.sitting import Sitting
+
+
+class Brancher:
+    """Goes from a replay to games that branch from it, and back."""
+
+    def __init__(
+        self,
+        console: Console,
+        folder: Path,
+        sit: Callable[[Sitting], None],
+        replay: Callable[[Record, int | None], None],
+    ) -> None:
+        self._console, self._folder, self._sit, self._replay = console, folder, sit, replay
+
+    def begin(self, replay: Replay, rest: str) -> bool:
+        """Play on from the step that is shown, as the words say; whether a game was begun."""
+        try:
+            chosen = self._chosen(replay.branching(), rest)
+        except CannotBranchError as error:
+            self._console.say(str(error))
+            return False
+        if chosen is None:
+            self._console.say(say.not_understood(rest))
+            return False
+        try:
+            sitting = chosen.begin(self._folder)
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+            return False
+        seated = [self._seated(chosen, seat) for seat in range(chosen.seats)]
+        self._console.say(*words.begun(chosen.length, seated, same=chosen.same))
+        self._sit(sitting)
+        return True
+
+    @staticmethod
+    def _seated(chosen: Branching, seat: int) -> str:
+        kind = chosen.kinds[seat]
+        return chosen.name(seat) if kind == HUMAN else f"{chosen.name(seat)} ({statistics.levels([kind])})"
+
+    @staticmethod
+    def _chosen(made: Branching, rest: str) -> Branching | None:
+        """A branch with the seat, the level of the computers and the cards that were typed; None for other words.
+
+        Raises CannotBranchError for a seat that there is not.
+        """
+        levels = {typed.folded(word): each for each in made.game.levels for word in (each, statistics.levels([each]))}
+        for word in rest.split():
+            number = typed.number(word)
+            if number is not None and not 0 < number <= made.seats:
+                raise CannotBranchError(words.no_seat(word, made.seats))
+            if number is not None:
+                made = made.sit(number - 1)
+            elif word in levels:
+                made = made.with_players([kind if kind == HUMAN else levels[word] for kind in made.kinds])
+            elif word == typed.folded(words.cards(same=False)):
+                made = made.with_cards(same=False)
+            elif word != typed.folded(words.here()):
+                return None
+        return made
+
+    # The tree
+
+    def tree(self, record: Record, rest: str) -> None:
+        """Tell all games of the family with their numbers; with a number, go to that one."""
+        record = record.stands or record
+        kin = family(self._entries(), record)
+        number = typed.number(rest)
+        if rest and number is None:
+            self._console.say(say.not_understood(rest))
+        elif number is not None and not 0 < number <= len(kin):
+            self._console.say(say.no_such_number(rest, len(kin)))
+        elif number is not None:
+            self._go(kin[number - 1], record)
+        elif len(kin) == 1:
+            self._console.say(words.tree_none())
+        else:
+            self._console.say(*(say.numbered(n, self._told(each, record)) for n, each in enumerate(kin, 1)))
+
+    def _entries(self) -> Iterator[Entry]:
+        catalogue = Catalogue(self._folder)
+        try:
+            files = catalogue.files()
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+            return
+        with contextlib.closing(catalogue.look(files)) as found:
+            for each in found:
+                if isinstance(each, Entry):
+                    yield each
+
+    def _told(self, kin: Kin, record: Record) -> str:
+        if kin.line is not None:
+            what = words.taken_back(kin.length - (kin.begins or 0))
+        elif kin.id == record.header.id:
+            what = words.is_here()
+        elif kin.entry is None:
+            what = words.gone()
+        else:
+            title = TITLES[kin.entry.game].words
+            sides = title.sides(kin.entry.rules, screens.seat_names(kin.entry.players))
+            told = say.saved_game(kin.entry, title.title(), sides, in_tree=True)
+            what = numbers.about(say.finished_game() if kin.entry.finished else say.unfinished_game(), told)
+        return what if kin.begins is None else words.told(kin.begins, what)
+
+    def _go(self, kin: Kin, record: Record) -> None:
+        """To where a branch begins, or on with it."""
+        if kin.line is not None:
+            self._replay(record.along(kin.line), kin.begins)
+        elif kin.id == record.header.id:
+            self._console.say(words.is_here())
+        elif kin.entry is None:
+            self._console.say(words.gone())
+        else:
+            path = self._folder / kin.entry.file
+            try:
+                if kin.entry.finished:
+                    self._replay(read(path), kin.begins)
+                else:
+                    self._sit(opened(path))
+            except Refused as refused:
+                self._console.say(str(refused))
+            except (SaveError, OSError) as error:
+                self._console.say(errors.wrong(error))
