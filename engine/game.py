@@ -194,6 +194,8 @@ class Game(Generic[State, Action, View, Rules]):
     """Whether the last decision before this position lost the side of a seat what was at stake."""
     only_loses: Callable[[View, Action], bool] = _never
     """Whether a legal action cannot improve the result of the seat, whatever chance and the others do."""
+    complete: Callable[[Rules, Sequence[Any]], Sequence[Any]] | None = None
+    """From a game with real cards, entered line by line, the whole log (`engine.entered`); None: each is an entry."""
     cards: tuple[str, ...] = ()
     """The codes of the cards that an entry of chance can name. A share code counts them in this order."""
     variations: str = ""

@@ -29,6 +29,7 @@ from sixteen_tui.engine.sixteen.rules import (
 from sixteen_tui.engine.sixteen.view import View, concerned, describe, describe_view, observe, redact, sample, view
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.entered import Line, Played
     from sixteen_tui.engine.review import Reviewer
 
 
@@ -76,6 +77,12 @@ def _doubt(view: View, action: Action, manner: str) -> object | None:
     return doubt(view, action, manner) if isinstance(action, Play) else None
 
 
+def _complete(rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+    from sixteen_tui.engine.sixteen.entered import complete
+
+    return complete(GAME, rules, lines)
+
+
 def _reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> Sequence[Action]:
     from sixteen_tui.engine.sixteen.reshuffle import reshuffled
 
@@ -116,6 +123,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     observe=observe,
     sample=sample,
     reshuffled=_reshuffled,
+    complete=_complete,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: sets(view.won),

@@ -28,6 +28,7 @@ from sixteen_tui.engine.sweet_sixteen.view import (
 )
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.entered import Line, Played
     from sixteen_tui.engine.review import Reviewer
 
 
@@ -77,6 +78,12 @@ def _hint(view: View) -> object:
     return hint(view)
 
 
+def _complete(rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+    from sixteen_tui.engine.sweet_sixteen.entered import complete
+
+    return complete(GAME, rules, lines)
+
+
 def _reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -> Sequence[Action]:
     from sixteen_tui.engine.sweet_sixteen.reshuffle import reshuffled
 
@@ -113,6 +120,7 @@ GAME: Final[Game[State, Action, View, Rules]] = Game(
     observe=observe,
     sample=sample,
     reshuffled=_reshuffled,
+    complete=_complete,
     describe=describe,
     describe_view=describe_view,
     score=lambda view: view.chips,

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import os
 import zlib
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
 from sixteen_tui.commands.saves import bytes_of, found
 from sixteen_tui.config import paths
+from sixteen_tui.play import entered
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.dailies import disown
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, contents, lines, new_id, parse, rewritten, whole
+from sixteen_tui.store.records import Record, contents, lines, new_id, now, parse, rewritten, whole
 from sixteen_tui.store.schema import Header
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, is_code, shared
 from sixteen_tui.words import share as wording
@@ -96,8 +98,23 @@ def opened(text: str) -> Opened:
     path = found(text)
     with usable():
         raw = contents(path)
+        if entered.is_text(raw):
+            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            return _written(raw, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
         record = parse(raw, path)
     return Opened(raw[: record.good], record)
+
+
+def _written(raw: bytes, created: str) -> Opened:
+    """A game that was played with real cards, from the text that somebody wrote. Raises Refused."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused(wording.not_utf8()) from None
+    made = entered.save(entered.read(text), created)
+    record = parse(made, Path())
+    record.shared = made
+    return Opened(made, record)
 
 
 def given(raw: bytes | None = None) -> Opened:
@@ -109,6 +126,8 @@ def given(raw: bytes | None = None) -> Opened:
         raw, _ = bytes_of("-")
     if is_code(text := raw.decode("utf-8", "replace").strip()):
         return opened(text)
+    if entered.is_text(raw):
+        return _written(raw, now())
     with usable():
         record = parse(raw, Path("-"))
     return Opened(raw[: record.good], record)

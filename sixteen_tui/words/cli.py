@@ -167,7 +167,7 @@ OPTIONS: Final = {
     "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
     "replayed": later("the file or the id of a saved game, or a share code"),
     "then": later("as it was then, for one player: nothing tells how it ended"),
-    "shared": later("a share code, the file of a game or of an archive, or - for standard input"),
+    "shared": later("a share code, a saved game, one played with cards, an archive, or - for standard input"),
     "branched": later("play on from a game that is over: its file, its id or a share code of it"),
     "from-entry": later("with --from: after this entry, counted from 0 as by show --json (default: 0, the same deal)"),
     "from-seat": later("with --from: on this seat (default: where a person sat)"),

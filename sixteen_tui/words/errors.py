@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from sixteen_tui.store.disk import SaveError
 
 ILLEGAL: Final = {
+    "another-card-there": later("The card {card} was said to lie there"),
+    "hand-known": later("The hand has been said already, or it is too late for it"),
+    "no-such-card-left": later("The card {card} has been seen too often"),
+    "who-is-banker": later("Which card was the lowest is not known; say who dealt first, such as banker 1"),
+    "nothing-fits": later("No cards fit with what has been said of this round"),
+    "played-unseen": later("Which card was played is always seen"),
     "already-cut": later("The first banker has been cut for already"),
     "already-dealt": later("The cards have been dealt already"),
     "already-drawn": later("Only one card is drawn in a turn"),

@@ -39,6 +39,11 @@ def no_entry(text: str, most: int) -> str:
     return _("no entry {text}: the entries of this game are 0 to {most}").format(text=clean(repr(text), 60), most=most)
 
 
+def not_utf8() -> str:
+    """Of a text that is no text."""
+    return _("the file is not UTF-8; save it as UTF-8 and try again")
+
+
 def names_no_entry() -> str:
     """The warning beside a code that could not name an entry."""
     return _("this code leads to the beginning: only that of a game with a deal code can name an entry")

@@ -195,7 +195,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'to be lo
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'bring in a game or an archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'show this help message and exit'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, the file of a game or of an archive, or - for standard input'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a share code, a saved game, one played with cards, an archive, or - for standard input'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a export -d 'write everything into one archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -s h -l help -d 'show this help message and exit'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -l settings -d 'with the settings and your own themes'

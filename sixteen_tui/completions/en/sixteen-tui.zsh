@@ -117,7 +117,7 @@ _shtab_sixteen_tui_export_defaults_added=0
 
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a share code, the file of a game or of an archive, or - for standard input:_files"
+  ":a share code, a saved game, one played with cards, an archive, or - for standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

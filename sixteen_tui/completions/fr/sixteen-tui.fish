@@ -195,7 +195,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using code' -l at -x -d 'à regar
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using code; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’id d’une partie enregistrée, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a import -d 'importer une partie ou une archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using import' -s h -l help -d 'afficher cette aide et quitter'
-complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, le fichier d’une partie enregistrée ou une archive, ou - pour l’entrée standard'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using import; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'un code de partage, une partie enregistrée ou jouée avec des cartes, une archive, ou - pour l’entrée standard'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a export -d 'tout écrire dans une seule archive'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using export' -l settings -d 'avec les réglages et vos propres thèmes'

@@ -117,7 +117,7 @@ _shtab_sixteen_tui_export_defaults_added=0
 
 _shtab_sixteen_tui_import_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  ":un code de partage, le fichier d\’une partie enregistrée ou une archive, ou - pour l\’entrée standard:_files"
+  ":un code de partage, une partie enregistrée ou jouée avec des cartes, une archive, ou - pour l\’entrée standard:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

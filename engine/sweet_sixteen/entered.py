@@ -1,0 +1,294 @@
+"""Sweet Sixteen entered from a table of real cards: who cut, what each was dealt, traded and took, as far as known.
+
+Law: as in `engine.entered`. What is not known is looked for turn by turn, within a round from its first turn on, and
+tried again where a later line contradicts it. The search is bounded: where it finds nothing in so many tries
+that is said as if there were nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, Line, Played, checked
+from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, PACK, RANK, UNKNOWN, Card
+from sixteen_tui.engine.sweet_sixteen.rules import DEALT
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+
+TRIES: Final = 200_000
+"""Cards that are tried in a round."""
+_LOWEST: Final = CARDS["AC"]
+
+
+@dataclass
+class _Turn:
+    """What is known of a turn: the two cards, and what was done, each with what was given up and what came."""
+
+    number: int
+    deck: list[Card | None]
+    seat: int = -1
+    deeds: list[tuple[int, str, Card | None, Card | None]] = field(default_factory=list)
+    """The line, the verb, the card given up, the card that came."""
+    final: tuple[Card, ...] | None = None
+    """The hand as it was revealed."""
+    open: bool = False
+    """Whether it is the last of what was entered, so that more may follow."""
+
+
+@dataclass
+class _Found:
+    """A turn with every card known."""
+
+    hand: tuple[Card, ...]
+    order: tuple[Card, ...]
+    """The cards from the top of the deck that were dealt in it."""
+    deeds: tuple[tuple[int, Action], ...]
+
+
+class _Search:
+    """Looks for the unknown cards of a round."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.left, self.deepest = rules, TRIES, -1
+
+    def round(self, turns: Sequence[_Turn], taken: frozenset[Card] = frozenset(), at: int = 0) -> list[_Found] | None:
+        """The turns from one on, where earlier hands hold those cards; None where nothing fits."""
+        if at == len(turns):
+            return []
+        needed = {card for turn in turns[at + 1 :] for card in _named(turn)}
+        for found in self._turn(turns[at], taken, needed):
+            self.deepest = max(self.deepest, at)
+            rest = self.round(turns, taken | frozenset(found.hand), at + 1)
+            if rest is not None:
+                return [found, *rest]
+        return None
+
+    def _turn(self, turn: _Turn, taken: frozenset[Card], needed: set[Card]) -> Iterator[_Found]:
+        """Every way in which a turn can have been; those first that leave later turns what they name."""
+        free = [card for card in DECK if card not in taken]
+        wanted = turn.final or ()
+        free.sort(key=lambda card: (card not in wanted, card in needed, RANK[card]))
+        yield from self._dealt(turn, free, (), turn.deck[:DEALT] + [None] * (DEALT - len(turn.deck)))
+
+    def _dealt(
+        self, turn: _Turn, free: Sequence[Card], hand: tuple[Card, ...], rest: Sequence[Card | None]
+    ) -> Iterator[_Found]:
+        if not _may_end(turn, hand, hand, len(rest), 0):
+            return
+        if rest:
+            for card in self._choices(rest[0], free, hand):
+                yield from self._dealt(turn, free, (*hand, card), rest[1:])
+            return
+        yield from self._acted(turn, free, hand, hand, ())
+
+    def _acted(
+        self,
+        turn: _Turn,
+        free: Sequence[Card],
+        hand: tuple[Card, ...],
+        order: tuple[Card, ...],
+        done: tuple[tuple[int, Action], ...],
+    ) -> Iterator[_Found]:
+        if not _may_end(turn, hand, order, 0, len(done)):
+            return
+        worth = value(hand, faces_ten=self.rules.faces_ten)
+        over = worth == TARGET or (worth > TARGET and not (not done and self.rules.second_chance))
+        if len(done) == len(turn.deeds):
+            fits = turn.final is None or sorted(turn.final) == sorted(hand)
+            if fits and (over or turn.open):
+                yield _Found(hand, order, done)
+            return
+        number, verb, given, came = turn.deeds[len(done)]
+        if verb == "done" and len(done) + 1 == len(turn.deeds):
+            if turn.final is None or sorted(turn.final) == sorted(hand):
+                yield _Found(hand, order, done if over else (*done, (number, Stand(turn.seat))))
+            return
+        if over:
+            return
+        if verb == "stand":
+            if len(done) + 1 == len(turn.deeds) and (turn.final is None or sorted(turn.final) == sorted(hand)):
+                yield _Found(hand, order, (*done, (number, Stand(turn.seat))))
+            return
+        planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
+        if verb == "take":
+            for card in self._choices(planned, free, order):
+                yield from self._acted(turn, free, (*hand, card), (*order, card), (*done, (number, Take(turn.seat))))
+            return
+        for lost in (given,) if given is not None else dict.fromkeys(hand):
+            if lost not in hand:
+                continue
+            kept = tuple(card for card in hand if card != lost)
+            for card in self._choices(planned, free, order):
+                deed = number, Trade(turn.seat, lost)
+                yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, deed))
+
+    def _choices(self, known: Card | None, free: Sequence[Card], used: Sequence[Card]) -> Iterator[Card]:
+        for card in (known,) if known is not None else free:
+            self.left -= 1
+            if self.left < 0:
+                return
+            if card in free and card not in used:
+                yield card
+
+
+def _may_end(turn: _Turn, hand: Sequence[Card], used: Sequence[Card], to_deal: int, done: int) -> bool:
+    """Whether a hand can still become the one that was revealed, with so many cards to come and things to be done."""
+    if turn.final is None:
+        return True
+    verbs = [verb for _, verb, _, _ in turn.deeds[done:]]
+    trades, takes = verbs.count("trade"), verbs.count("take")
+    missing = [card for card in turn.final if card not in hand]
+    too_many = [card for card in hand if card not in turn.final]
+    return (
+        len(hand) + to_deal + takes == len(turn.final)
+        and len(missing) <= to_deal + trades + takes
+        and len(too_many) <= trades
+        and not any(card in used for card in missing)
+        and (not trades or bool(missing) or to_deal > 0)
+    )
+
+
+def _named(turn: _Turn) -> set[Card]:
+    """The cards that a turn is known to have had."""
+    deeds = (card for _, _, given, came in turn.deeds for card in (given, came))
+    return {card for card in (*turn.deck, *deeds, *(turn.final or ())) if card is not None}
+
+
+def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+    """The whole log of what is entered in lines: `cut …` or `banker S`, `shuffle …`, what was done, `reveal …`."""
+    log: list[Played] = []
+    state = game.start(rules)
+    turns: list[_Turn] = []
+    rest = [*lines]
+
+    def played(number: int, action: Action) -> None:
+        nonlocal state
+        try:
+            state = game.apply(state, action).state
+        except IllegalAction as error:
+            raise CannotEnterError(number, error) from None
+        log.append(Played(number, action))
+
+    while rest and rest[0].words[:1] in (["cut"], ["banker"]):
+        line = rest.pop(0)
+        played(line.number, _cut(rules, line, tied=bool(rest) and rest[0].words[:1] == ["cut"]))
+    if rest and state.banker < 0:
+        raise CannotEnterError(rest[0].number, IllegalAction("not-cut", "B2"))
+    while rest:
+        hands = rules.seats - (not rules.banker_plays)
+        turns, rest = _turns(rest, hands, state.banker, rules)
+        search = _Search(rules)
+        found = search.round(turns)
+        if found is None:
+            at = min(search.deepest + 1, len(turns) - 1)
+            number = turns[at].deeds[-1][0] if turns[at].deeds else turns[at].number
+            raise CannotEnterError(number, IllegalAction("nothing-fits", "B7"))
+        for turn, each in zip(turns, found, strict=True):
+            cards = DECK if state.turn < 0 else (*state.deck, *state.waste)
+            played(turn.number, Shuffle((*each.order, *sorted(set(cards) - set(each.order)))))
+            for number, action in each.deeds:
+                played(number, action)
+    return checked(game, rules, log)
+
+
+def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
+    """A go at cutting. What is not known is high; `banker S` says only who came to deal first."""
+    match line.words:
+        case ["banker", seat] if seat in map(str, range(rules.seats)):
+            high = iter(sorted(PACK, key=lambda card: -RANK[card]))
+            return Cut(tuple((n, _LOWEST if n == int(seat) else next(high)) for n in range(rules.seats)))
+        case ["cut", *places] if places:
+            given = [place.partition(":") for place in places]
+            if all(seat in map(str, range(rules.seats)) for seat, _, _ in given):
+                seats = [int(seat) for seat, _, _ in given]
+                return _cut_cards(line, seats, [_card(code, line) for _, _, code in given], tied=tied)
+    raise CannotEnterError(line.number, BadNotation(line.text))
+
+
+def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *, tied: bool) -> Cut:
+    """A cut with what is not known: high, but where it takes the lowest card to have one banker. Raises."""
+    free = sorted((card for card in PACK if card not in cards), key=lambda card: -RANK[card])
+    unknown = [place for place, card in enumerate(cards) if card is None]
+    found: list[Cut] = []
+    for lowest in (None, *unknown):
+        high = iter(free)
+        whole = [
+            card if card is not None else free[-1] if place == lowest else next(high)
+            for place, card in enumerate(cards)
+        ]
+        ranks = sorted(RANK[card] for card in whole)
+        if tied or not unknown or ranks[:1] != ranks[1:2]:
+            found.append(Cut(tuple(zip(seats, whole, strict=True))))
+        if tied or not unknown:
+            break
+    bankers = {min(cut.cards, key=lambda each: RANK[each[1]])[0] for cut in found}
+    if len(bankers) != 1:
+        raise CannotEnterError(line.number, IllegalAction("who-is-banker", "B2"))
+    return found[0]
+
+
+def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[list[_Turn], list[Line]]:
+    """The turns of the round that begins with these lines, and the lines after it."""
+    turns: list[_Turn] = []
+    for place, line in enumerate(lines):
+        match line.words:
+            case ["shuffle", *codes]:
+                if len(turns) == hands:
+                    return turns, lines[place:]
+                turn = _Turn(line.number, [_card(code, line) for code in codes])
+                turn.seat = (banker + 1 + len(turns)) % rules.seats
+                turns.append(turn)
+            case ["reveal", *places] if turns:
+                _reveal(turns, line, places)
+            case [seat, verb, *codes] if turns and verb in ("trade", "take", "stand", "done"):
+                _deed(turns[-1], line, seat, verb, codes)
+            case _ if not turns and line.words[:1]:
+                raise CannotEnterError(line.number, IllegalAction("not-shuffled", "B6"))
+            case _:
+                raise CannotEnterError(line.number, BadNotation(line.text))
+    if turns:
+        turns[-1].open = True
+    return turns, []
+
+
+def _deed(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -> None:
+    if seat != str(turn.seat):
+        raise CannotEnterError(line.number, IllegalAction("not-your-turn", "B6", seat=seat, to_move=turn.seat))
+    cards = [_card(code, line) for code in codes]
+    match verb, cards:
+        case "trade", [given]:
+            turn.deeds.append((line.number, verb, given, None))
+        case "trade", [given, came]:
+            turn.deeds.append((line.number, verb, given, came))
+        case "take", []:
+            turn.deeds.append((line.number, verb, None, None))
+        case "take", [came]:
+            turn.deeds.append((line.number, verb, None, came))
+        case "stand" | "done", []:
+            turn.deeds.append((line.number, verb, None, None))
+        case _:
+            raise CannotEnterError(line.number, BadNotation(line.text))
+
+
+def _reveal(turns: Sequence[_Turn], line: Line, places: Sequence[str]) -> None:
+    """The hands as they were laid open at the end of a round."""
+    by_seat = {str(turn.seat): turn for turn in turns}
+    for place in places:
+        seat, _, codes = place.partition(":")
+        cards = [_card(code, line) for code in codes.split(",")]
+        if seat not in by_seat or None in cards:
+            raise CannotEnterError(line.number, BadNotation(line.text))
+        by_seat[seat].final = tuple(card for card in cards if card is not None)
+
+
+def _card(code: str, line: Line) -> Card | None:
+    if code == UNSEEN:
+        return None
+    card = CARDS.get(code)
+    if card is None or card == UNKNOWN:
+        raise CannotEnterError(line.number, BadNotation(code))
+    return card
