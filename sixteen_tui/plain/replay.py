@@ -102,7 +102,9 @@ class ReplayLoop:
 
     def _answer(self, command: str, rest: str) -> None:
         match command:
-            case "set" | "go" if rest:
+            case "go":
+                self._go_to(command, rest)
+            case "set" if rest:
                 self._go_to(command, rest)
             case "list":
                 self._console.say(*self._list())

@@ -423,3 +423,68 @@ def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
         assert len([*tmp_path.glob("*-1.svg")]) == 1
         talk.answer("leave")
         assert talk.end() == ""
+
+
+def test_a_replay_goes_to_a_set_or_a_step(tmp_path: Path) -> None:
+    session = begun(tmp_path, finish=True)
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        sets = [line for line in talk.ask("list") if re.match(r"\d+\. step \d+:", line)]
+        steps = [int(line.split(" ")[2].rstrip(":")) for line in sets]
+        assert len(sets) > 2
+        assert steps == sorted(steps)
+        assert talk.ask("set 2")[0].startswith(f"Step {steps[1]} of ")
+        assert talk.ask("go 7")[0].startswith("Step 7 of ")
+        assert talk.ask(f"set {len(sets) + 1}")[0] == f"There is no {len(sets) + 1} here; the last is {len(sets)}."
+        assert "There is no 999 here" in talk.ask("go 999")[0]
+        for line in ("go", "go x", "set x", "go -1"):
+            assert "is not understood" in talk.ask(line)[0], line
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
+def test_a_replay_as_it_was_then_tells_no_end(tmp_path: Path) -> None:
+    session = begun(tmp_path, finish=True)
+    last = len(session.table)
+    with Talk(tmp_path, "replay", "--plain", "--nospoilers", str(session.record.path)) as talk:
+        assert talk.hear()[:2] == ["Replay: Sixteen", "Seen then by Zoé"]
+        told = "That would tell how it ended. It is shown as it was then."
+        for command in ("end", "review", "try", "share", "note Lost", "erase", "export markdown"):
+            assert talk.ask(command)[:-1] == [told], command
+        assert talk.ask("list")[0] == "Nothing to go to yet."
+        assert talk.ask("go 9")[0] == "There is no 9 here; the last is 1."
+        assert talk.ask("eyes")[0] == "This cannot be done now: eyes"
+        assert talk.ask("set")
+        assert talk.ask("repeat")[0].endswith(", 1 set")
+        assert not any(str(last) in line for line in talk.ask("repeat"))
+        assert talk.ask("eyes 2")[0] == "Seen then by Blaise"
+        assert talk.ask("all")[1].startswith("Step ")
+        assert f"of {last}" in talk.ask("repeat")[0]
+        assert talk.ask("then")[0] == "Seen then by Blaise"
+        talk.answer("leave")
+        assert talk.end() == ""
+
+
+def test_a_replay_asks_first_and_tells_then(tmp_path: Path) -> None:
+    session = begun(tmp_path, finish=True)
+    table = session.table
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+        talk.hear()
+        heard = talk.ask("guess")
+        assert heard[0] == "Guess first: Seen then by Zoé"
+        for asked in range(1, 4):
+            assert "what should Zoé do?" in " ".join(heard)
+            heard = talk.ask("1")
+            tally = next(line for line in heard if "as good as the best" in line)
+            assert tally.split(" ")[2] == f"{asked}"
+            judged = " ".join(heard[: heard.index(tally)])
+            assert "right." in judged or "it costs" in judged
+        heard = talk.ask("leave")
+        assert heard[0] == "No more guessing."
+        assert talk.ask("repeat")[0].startswith("Step "), "and still nothing of what comes"
+        assert f"of {len(table)}" not in talk.ask("repeat")[0]
+        assert "Guess first: Seen then by Blaise" in talk.ask("guess 2")[0]
+        talk.ask("leave")
+        assert "There is no 3 here" in talk.ask("guess 3")[0]
+        talk.answer("leave")
+        assert talk.end() == ""

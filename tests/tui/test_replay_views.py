@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.screens import replay as replay_module
 from sixteen_tui.screens.replay import ReplayScreen
 from sixteen_tui.store.records import Record, read
-from tests.play.test_replay import dealt, record
+from tests.play.test_replay import dealt, played, record
 from tests.play.test_replay_then import to_the_end
 from tests.play.test_wall import moved
 from tests.tui.kit import Stage, computer, finished, human, opened
@@ -94,6 +96,28 @@ async def test_a_running_replay_waits_at_a_set(monkeypatch: pytest.MonkeyPatch) 
         await stage.shows("Running")
         await stage.press("right")
         assert replay(stage).at == first + 1
+
+
+# All hands open
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_every_exchange_says_which_card_went_and_which_came(size: tuple[int, int]) -> None:
+    """Also one that ended a round."""
+    table = played("sweet-sixteen", varied=True)
+    exchanged = 0
+    async with opened(replay=record(table), size=size) as stage:
+        for step in range(2, len(table)):
+            await stage.press("right")
+            assert replay(stage).at == step
+            (seen,) = replay(stage).told(step - 1, step)
+            for action in seen.actions:
+                if isinstance(action, Trade | Take):
+                    cards = [action.received, *([action.card] if isinstance(action, Trade) else [])]
+                    strip = next(row for row in stage.rows() if row.strip().startswith(f"Step {step} of"))
+                    assert all(words.label(card) in strip for card in cards if card is not None), (strip, action, seen)
+                    exchanged += 1
+    assert exchanged > 5
 
 
 # As it was then

@@ -321,21 +321,34 @@ class SweetSixteenLayout(Layout[View]):
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
         if view.settled:
-            return (say.best_hand(view.settled, board.names), signs.best_hand(view.settled))
+            best = (say.best_hand(view.settled, board.names), signs.best_hand(view.settled))
+            return (*self._ending(board, best[0]), *best)
         if board.interactive and view.legal:
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
         cut = _cut(view)
-        if view.banker in cut:
+        exchanged = board.past and any(isinstance(each, Trade | Take) for each in board.past[0].actions)
+        if view.banker in cut and not exchanged:
             return (signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs)),)
         return tuple(line for last in board.past[:1] for line in self._told_of(last, board.names))
 
+    def _ending(self, board: Board[View], best: str) -> tuple[str, ...]:
+        """The exchange that ended a round, before what came of it: where all hands are open it is to be seen, too."""
+        last = board.past[0] if board.hands and board.past else None
+        exchanged = [each for each in last.actions if isinstance(each, Trade | Take)] if last else []
+        if last is None or not exchanged:
+            return ()
+        said = [*self._told_of(last._replace(actions=(exchanged[-1],)), board.names)]
+        return (f"{said[0]}. {best}", *said[:2])
+
     @staticmethod
     def _told_of(last: Observed, names: Sequence[str]) -> Iterator[str]:
-        """What was seen to happen, the last first."""
+        """What was seen to happen, the last first; of an exchange whose cards are known these alone, in little room."""
         assert isinstance(last.view, View), "of this game"
         for action in reversed(last.actions):
             assert isinstance(action, Action), "of this game"
-            yield from say.log_line(action, last.events, last.view, names)
+            said, *more = say.log_line(action, last.events, last.view, names) or [""]
+            cards = signs.exchanged(action)
+            yield from filter(None, (said, cards, *more))
 
     def corner(self, board: Board[View]) -> str:
         return say.status(board.view)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import bank_news, change
@@ -189,6 +191,18 @@ def net_alone(chips: int) -> str:
 def settled_bank(settled: Settlement) -> str:
     """What the round did to the bank."""
     return bank_news(settled)
+
+
+def exchanged(action: Action) -> str:
+    """The card that went and the one that came, or that one alone; "" where they are not known."""
+    match action:
+        case Trade(_, given, received) if received not in (None, UNKNOWN):
+            assert received is not None
+            return f"{words.label(given)} → {words.label(received)}"
+        case Take(_, received) if received not in (None, UNKNOWN):
+            assert received is not None
+            return f"+ {words.label(received)}"
+    return ""
 
 
 def plain(chips: int) -> str:
