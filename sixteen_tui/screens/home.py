@@ -72,7 +72,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._today: dict[str, str] = {}
         """How it stands with today's deal of each game."""
         self._match: list[str] = []
-        """How the match stands that can go on, then what is told of it; nothing where there is none."""
+        """The save of the match that can go on ("" before its next game), how it stands, and what is told of it."""
         self._looked = False
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
@@ -147,8 +147,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         waiting = []
         if self._latest:
             waiting.append(Row("resume", say.resume(), self._fitting(clean(self._latest.score))))
-        if self._match:
-            waiting.append(Row("match", matches.go_on(), self._fitting(self._match[0])))
+        if self._match and (self._latest is None or self._match[0] != self._latest.file):
+            waiting.append(Row("match", matches.go_on(), self._fitting(self._match[1])))
         if waiting:
             groups.insert(0, waiting)
         rows = [each for group in groups for each in self._spaced(group)][:-1]
@@ -177,7 +177,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.show_keys()
         panel = self.query_one(Panel)
         if row.id == "resume" and self._latest:
-            known, small, lines = self._small or ("", None, [(line, "text") for line in told.waiting(self._latest)])
+            known, small, lines = self._small or ("", None, self._about(self._latest))
             if known != self._latest.file and not self.compact:
                 self.set_timer(QUIET, self._read_on)
             panel.show(TITLES[self._latest.game].words.title(), lines, small)
@@ -191,11 +191,16 @@ class HomeScreen(Page[None], inherit_bindings=False):
             days = (daily.of_today(TITLES[game].words.title(), how) for game, how in self._today.items())
             explained = [*daily.explained(), "", *days]
         if row.id == "match":
-            explained = self._match[1:]
+            explained = self._match[2:]
         lines = [*((line, "text") for line in explained), ("", "text"), (what, "dim")]
         panel.show(row.text, lines)
 
     # The table of the game that waits
+
+    def _about(self, entry: Entry) -> list[tuple[str, str]]:
+        """Who plays in it, when it was played, and in which match."""
+        match = self._match if self._match and self._match[0] == entry.file else []
+        return [(line, "text") for line in (*told.waiting(entry), *match[-1:])]
 
     def _read_on(self) -> None:
         """Read it, if that is still what is looked at."""
@@ -217,7 +222,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._latest is not entry or not self.query(Menu):
             return
         title, view = TITLES[replay.game], replay.view
-        lines = [(line, "text") for line in told.waiting(entry)]
+        lines = self._about(entry)
         if view.to_move >= 0 and view.to_move == replay.eyes:
             lines.append((f"▶ {told.your_turn()}", "accent"))
         self._small = (entry.file, title.small(view) if title.small else None, lines)
@@ -259,7 +264,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
             practice = Practice(self.sixteen.saves)
             due = len(practice.today())
-        match = open_match(self.sixteen.saves, latest)
+        match = open_match(self.sixteen.saves)
         self.app.call_from_thread(self._found, look, latest, practice, due, match)
 
     def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
@@ -367,8 +372,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.sixteen.change_settings()
 
 
-def open_match(saves: Path, latest: Entry | None) -> list[str]:
-    """The match that is not over in words, unless it is the game to resume that it waits for."""
+def open_match(saves: Path) -> list[str]:
+    """The match that is not over: the file of its unfinished game if there is one, then what is told of it."""
     from sixteen_tui.store import matches as kept
 
     if not kept.there(saves):
@@ -376,10 +381,10 @@ def open_match(saves: Path, latest: Entry | None) -> list[str]:
     from sixteen_tui.play.matches import offered
 
     offer = offered(saves)
-    if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
+    if offer is None:
         return []
-    title, sides = TITLES[offer.kept.of].words.title(), offer.sides
-    return [matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
+    title, sides, file = TITLES[offer.kept.of].words.title(), offer.sides, offer.waiting.name if offer.waiting else ""
+    return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
 
 
 def _heading(text: str) -> Row:

@@ -10,6 +10,7 @@ import pytest
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import matchplay
 from sixteen_tui.play.guests import Guests, seats_of
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
@@ -112,3 +113,26 @@ def test_seats_with_the_same_command_line_share_a_program(monkeypatch: pytest.Mo
     assert [*guests.again().seats] == [1, 3]
     guests.close()
     assert begun == []
+
+
+def test_a_program_keeps_its_seat_from_game_to_game_of_a_match(tmp_path: Path) -> None:
+    """As long as somebody sits there; from home the strongest computer player has it (`test_matches`)."""
+    game, command = GAMES["sixteen"], script(tmp_path, "print(json.dumps({'move': 'draw'}), flush=True)")
+    guests = Guests({IT: command})
+    players = seated(("human", guests.seats[IT].level), ("", "Blaise"))
+    match = matchplay.new(game, game.default_rules, 3)
+    first = Sitting.begin(tmp_path / "saves", game.name, game.default_rules, players, guests=guests, match=match)
+    assert first.news() == []
+    host = first._host
+    assert isinstance(host, Host)
+    while not host.over:
+        host.play(host.table.legal[0])
+    first.conclude()
+    second = first.again(tmp_path / "saves")
+    assert second.match == first.match
+    assert second.players[IT].level == guests.seats[IT].level
+    assert second._guests is not None
+    assert second._guests.seats[IT].command == guests.seats[IT].command
+    for each in (first, second):
+        each.close()
+        each.dismiss()
