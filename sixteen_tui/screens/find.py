@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import ClassVar, Final, NamedTuple
 
@@ -22,12 +22,11 @@ from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.menu import Row
 from sixteen_tui.words import find as say
 
 LONGEST: Final = 30
 """Characters of what can be looked for."""
-_TOLD: Final = 20
+TOLD: Final = 20
 """Cells of it in a sentence."""
 
 FINDS: Final[tuple[BindingType, ...]] = (
@@ -84,18 +83,6 @@ def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
     return shown
 
 
-def row_with(rows: Sequence[Row], text: Callable[[Row], str], sought: str, at: int, by: int) -> Row | None:
-    """The next row from a place on, in a direction and round the end, that has all the words of what is sought."""
-    words = folded(sought).split()
-    for step in range(len(rows)):
-        row = rows[(at + by * step) % len(rows)]
-        if not row.heading:
-            told = folded(text(row))
-            if all(word in told for word in words):
-                return row
-    return None
-
-
 class Finder(Page[None]):
     """A screen on which text can be found; its subclass has `FINDS` among its bindings, and says where to go."""
 
@@ -121,7 +108,7 @@ class Finder(Page[None]):
 
     def action_find_next(self, by: int) -> None:
         said = self.find(by)
-        self.tell_found(say.nowhere(fit(self.sought, _TOLD).rstrip()) if said is None else said)
+        self.tell_found(say.nowhere(fit(self.sought, TOLD).rstrip()) if said is None else said)
         self.show_keys()
 
     def tell_found(self, said: str) -> None:

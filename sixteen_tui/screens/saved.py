@@ -1,36 +1,43 @@
-"""The saved games: go on with one, watch one, throw one away and bring it back.
+"""The saved games: find one by a filter, by a tag or by words, go on with it, watch it, throw it away, bring it back.
 
-Law: keys are answered while the list is still being read. What is shown first is what was played last.
+Law: keys are answered while the list is still being read and while something is sought in it. What is shown first is
+what was played last.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.worker import get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.matches import standings
-from sixteen_tui.screens.find import FINDS, Finder, row_with
-from sixteen_tui.store.catalogue import Catalogue, discard, listing, read, restore
+from sixteen_tui.screens.find import FINDS, TOLD
+from sixteen_tui.screens.moving import MOVES, MovingScreen
+from sixteen_tui.store import tags
+from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, read, restore
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.index import Entry
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.store.library import Wanted, fitting
+from sixteen_tui.store.tags import Tags
+from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import fit, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
-from sixteen_tui.words import branches, errors, matches
+from sixteen_tui.words import branches, errors, library, matches
+from sixteen_tui.words import find as finding
 from sixteen_tui.words import saved as told
 from sixteen_tui.words import screens as say
 
@@ -46,6 +53,11 @@ REST: Final = 0.2
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
+SLICE: Final = 0.002
+"""Seconds for which is sought at a time."""
+MOST_TAGS: Final = 120
+"""Characters of the tags of a game as they are typed."""
+
 COLUMNS: Final = (18, 15, 10, 10)
 """Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
 WIDEST: Final = 120
@@ -56,15 +68,35 @@ BRANCH: Final = "├ "
 """Marks a game that branches from another."""
 
 
-class SavedScreen(Finder):
+class Text(NamedTuple):
+    """What is sought in of a game, and what it was made of."""
+
+    entry: Entry
+    tags: Tags
+    text: str
+
+
+class _Shown(NamedTuple):
+    """What has been read, by a filter."""
+
+    filter: Wanted
+    everything: list[Entry]
+    entries: dict[str, Entry]
+    damaged: dict[str, str]
+    rows: list[Row]
+    progress: str
+
+
+class SavedScreen(MovingScreen):
     """Unfinished games first, then finished ones, then files that are damaged."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "menu.choose",
-        "saved.watch",
+        "find.open",
+        "saved.filter",
+        "saved.clear",
+        "saved.tags",
         "saved.delete",
         "saved.undelete",
-        "find.open",
         "app.help",
         "page.back",
     )
@@ -73,6 +105,10 @@ class SavedScreen(Finder):
         Binding("w", "watch", id="saved.watch"),
         Binding("x,delete", "delete", id="saved.delete"),
         Binding("u", "undelete", id="saved.undelete"),
+        Binding("f", "filter", id="saved.filter"),
+        Binding("c", "clear", id="saved.clear"),
+        Binding("number_sign,t", "tags", id="saved.tags"),
+        *MOVES,
     ]
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
@@ -80,6 +116,11 @@ class SavedScreen(Finder):
         self._folder = self.sixteen.saves
         self._catalogue = catalogue or Catalogue(self._folder)
         self._entries: dict[str, Entry] = {}
+        """Those that are shown."""
+        self._all: list[Entry] = []
+        self._wanted, self._tags = Wanted(), dict[str, Tags]()
+        self._texts: dict[str, Text] = {}
+        """What is sought in, by row."""
         self._matches: dict[str, Match] = {}
         """Of the games that belong to one, by their ids."""
         self._damaged: dict[str, str] = {}
@@ -89,6 +130,17 @@ class SavedScreen(Finder):
         self._moved = 0.0
         self._notice, self._noticed = "", ""
         """What to say instead of explaining the row that the cursor comes to lie on; and that row."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What makes no sense just now leaves its room to watching; Enter is told of below the list."""
+        hidden = {
+            name for name, there in (("saved.clear", self._wanted), ("saved.undelete", self._deleted)) if not there
+        }
+        shown = [each for each in super().shown if each not in hidden]
+        if len(hidden) > 1:
+            shown.insert(-2, "saved.watch")
+        return (*shown,)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -105,12 +157,19 @@ class SavedScreen(Finder):
         self._look()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.saved_games())
+        self._texts = {}  # the language may be another one
+        self.head()
         row = self.query_one(Menu).row
         if not self._entries:
             self._explain(say.reading_games())
         elif row is not None:
             self._tell_of(row)
+
+    def head(self, progress: str = "") -> None:
+        """What this is, which games are shown, and how many of all."""
+        filter = ", ".join(library.parts(self._wanted))
+        count = library.kept(len(self._entries), len(self._all)) if self._wanted else ""
+        self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 
     def _look(self) -> None:
         if self.query(Menu):  # else the program is being left
@@ -126,29 +185,47 @@ class SavedScreen(Finder):
         except OSError as error:
             self._notice = errors.trouble(error)
             files = []
-        self._matches = standings(self._folder)
+        matched = standings(self._folder)
+        if matched != self._matches:
+            self._matches, self._texts = matched, {}
         rows: dict[str, Row] = {}
+        self._tags = tags.load(self._folder)
         found: list[Entry | SaveError | OSError] = []
         due = time.monotonic() + (SOON if len(files) < LONG else 0)
         with contextlib.closing(self._catalogue.look(files)) as looked:
             for each in looked:
-                while time.monotonic() < self._moved + REST and not worker.is_cancelled:
-                    time.sleep(REST / 10)
-                if worker.is_cancelled:
+                if not self._rested(worker):
                     return
                 found.append(each)
                 if len(found) >= page and time.monotonic() >= due:
                     self._tell(found, rows, len(files))
                     self._moved = time.monotonic()
                     due = time.monotonic() + OFTEN * (1 if len(found) < LONG else 10)
-        if not worker.is_cancelled:
-            self._tell(found, rows, None)
+        if worker.is_cancelled:
+            return
+        self._tell(found, rows, None)
+        for each in found:  # what will be sought in, as long as nobody seeks
+            if isinstance(each, Entry) and self._rested(worker):
+                self._text(each)
+
+    def _rested(self, worker: Worker[object]) -> bool:
+        """Whether to go on, once no key has been pressed for a moment."""
+        while time.monotonic() < self._moved + REST and not worker.is_cancelled:
+            time.sleep(REST / 10)
+        return not worker.is_cancelled
 
     def _tell(
         self, found: Sequence[Entry | SaveError | OSError], made_before: dict[str, Row], total: int | None
     ) -> None:
         """Make the rows, in the thread that reads, and have them shown; `total` while there is more to read."""
-        made = listing(found)
+        made, filter = listing(found), self._wanted
+        everything = [*made.unfinished, *made.finished]
+        if filter:
+            kept = {entry.file for entry in fitting(everything, self._tags, filter)}
+            unfinished, finished = (
+                [each for each in group if each.file in kept] for group in (made.unfinished, made.finished)
+            )
+            made = Listing(unfinished, finished, [])
         rows: list[Row] = []
         for heading, entries in ((say.heading_unfinished(), made.unfinished), (say.heading_finished(), made.finished)):
             if entries:
@@ -166,18 +243,19 @@ class SavedScreen(Finder):
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
-        self.call_later(self._show, by_row, damaged, rows, progress)
+        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress))
 
-    def _show(self, entries: dict[str, Entry], damaged: dict[str, str], rows: list[Row], progress: str) -> None:
-        if not self.is_mounted or not self.query(Menu):
+    def _show(self, shown: _Shown) -> None:
+        if not self.is_mounted or not self.query(Menu) or shown.filter != self._wanted:
             return
-        menu = self.query_one(Menu)
-        self._entries, self._damaged = entries, damaged
+        menu, rows, progress = self.query_one(Menu), shown.rows, shown.progress
+        self._all, self._entries, self._damaged = shown.everything, shown.entries, shown.damaged
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
-        self.query_one(TitleBar).show(say.saved_games(), progress)
+        self.head(progress)
         self._explain(self._notice)
-        menu.show(rows or [Row("-", say.nothing_saved(), heading=True)], cursor=first if on_first else None)
+        nothing = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
+        menu.show(rows or [Row("-", nothing, heading=True)], cursor=first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
 
@@ -206,6 +284,8 @@ class SavedScreen(Finder):
             words = TITLES[entry.game].words
             match = self._match_of(entry, in_full=True)
             what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
+            if tagged := self._tags.get(entry.file):
+                what = f"{what}  {library.tags(tagged)}"
             what_now = say.help_saved(finished=entry.finished)
             who = [] if self.compact or cell_len(say.players(entry)) < self._names - 4 else [say.players(entry)]
             if entry.helped:
@@ -268,19 +348,83 @@ class SavedScreen(Finder):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "undelete":
             return True if self._deleted else None
-        if action == "watch":
+        if action == "clear":
+            return True if self._wanted else None
+        if action == "filter":
+            return True if self._all else None
+        if action in ("watch", "tags"):
             return True if self._entry else None
         if action == "delete":
             row = self.query_one(Menu).row
             return True if row and not row.heading else None
         return super().check_action(action, parameters)
 
-    def find(self, by: int) -> str | None:
-        menu = self.query_one(Menu)
-        row = row_with(menu.rows, self._told, self.sought, menu.place + by, by or 1)
-        if row is not None:
-            menu.point(row.id)
-        return None if row is None else ""
+    # Filters and tags
+
+    def action_filter(self) -> None:
+        from sixteen_tui.screens.filter import FilterScreen
+
+        def chosen(wanted: Wanted | None) -> None:
+            if wanted is not None:
+                self._want(wanted)
+
+        self.app.push_screen(FilterScreen(self._wanted, self._all, self._tags), chosen)
+
+    def action_clear(self) -> None:
+        self._want(Wanted())
+
+    def _want(self, wanted: Wanted) -> None:
+        if wanted != self._wanted:
+            self._wanted, self._notice = wanted, ""
+            self.head()
+            self._look()
+
+    def action_tags(self) -> None:
+        from sixteen_tui.screens.dialog import LineEntry
+
+        entry = self._entry
+        if entry is None:
+            return
+
+        def given(text: str | None) -> None:
+            words = () if text is None else tags.parsed(text)
+            if text is None or words == self._tags.get(entry.file, ()):
+                return
+            try:
+                tags.keep(self._folder, entry.file, words)
+            except OSError as error:
+                self.notify(errors.trouble(error), markup=False)
+            self._look()
+
+        now = " ".join(self._tags.get(entry.file, ()))
+        self.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)
+
+    def moved(self, said: str) -> None:
+        self._notice, self._noticed = said, ""
+        self._explain(said)
+        self._look()
+
+    # Finding
+
+    def action_find_next(self, by: int) -> None:
+        self.run_worker(self._seek(by), group="find", exclusive=True)
+
+    async def _seek(self, by: int) -> None:
+        """Go to the next row with all words of what is sought, in slices that leave every key its time."""
+        menu, words = self.query_one(Menu), folded(self.sought).split()
+        rows, at, due = menu.rows, menu.place + by, time.monotonic() + SLICE
+        for step in range(len(rows)):
+            row = rows[(at + (by or 1) * step) % len(rows)]
+            if not row.heading and all(word in self._told(row) for word in words):
+                menu.point(row.id)
+                self.tell_found("")
+                break
+            if time.monotonic() >= due:
+                await asyncio.sleep(0)
+                due = time.monotonic() + SLICE
+        else:
+            self.tell_found(finding.nowhere(fit(self.sought, TOLD).rstrip()))
+        self.show_keys()
 
     def tell_found(self, said: str) -> None:
         row = self.query_one(Menu).row
@@ -289,12 +433,27 @@ class SavedScreen(Finder):
             self._pointed(row)
 
     def _told(self, row: Row) -> str:
-        """All that a row stands for: what does not fit into it, too."""
+        """All that a row stands for, folded: what does not fit into it, too."""
         entry = self._entries.get(row.id)
-        if entry is None:
-            return row.text
+        return folded(row.text) if entry is None else self._text(entry)
+
+    def _text(self, entry: Entry) -> str:
+        """What is sought in of a game; made once."""
+        known, tagged = self._texts.get(entry.file), self._tags.get(entry.file, ())
+        if known is not None and known.entry is entry and known.tags == tagged:
+            return known.text
         words = TITLES[entry.game].words
-        return f"{row.text} {words.title()} {words.rules_summary(entry.rules)} {self._players(entry)}"
+        said = (
+            say.date(entry.last),
+            words.title(),
+            self._players(entry),
+            clean(entry.score),
+            told.result(entry.result),
+        )
+        rules = words.rules_summary(entry.rules)
+        made = Text(entry, tagged, folded(" ".join((*said, rules, library.tags(tagged)))))
+        self._texts[entry.file] = made
+        return made.text
 
     def _match_of(self, entry: Entry, *, in_full: bool = False) -> str:
         """The match that a game belongs to, as it stood then; "" where it is a game by itself."""
@@ -328,10 +487,11 @@ class SavedScreen(Finder):
         players = f"{BRANCH if entry.parent is not None else ''}{self._players(entry)}"
         if self.compact:
             return f"{date}  {fit(score, 7)}{mark} {fit(players, 43)}"
-        counted = entry.counted if entry.finished and entry.countable else None
-        how = counted.parts[0].result if counted and len(counted.parts) == 1 else ""
-        title = TITLES[entry.game].words.title()
-        return self._in_columns(date, title, f"{mark} {players}", score, told.result(how))
+        title, who = TITLES[entry.game].words.title(), players
+        tagged = library.tags(self._tags.get(entry.file, ()))
+        if tagged and cell_len(who) + 2 + cell_len(tagged) <= self._names - 4:
+            who = f"{who}  {tagged}"
+        return self._in_columns(date, title, f"{mark} {who}", score, told.result(entry.result))
 
     def _in_columns(self, *texts: str) -> str:
         date, game, score, result = COLUMNS

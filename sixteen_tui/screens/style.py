@@ -48,8 +48,9 @@ OverScreen.-compact #next { display: none; }
 ReplayScreen Prompt { display: none; }
 ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
 ChaptersScreen #explanation { height: 4; padding: 0 3; }
-SavedScreen Menu, TreeScreen Menu, ExportScreen Menu { height: 1fr; padding: 1 0 0 1; }
+SavedScreen Menu, FilterScreen Menu, TreeScreen Menu, ExportScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation, TreeScreen #explanation, ExportScreen #explanation { height: 3; padding: 0 3; }
+FilterScreen #explanation { height: 2; padding: 0 3; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen Panel { width: 25; }
 SettingsScreen #explanation { height: 2; padding: 0 3; }

@@ -156,3 +156,89 @@ def parts(wanted: Wanted) -> list[str]:
 def kept(count: int, total: int) -> str:
     """How many of all games a filter keeps."""
     return _("{count} of {total}").format(count=numbers.grouped(count), total=numbers.grouped(total))
+
+
+# The screens
+
+
+def filter_title() -> str:
+    """The screen on which a filter is chosen."""
+    return _("Filter")
+
+
+def show() -> str:
+    """The row that leads back to what fits."""
+    return p_("games that fit", "Show")
+
+
+def anything() -> str:
+    """In a row of a filter that keeps nothing back."""
+    return p_("in a filter", "any")
+
+
+def part(name: str) -> str:
+    """A row of a filter."""
+    return {
+        "game": p_("in a filter", "Game"),
+        "player": p_("in a filter", "Player"),
+        "rules": p_("in a filter", "Rules"),
+        "result": p_("in a filter", "Result"),
+        "days": p_("in a filter", "Played"),
+        "tags": p_("in a filter", "Tag"),
+    }[name]
+
+
+def part_help(name: str) -> str:
+    """What a row of a filter keeps."""
+    return {
+        "game": _("Only this game."),
+        "player": _("Only with this player. Enter: type a part of a name."),
+        "rules": _("Only with this variation."),
+        "result": _("Only those that you, alone against computers, have won or lost; or that are not over."),
+        "days": _("Only those last played in this time. Enter: type one, such as 2026-03, or two."),
+        "tags": _("Only with this tag. Enter: type one, or several that a game must have."),
+        "show": _("Back to the list, with what fits."),
+    }.get(name, "")
+
+
+def typed(name: str) -> str:
+    """What is asked for where a row of a filter is typed."""
+    return {
+        "player": _("A part of the name of a player; empty for any:"),
+        "days": _("A day, a month or a year, or two of them, such as 2026-01 2026-03; - for an open end:"),
+        "tags": _("Tags that a game must have, with spaces between them:"),
+    }[name]
+
+
+def period(name: str) -> str:
+    """A time that ends today."""
+    return {
+        "today": p_("in a filter", "today"),
+        "week": p_("in a filter", "this week"),
+        "month": p_("in a filter", "this month"),
+        "year": p_("in a filter", "this year"),
+    }[name]
+
+
+def tags_title() -> str:
+    return _("Tags")
+
+
+def tags_question() -> str:
+    return _("Words by which you find this game again, with spaces between them:")
+
+
+def export_title() -> str:
+    return _("Export")
+
+
+def export_question() -> str:
+    return _("Where to write everything, as one archive:")
+
+
+def import_title() -> str:
+    return _("Import")
+
+
+def import_question() -> str:
+    return _("The archive that is to be brought in:")

@@ -10,6 +10,7 @@ from sixteen_tui.config.keymap import PRESETS
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
+from sixteen_tui.store import tags
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
@@ -24,6 +25,7 @@ from tests.tui.kit import (
     human,
     in_match,
     opened,
+    saves,
 )
 from tests.tui.menus import to_row
 from tests.tui.states import SWEET, TEAMS, Settings, read_on, state
@@ -105,6 +107,50 @@ async def _saved(settings: Settings) -> AsyncIterator[Stage]:
         await stage.goes_to("SavedScreen", "y")
         await stage.until(lambda: not stage.sees("a-third"))
         await stage.press("home")
+        yield stage
+
+
+@state("filter")
+async def _filter(settings: Settings) -> AsyncIterator[Stage]:
+    """Something of every row, where nothing fits."""
+    begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
+    begin("0 B6", "1 B5").close()
+    tags.keep(paths.saves(), min(saves()).name, ("Ada", "Blaise"))
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("FilterScreen", "f")
+        for name in ("game", "rules", "result", "days", "tags"):
+            await to_row(stage, name)
+            await stage.press("right")
+        await to_row(stage, "player")
+        await stage.goes_to("LineEntry", "enter")
+        await stage.press(*"ada")
+        await stage.goes_to("FilterScreen", "enter")
+        await stage.until(lambda: any(row.id == "show" for row in stage.screen.query_one(Menu).rows))
+        await stage.until(lambda: stage.screen._fits is not None)  # type: ignore[attr-defined]  # what fits is counted
+        yield stage
+
+
+@state("filtered games")
+async def _filtered(settings: Settings) -> AsyncIterator[Stage]:
+    """Those with a tag, which is shown."""
+    begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
+    begin("0 B6", "1 B5").close()
+    for path in saves():
+        tags.keep(paths.saves(), path.name, ("Ada", "Blaise") if path == max(saves()) else ())
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("FilterScreen", "f")
+        await to_row(stage, "tags")
+        await stage.press("right")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.until(lambda: len([row for row in stage.screen.query_one(Menu).rows if not row.heading]) == 1)
         yield stage
 
 

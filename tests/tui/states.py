@@ -33,6 +33,8 @@ SCREENS: Final = {
     "daily line": "LineScreen",
     "end": "OverScreen",
     "export": "ExportScreen",
+    "filter": "FilterScreen",
+    "filtered games": "SavedScreen",
     "find": "FindScreen",
     "guess": "TryScreen",
     "hand-over": "HandOverScreen",

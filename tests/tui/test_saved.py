@@ -69,7 +69,7 @@ async def test_deleting_asks_moves_to_the_trash_and_can_be_undone() -> None:
         await stage.shows("Sophie – Ada")
         assert saves() == [path]
         assert path.read_bytes() == before
-        await stage.until(lambda: not stage.bar["undo"])
+        await stage.until(lambda: "undo" not in stage.bar)
         await stage.press("u")
         await stage.rest()
         assert stage.showing == "SavedScreen"

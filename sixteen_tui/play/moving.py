@@ -1,0 +1,62 @@
+"""Everything out into one archive, and an archive in, as a person asks for it by a path; the same on every front end.
+
+Law: no sentence is made here, and none is lost: whatever comes of it is returned as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from sixteen_tui.config import paths
+from sixteen_tui.store import archive, merging
+from sixteen_tui.store.archive import ArchiveError
+from sixteen_tui.words import archive as say
+from sixteen_tui.words import errors
+from sixteen_tui.words.cli import no_such_save
+
+Steps = Callable[[int], Callable[[], None]]
+"""Gets the number of files, and gives what is called after each."""
+
+
+def suggested() -> str:
+    """Where an archive of today may go: a path in the person's own folder that no file has."""
+    return str(archive.free(Path.home(), date.today()))  # noqa: DTZ011  # the person's own day
+
+
+def export(saves: Path, text: str, steps: Steps) -> str:
+    """Write everything to a new file. Returns what came of it."""
+    try:
+        files = archive.sources(saves)
+        if not files:
+            return say.nothing_to_write()
+        path = _path(text)
+        packed = archive.write(path, files, steps(len(files)))
+    except (OSError, RuntimeError, ValueError) as error:
+        return _trouble(error, text)
+    said = say.written(str(path), packed.games)
+    return f"{said}; {say.left_out(packed.left_out)}" if packed.left_out else said
+
+
+def bring_in(saves: Path, text: str, steps: Steps) -> str:
+    """Merge an archive. Returns what came of it."""
+    try:
+        with _path(text).open("rb") as file:
+            found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
+    except ArchiveError as error:
+        return say.problem(error.code, error.name)
+    except (OSError, RuntimeError, ValueError) as error:
+        return _trouble(error, text)
+    if not found.cut:
+        return say.outcome(merged)
+    return f"{say.cut(found.files, found.total)}; {say.outcome(merged)}" if found.files else say.cut_at_once()
+
+
+def _path(text: str) -> Path:
+    """A path as a person types it: from the folder that they are in, or with `~` for their own. Raises RuntimeError."""
+    return Path(text).expanduser()
+
+
+def _trouble(error: Exception, text: str) -> str:
+    return errors.trouble(error) if isinstance(error, OSError) else no_such_save(text)

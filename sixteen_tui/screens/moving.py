@@ -1,0 +1,106 @@
+"""A screen from which everything goes out into one archive, and an archive comes in.
+
+Law: keys are answered meanwhile. Whoever may only play is offered neither, because both lead to files.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from sixteen_tui.screens.find import Finder
+from sixteen_tui.words import library
+from sixteen_tui.words.names import capital
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.moving import Steps
+
+    Does = Callable[[Path, str, Steps], str]
+
+OFTEN: Final = 0.2
+"""Seconds after which is said how far it is."""
+LONGEST: Final = 1000
+"""Characters of a path."""
+
+MOVES: Final[tuple[BindingType, ...]] = (
+    Binding("e", "export", id="saved.export"),
+    Binding("i", "import", id="saved.import"),
+)
+"""The bindings of such a screen."""
+
+
+class MovingScreen(Finder):
+    """Its subclass has `MOVES` among its bindings, and says how far it is and what came of it."""
+
+    moving = ""
+    """How far an archive is, while one is written or read."""
+
+    def head(self) -> None:
+        """Say what this is, and how far it is."""
+        raise NotImplementedError
+
+    def moved(self, said: str) -> None:
+        """Say what came of it, and show what is there now."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("export", "import"):
+            return not self.sixteen.limits.restricted and (None if self.moving else True)
+        return super().check_action(action, parameters)
+
+    def action_export(self) -> None:
+        from sixteen_tui.play import moving
+
+        self._ask(library.export_title(), library.export_question(), moving.suggested(), moving.export)
+
+    def action_import(self) -> None:
+        from sixteen_tui.play import moving
+
+        self._ask(library.import_title(), library.import_question(), "~/", moving.bring_in)
+
+    def _ask(self, title: str, question: str, path: str, does: Does) -> None:
+        from sixteen_tui.screens.dialog import LineEntry
+
+        def given(text: str | None) -> None:
+            if text and not self.moving:
+                self._say(f"{title}…")
+                self.run_worker(partial(self._move, title, text, does), thread=True, group="move")
+
+        self.app.push_screen(LineEntry(title, question, LONGEST, title, path), given)
+
+    def _move(self, title: str, text: str, does: Does) -> None:
+        """Write or read an archive in a thread, and say how far it is."""
+        worker = get_current_worker()
+
+        def steps(files: int) -> Callable[[], None]:
+            done, due = 0, time.monotonic() + OFTEN
+
+            def step() -> None:
+                nonlocal done, due
+                done += 1
+                if worker.is_cancelled:
+                    raise InterruptedError  # the screen has been left: what is half written goes
+                if time.monotonic() >= due:
+                    due = time.monotonic() + OFTEN
+                    self.call_later(self._say, f"{title} {library.kept(done, files)}")
+
+            return step
+
+        self.call_later(self._end, does(self.sixteen.saves, text, steps))
+
+    def _say(self, said: str) -> None:
+        self.moving = said
+        if self.is_mounted:
+            self.head()
+            self.show_keys()
+
+    def _end(self, said: str) -> None:
+        self._say("")
+        if self.is_mounted:
+            self.moved(capital(said))
