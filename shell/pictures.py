@@ -95,6 +95,7 @@ EVERY: Final = (
     "replay, mistakes",
     "code",
     "export",
+    "fair",
     "lobby, tables",
     "table code",
     "open table",

@@ -1,5 +1,7 @@
 """The rule booklets and their summaries of one page: plain texts, one a game and language, read into blocks.
 
+What holds for every game, how its deals can be checked, is a last chapter of each booklet (`fair.txt`).
+
 A line `# …` is a chapter, `## …` a section, `- …` a bullet, four spaces an example kept as it is, `% …` a comment
 (the rule that the next block tells) that is not shown. `% at …` names the place of the chapter or section that follows,
 so that it can be opened there (`Title.place`). Everything else is a paragraph; lines without one between them are
@@ -14,6 +16,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.titles import TITLES
 
+FAIR: Final = "fair.txt"
 _PLACE: Final = "% at "
 _MARKS: Final = (("## ", "section"), ("# ", "chapter"), ("- ", "bullet"), ("    ", "example"))
 
@@ -29,12 +32,17 @@ class Block(NamedTuple):
 
 def read(game: str, language: str, *, summary: bool = False) -> list[Block]:
     """A game's booklet or summary in a language, or in English where there is none in that language."""
-    folder = files(TITLES[game].booklets)
     name = f"{game.replace('-', '_')}{'-summary' if summary else ''}.txt"
+    text = _text(TITLES[game].booklets, name, language)
+    return [*parse(text), *([] if summary else parse(_text(__name__, FAIR, language)))]
+
+
+def _text(package: str, name: str, language: str) -> str:
+    folder = files(package)
     file = folder / language / name
     if not file.is_file():
         file = folder / "en" / name
-    return list(parse(file.read_text("utf-8")))
+    return file.read_text("utf-8")
 
 
 def parse(text: str) -> Iterator[Block]:

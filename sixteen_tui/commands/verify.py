@@ -12,7 +12,7 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record, parse
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import branches, errors
+from sixteen_tui.words import branches, errors, fair
 from sixteen_tui.words import cli as wording
 
 
@@ -59,6 +59,7 @@ def _parts(record: Record) -> list[str]:
         wording.origin(seed=header.seed is not None, commitment=header.commitment is not None, contributed=contributed)
         if len(record.table)
         else wording.nothing_dealt(),
+        *([fair.from_day(header.daily)] if header.daily else [fair.from_code()] if header.deal else []),
         wording.unfinished() if outcome is None else TITLES[header.game].show.result(names, sides, outcome.score),
     ]
     if record.torn:

@@ -15,11 +15,12 @@ from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.telling import Teller
 from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Director
+from sixteen_tui.play.fair import deal
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import matches, tables
+from sixteen_tui.words import fair, matches, tables
 from sixteen_tui.words import plain as say
 
-ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "save", "clear", "leave", "help")
+ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
 """What can be asked for at every prompt."""
 
 
@@ -145,6 +146,8 @@ class Asker:
                 said = self._events()
             case "rules":
                 reader.read(self.console, self.director.game.name)
+            case "fair":
+                said = [text for text, _ in fair.told(deal(self.director.sitting))]
             case "save":
                 said = self._save()
             case "clear":

@@ -14,7 +14,8 @@ from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
-from sixteen_tui.words import errors, i18n, matches, numbers, screens
+from sixteen_tui.play.fair import deal
+from sixteen_tui.words import errors, fair, i18n, matches, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
@@ -94,9 +95,9 @@ class Program:
         if again and sitting.match is not None:
             again = "new-match" if sitting.match.over else "next-game"
             self.console.say(numbers.about(*matches.further(sitting.match, sitting.names)))
-        known: tuple[str, ...] = (again, "watch", "leave", "help") if alone else ("watch", "leave", "help")
+        known: tuple[str, ...] = (again, "watch", "fair", "leave", "help")[not alone :]
         if sitting.watching and sitting.company is not None:
-            known = ("leave", "help")  # who looks on at a shared table is not given the game
+            known = ("fair", "leave", "help")  # who looks on at a shared table is not given the game
         while True:
             line = self.console.ask(say.over_prompt(again))
             match typed.command(line, known) if line else ("help", ""):
@@ -108,6 +109,8 @@ class Program:
                 case ("watch", ""):
                     sitting.let_go()
                     self.replay(sitting.record)
+                case ("fair", ""):
+                    self.console.say(*(text for text, _ in fair.told(deal(sitting))))
                 case ("leave", ""):
                     return None
                 case ("help", ""):

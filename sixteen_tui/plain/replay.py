@@ -26,7 +26,7 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import CodeError
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import Refused, branches, errors, exports, notes, numbers, over, review, screens, share
+from sixteen_tui.words import Refused, branches, errors, exports, fair, notes, numbers, over, review, screens, share
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import replay as words
 
@@ -342,6 +342,7 @@ class ReplayLoop:
         else:
             deal = record.header.deal
             same = [] if deal is None else [over.share_deal(record.header.game, spelled(deal))]
+            same += [] if record.header.seed is None else [fair.seed(record.header.seed)]
             self._console.say(*over.share_help(), code, *same)
 
     def _facts(self, command: str) -> list[str]:

@@ -19,9 +19,10 @@ from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.turn import Turn
 from sixteen_tui.play.daily import ended, share_line
 from sixteen_tui.play.director import Cue, Director, Kind
+from sixteen_tui.play.fair import deal
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import daily, hints, numbers, screens
+from sixteen_tui.words import daily, fair, hints, numbers, screens
 from sixteen_tui.words import plain as say
 
 ANSWER: Final = 1.0
@@ -43,6 +44,8 @@ class Table:
         """Play on; whether the game came to its end. Raises `console.Ended` and `Idle` as prompts do."""
         spoken = TITLES[self._sitting.game.name].words
         self._console.say(numbers.about(spoken.title(), spoken.rules_summary(self._sitting.rules)), say.welcome())
+        if (commitment := self._sitting.commitment) is not None:
+            self._console.say(fair.promise_spoken(commitment, say.words("fair")[0]))
         if self._sitting.daily is not None:
             self._console.say(daily.counts(self._sitting.daily))
         self._console.say(*self._asker.match(), *self._asker.others.returned(), *self._teller.events())
@@ -181,6 +184,9 @@ class Table:
         said = self._asker.plain.result(self._director.view, self._teller.names)
         self._console.say(screens.over_title(), *said, *([helped] if helped else []), *self._asker.match())
         self._console.say(*self._asker.not_saved())
+        seed = deal(self._sitting).seed
+        if seed is not None:
+            self._console.say(fair.seed_known(seed, say.words("fair")[0]))
         if self._sitting.daily is not None:
             played = not self._sitting.watching
             day = ended(paths.saves(), self._sitting.record, played=played)

@@ -266,6 +266,13 @@ class Sitting:
         return self._host.record
 
     @property
+    def commitment(self) -> str | None:
+        """What fixed the cards before the first; None where they did not come from a seed."""
+        if self.company is not None:
+            return str(self.company.about["commitment"])
+        return self.record.header.commitment
+
+    @property
     def daily(self) -> str | None:
         """The date of the daily deal that is played; None for any other game."""
         return None if self.company is not None else self.record.header.daily

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal
 from sixteen_tui.play.setup import Setup
 from sixteen_tui.screens.page import Page, Result
 from sixteen_tui.titles import TITLES
@@ -19,6 +20,7 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.seating import Seating
+from sixteen_tui.words import fair
 from sixteen_tui.words import home as told
 from sixteen_tui.words import screens as say
 
@@ -104,7 +106,9 @@ class SetupScreen(Page[Result]):
         self.query_one("#explanation", Lines).show([[(help, "text")]])
         self.query_one(Seating).show(told.table(), [*map(setup.name, range(setup.seats))])
         small = title.example(row.id, setup.values[row.id]) if title.example and row.id in setup.values else None
-        self.query_one(Panel).show(row.text, [(help, "text")], small and small._replace(title=row.text))
+        promise = self.promise() if row.id == "start" else ""
+        lines = [(help, "text"), *([("", "text"), (promise, "dim")] if promise else [])]
+        self.query_one(Panel).show(row.text, lines, small and small._replace(title=row.text))
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -140,6 +144,10 @@ class SetupScreen(Page[Result]):
         row = self.query_one(Menu).row
         return self._setup.person(row.id) if row else None
 
+    def promise(self) -> str:
+        """What fixes the cards of the game that would begin; "" where that is not known here."""
+        return ""
+
     def action_start(self) -> None:
         """Begin with what has been chosen."""
         raise NotImplementedError
@@ -156,6 +164,14 @@ class NewGameScreen(SetupScreen[None]):
         Binding("s", "start", id="new.start"),
         Binding("n", "name", id="new.name"),
     ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self._deal = new_deal()
+        """The code of the deal, drawn before who plays and by which rules is known."""
+
+    def promise(self) -> str:
+        return fair.promise(commitment(deal_seed(self._deal)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "name":
@@ -182,7 +198,7 @@ class NewGameScreen(SetupScreen[None]):
         self._setup.remember(self.sixteen.settings.last(self.game))
         self.sixteen.keep_settings()
         try:
-            sitting = self._setup.begin(self.sixteen.saves)
+            sitting = self._setup.begin(self.sixteen.saves, deal=self._deal)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

@@ -48,6 +48,7 @@ class OverScreen(Page[str]):
         Binding("p", "deal", id="over.deal"),
         Binding("s", "statistics", id="over.statistics"),
         Binding("d", "daily", id="over.daily"),
+        Binding("f", "fair", id="over.fair"),
     ]
 
     def __init__(self, sitting: Sitting, thinking: Thinking | None = None) -> None:
@@ -198,6 +199,12 @@ class OverScreen(Page[str]):
         from sixteen_tui.screens.branch import BranchScreen
 
         self.app.push_screen(BranchScreen(Branching.at(self._sitting.record, 1, stronger=True)))
+
+    def action_fair(self) -> None:
+        from sixteen_tui.play.fair import deal
+        from sixteen_tui.screens.fair import FairScreen
+
+        self.app.push_screen(FairScreen(deal(self._sitting), self._sitting.game.name))
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen

@@ -163,6 +163,8 @@ class Told(Reader, Beside):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet, x = self.ground(width, height), margin(width)
+        # it may have been put there before the height was known
+        self.at = max(0, min(self.at, len(self.lines) - height + self.top))
         shown = self.lines[self.at : self.at + height - self.top]
         for row, line in enumerate(shown, self.top):
             sheet.run(x, row, line)

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.play import ending
+from sixteen_tui.play.fair import recorded
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.store.disk import SaveError
@@ -21,7 +22,7 @@ from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
-from sixteen_tui.words import errors, share
+from sixteen_tui.words import errors, fair, share
 from sixteen_tui.words import over as say
 
 
@@ -43,8 +44,9 @@ class CodeScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "copy", id="code.copy"),
         Binding("n", "names", id="code.names"),
+        Binding("f", "fair", id="code.fair"),
     ]
-    SHOWN: ClassVar[tuple[str, ...]] = ("code.copy", "code.names", "app.help", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = ("code.copy", "code.names", "code.fair", "app.help", "page.back")
 
     def __init__(self, record: Record, code: str, entry: int | None = None) -> None:
         super().__init__()
@@ -76,6 +78,8 @@ class CodeScreen(Page[None]):
         lines += told(say.share_names(wanted=self._names or not self._short, at=self._entry if self._short else None))
         if header.deal is not None:
             lines += [[], *told(say.share_deal(header.game, spelled(header.deal)))]
+        if header.seed is not None:
+            lines += [[], *told(fair.seed(header.seed))]
         self.query_one(Reader).show(lines)
 
     @property
@@ -87,6 +91,11 @@ class CodeScreen(Page[None]):
         """Through the terminal, which need not let anybody do so, and does not tell."""
         self.app.copy_to_clipboard(self._code)
         self.notify(say.share_copied(), markup=False)
+
+    def action_fair(self) -> None:
+        from sixteen_tui.screens.fair import FairScreen
+
+        self.app.push_screen(FairScreen(recorded(self._record), self._record.header.game))
 
     def action_names(self) -> None:
         self._names = not self._names

@@ -40,6 +40,7 @@ class TableScreen(CompanyView):
         Binding("u", "take_back", id="table.take-back"),
         Binding("w", "rescue", id="table.rescue"),
         Binding("l", "log", id="table.log"),
+        Binding("f", "fair", id="table.fair"),
         Binding("p", "pace", id="table.pace"),
         Binding("m", "say", id="company.say"),
         Binding("x", "give", id="company.give"),

@@ -19,7 +19,7 @@ from sixteen_tui.play.director import Director
 from sixteen_tui.play.keeping import rescued
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Board, Layout
-from sixteen_tui.screens.entries import entries
+from sixteen_tui.screens.entries import Entry, entries
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
@@ -28,7 +28,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import daily as days
-from sixteen_tui.words import matches
+from sixteen_tui.words import fair, matches
 from sixteen_tui.words import screens as say
 from sixteen_tui.words import table as table_words
 from sixteen_tui.words.keys import label as called
@@ -172,6 +172,8 @@ class TableView(Page[None]):
             sides = self.sitting.sides
             full = f"{matches.in_title(match, sides)} · {subtitle}"
             subtitle = matches.in_list(match, sides) if self.compact else full
+        if self._fresh and not daily and (commitment := self.sitting.commitment):
+            subtitle = f"{subtitle}  {fair.fixed(commitment)}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
     # Looking back
@@ -184,7 +186,23 @@ class TableView(Page[None]):
     def action_log(self) -> None:
         from sixteen_tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen([*entries(self.director, self.names)][::-1], self.look_back))
+        told, commitment = [*entries(self.director, self.names)][::-1], self.sitting.commitment
+        if commitment is not None:
+            first = told[0].at if told else self.director.at
+            told.insert(0, Entry(first, [fair.promise(commitment)], ends=False))
+        self.app.push_screen(LogScreen(told, self.look_back))
+
+    def action_fair(self) -> None:
+        from sixteen_tui.play.fair import deal
+        from sixteen_tui.screens.fair import FairScreen
+
+        self.app.push_screen(FairScreen(deal(self.sitting), self.game))
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether nobody has played yet, as far as this seat has seen."""
+        game = self.sitting.game
+        return not any(game.is_decision(each) for seen in self.director.seat.told() for each in seen.actions)
 
     def show_prompt(self) -> None:
         self.layout_widget.say(self._prompt(), self.note)
@@ -263,7 +281,8 @@ class TableView(Page[None]):
             return director.stopped or director.following or director.others_to_move
         if action == "log":
             busy = self._landing is not None or self.layout_widget.unfolding
-            return True if not busy and any(entries(director, self.names)) else None
+            told = sitting.commitment is not None or any(entries(director, self.names))
+            return True if told and not busy else None
         if action == "rescue":
             return sitting.unsaved is not None
         if action == "take_back":

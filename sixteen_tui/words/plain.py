@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "score": Command(later("score"), later("the score")),
     "events": Command(later("events e last"), later("what happened last")),
     "rules": Command(later("rules"), later("read the rules")),
+    "fair": Command(later("fair"), later("what fixed the cards, and how that can be checked")),
     "undo": Command(later("undo u"), later("take back your last card, where the table allows it")),
     "save": Command(later("save"), later("say whether the game is saved; if it is not, save it anew")),
     "clear": Command(

@@ -12,7 +12,8 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.screens import home
+from sixteen_tui.engine.shuffle import DEAL_CHARACTERS
+from sixteen_tui.screens import home, new_game
 from sixteen_tui.store import dailies, records
 from sixteen_tui.words import i18n
 from tests.tui.kit import Stage
@@ -45,6 +46,7 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dailies, "datetime", Noon)
     monkeypatch.setattr(records, "secrets", Counted())
     monkeypatch.setattr(home, "__version__", "0.0.0")
+    monkeypatch.setattr(new_game, "new_deal", lambda: "0" * DEAL_CHARACTERS)
 
 
 def path(name: str, language: str) -> Path:

@@ -1,4 +1,4 @@
-"""The daily deal: its calendar, its table, its end and its line: entered among those of `states`.
+"""The daily deal: its calendar, its table and its line; and what is fair about a deal: entered among those of `states`.
 
 Law: on the day of `dailies.now`; what came of days before is written beside the saves, as it was kept then.
 """
@@ -14,7 +14,7 @@ from sixteen_tui.play.daily import Dailies
 from sixteen_tui.play.host import Host
 from sixteen_tui.store import dailies
 from sixteen_tui.store.dailies import Day
-from tests.tui.kit import Stage, opened
+from tests.tui.kit import Stage, begin, finish, opened
 from tests.tui.menus import choose
 from tests.tui.states import Settings, state
 
@@ -114,4 +114,21 @@ async def _table(settings: Settings) -> AsyncIterator[Stage]:
         await stage.rest()
         await stage.press("enter")
         await stage.my_turn()
+        yield stage
+
+
+@state("fair")
+async def _fair(settings: Settings) -> AsyncIterator[Stage]:
+    """In the middle of a game."""
+    async with opened(begin(seed="1" * 64), **settings) as stage:
+        await stage.my_turn()
+        await stage.goes_to("FairScreen", "f")
+        yield stage
+
+
+@state("fair, the end")
+async def _fair_end(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(finish(begin(deal="0" * 16)), **settings) as stage:
+        await stage.over()
+        await stage.goes_to("FairScreen", "f")
         yield stage

@@ -35,6 +35,7 @@ SCREENS: Final = {
     "export": "ExportScreen",
     "filter": "FilterScreen",
     "filtered games": "SavedScreen",
+    "fair": "FairScreen",
     "find": "FindScreen",
     "guess": "TryScreen",
     "hand-over": "HandOverScreen",

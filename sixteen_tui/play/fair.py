@@ -1,0 +1,48 @@
+"""What there is to check of a deal: the commitment from the first card on, and the seed once the game is over.
+
+Law: no output. Of a game that is not over nothing is handed out from which a card follows: neither the seed nor the
+deal code, nor the numbers that players' programs have added.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.store.records import Record
+
+
+class Deal(NamedTuple):
+    """The deal of a game, as far as it may be known."""
+
+    commitment: str | None
+    """None where the cards did not come from a seed."""
+    daily: bool = False
+    shared: bool = False
+    """Whether each player's program adds a number."""
+    seed: str | None = None
+    code: str | None = None
+    contributions: Sequence[str | None] = ()
+
+
+def deal(sitting: Sitting) -> Deal:
+    """Of a game at a table."""
+    company = sitting.company
+    if company is None:
+        over = sitting.seats[None].view().outcome is not None
+        return recorded(sitting.record, over=over)
+    if sitting.complete and not sitting.watching and not company.doubtful:
+        return recorded(sitting.record)
+    return Deal(company.about["commitment"], shared=True)
+
+
+def recorded(record: Record, *, over: bool = True) -> Deal:
+    """Of a save; the same as before the end, unless it is `over` for whoever looks."""
+    header = record.header
+    found = Deal(header.commitment, header.daily is not None, header.contributions is not None)
+    if not over or not record.finished:
+        return found
+    return found._replace(seed=header.seed, code=header.deal, contributions=header.contributions or ())

@@ -1,0 +1,57 @@
+"""What fixed the cards of a game, and how that can be checked.
+
+Law: it shows what `play.fair` hands out, which before the end tells no card.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from sixteen_tui.play.fair import Deal
+from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.reader import Scrolled
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import margins
+from sixteen_tui.words import fair as say
+
+
+class FairScreen(Page[None]):
+    """A text whose lines for machines stand as they are, so that they can be marked and copied."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f,q,escape", "back", id="page.back")]
+
+    def __init__(self, deal: Deal, game: str) -> None:
+        super().__init__()
+        self._deal = deal
+        self.game: str = game
+
+    def rules_at(self) -> str:
+        return "fair"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Scrolled()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Scrolled))
+
+    def fill(self) -> None:
+        self.query_one(TitleBar).show(say.title())
+        x, room = margins(self.size.width)
+        lines: list[Line] = []
+        before = self.compact
+        for text, exact in say.told(self._deal):
+            if not (exact and before) and (lines or not self.compact):
+                lines.append([])
+            before = exact
+            parts = [text[at : at + room] for at in range(0, len(text), room)] if exact else wrap(text, room)
+            lines += [[(" " * x + part, "strong" if exact else "text")] for part in parts]
+        self.query_one(Scrolled).show(lines)

@@ -1,0 +1,112 @@
+"""What is said of fair deals: what was fixed before the first card, and how it can be checked.
+
+Law: as in `words`. What a shell is to do is the same in every language, and stands on lines of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.words.i18n import _
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.fair import Deal
+
+SHORT: Final = 16
+"""Digits of a commitment where there is no room for all: 64 bits."""
+
+
+def title() -> str:
+    return _("Fair deal")
+
+
+def short(commitment: str) -> str:
+    """The beginning of a commitment, in fours."""
+    return " ".join(commitment[place : place + 4] for place in range(0, SHORT, 4))
+
+
+def promise(commitment: str) -> str:
+    """Before the first card, and the first line of the log."""
+    return _("The cards are fixed by {commitment}…").format(commitment=short(commitment))
+
+
+def fixed(commitment: str) -> str:
+    """The same in a title bar, before anybody has played."""
+    return _("fixed: {commitment}…").format(commitment=short(commitment))
+
+
+def promise_spoken(commitment: str, word: str) -> str:
+    """The same in plain mode, with what tells more."""
+    return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
+
+
+def seed_known(seed: str, word: str) -> str:
+    """At the end of a game in plain mode."""
+    return _("The cards came from the seed {seed}…; {word} tells how to check it.").format(seed=short(seed), word=word)
+
+
+def seed(seed: str) -> str:
+    """Below the code of a game, which is over."""
+    return _("The seed that its cards came from: {seed}").format(seed=seed)
+
+
+def told(deal: Deal) -> list[tuple[str, bool]]:
+    """All that can be said of a deal: paragraphs, and whether each is to be read by a machine."""
+    if deal.commitment is None and deal.seed is None:
+        return [(_("The cards of this game did not come from a seed, so there is nothing to check."), False)]
+    lines: list[tuple[str, bool]] = []
+    if deal.commitment is not None:
+        lines = [(_("All cards of this game were fixed before the first one, by this commitment:"), False)]
+        lines.append((deal.commitment, True))
+    if deal.daily:
+        lines.append((_nothing_proved(), False))
+    if deal.shared:
+        lines.append((_added(), False))
+    if deal.seed is None:
+        lines.append((_later(), False))
+        return [*lines, (_more(), False)]
+    lines += [(_("The game is over, and this is the seed:"), False), (deal.seed, True)]
+    numbers = [each for each in deal.contributions if each is not None]
+    if numbers:
+        lines += [(_("And these are the numbers that were added:"), False), *((each, True) for each in numbers)]
+    lines.append((_("To check it without this program, in a shell:"), False))
+    if deal.code is not None:
+        lines.append((f"printf 'sixteen-tui deal %s' {deal.code} | sha256sum", True))
+    if deal.commitment is not None:
+        lines += [("printf 'sixteen-tui:%s' \\", True), (f"{deal.seed} |", True), ("sha256sum", True)]
+    if deal.code is not None:
+        what = _("The first line gives the seed, the rest the commitment. The deal code is {code}.")
+        lines.append((what.format(code=spelled(deal.code)), False))
+    return [*lines, (_more(), False)]
+
+
+def _later() -> str:
+    return _(
+        "The seed is shown when the game is over. Nobody can find it before that, "
+        "and no other seed has this commitment."
+    )
+
+
+def _nothing_proved() -> str:
+    return _(
+        "The daily deal follows from its date, so anybody can work out its cards. "
+        "Here the commitment proves no more than that all have the same."
+    )
+
+
+def _added() -> str:
+    return _("Each player's program has added a number of its own after that, so that nobody could choose the cards.")
+
+
+def _more() -> str:
+    return _("The last chapter of the rules explains it all; sixteen-tui verify checks a whole game.")
+
+
+def from_code() -> str:
+    """Of a save that was verified."""
+    return _("the seed follows from the deal code")
+
+
+def from_day(day: str) -> str:
+    return _("the seed follows from the deal code, and that from the day {day}").format(day=day)
