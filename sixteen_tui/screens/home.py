@@ -270,10 +270,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _found(self, look: int, latest: Entry | None, practice: Practice | None, due: int, match: list[str]) -> None:
         if look != self._looks:
             return  # a game may have begun or gone since: the look that began then will say
+        untouched = self._latest is None and not self._match
         self._practice, self._due, self._match = practice, due, match
         if not all(self.query(part) for part in ("Menu", "Panel", "TitleBar")):
             return  # the program is being left
-        untouched = self._latest is None
         row = self.query_one(Menu).row
         self._looked = True
         if self._latest is None or latest is None or self._latest.stamp != latest.stamp:
@@ -285,8 +285,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.sixteen.screen is self:
             self.sixteen.resume(self.sixteen.saves / latest.file)
-        if latest and untouched and row and row.id in TITLES:
-            self.query_one(Menu).point("resume")
+        if (latest or match) and untouched and row and row.id in TITLES:
+            self.query_one(Menu).point("resume" if latest else "match")
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:

@@ -464,8 +464,13 @@ class SavedScreen(MovingScreen):
         return (matches.in_title if in_full else matches.in_list)(match, sides)
 
     def _players(self, entry: Entry) -> str:
-        """Who plays, and in which match."""
-        return " · ".join(filter(None, (say.players(entry), self._match_of(entry))))
+        """Who plays, and in which match; of that only the score where there is no room for more."""
+        match, players = self._matches.get(entry.id), say.players(entry)
+        if match is None:
+            return players
+        said = f"{players} · {self._match_of(entry)}"
+        short = f"{players} · {matches.standing(match, ())}" if match.sides == 2 else said
+        return said if cell_len(said) <= self._names - 4 else short
 
     # The columns
 

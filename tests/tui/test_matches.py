@@ -68,7 +68,7 @@ async def test_from_game_to_game_with_breaks_between(size: tuple[int, int]) -> N
         await stage.shows(f"Match {score}, best of 3", "Next game")
         await stage.goes_to("HomeScreen", "q")
         await stage.looked()
-        await to_row(stage, "match")
+        assert row(stage) == "match"  # Enter alone goes on
         await stage.shows("Next game of the match")
         await stage.goes_to("TableScreen", "enter")
         await stage.shows(f"match {score}")
@@ -141,6 +141,16 @@ async def test_the_list_says_how_the_match_stood() -> None:
         assert stage.text().count("· match ") == 2
 
 
+async def test_in_a_narrow_column_the_score_is_enough() -> None:
+    first = in_match(finish(begin(seed="0" * 64)))
+    first.conclude()
+    first.close()
+    wins = matches.standings(paths.saves())[first.record.header.id].wins
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows(f"You – Ada · {wins[0]}:{wins[1]} ", f"match {wins[0]}:{wins[1]}, best of 3")
+
+
 async def test_without_the_file_there_is_nothing_to_go_on_with() -> None:
     first = in_match(finish(begin(seed="0" * 64)))
     first.conclude()
@@ -165,6 +175,7 @@ async def test_a_match_is_given_up_and_its_games_stay() -> None:
     first.close()
     async with opened() as stage:
         await stage.looked()
+        await to_row(stage, "sixteen")
         assert "give up" not in stage.bar
         await to_row(stage, "match")
         assert stage.bar["give up"]
