@@ -37,6 +37,8 @@ ROOMY: Final = 30
 """Cells for who plays below which there is no column for the date."""
 DEEPEST: Final = 6
 """Games before another that are drawn as lines; what lies deeper stands below each other."""
+OTHER_CARDS: Final = "~"
+"""Marks a branch in which the unseen cards were reshuffled."""
 TOLD: Final = 3
 """Observations of a line that was taken back that are told of."""
 
@@ -125,6 +127,7 @@ class TreeScreen(Page[None]):
         if kin.entry is None:
             return [say.gone_by_id(clean(kin.id, 40))]
         said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
+        said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
         return [*said, say.played(screens.date(kin.entry.last)), screens.help_saved(finished=kin.entry.finished)]
 
     def _happened(self, kin: Kin) -> list[str]:
@@ -173,7 +176,7 @@ class TreeScreen(Page[None]):
         lines = "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
         lines += "" if not kin.depth else "╰─" if kin.last else "├─"
         begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"
-        mark = "●" if self._is_here(kin) else " "
+        mark = "●" if self._is_here(kin) else " " if kin.same else OTHER_CARDS
         if kin.line is not None:
             return self._in_columns(begins, "", f"  {say.taken_back(kin.length - (kin.begins or 0))}", "", "")
         entry = kin.entry
@@ -186,11 +189,10 @@ class TreeScreen(Page[None]):
         part = counted.parts[0] if counted is not None and len(counted.parts) == 1 else None
         levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
         who = f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
-        other = "" if kin.same else f" {say.reshuffled()}"
         how = saved.result(part.result) if part is not None else "" if entry.finished else say.under_way()
         if self.compact and not entry.finished:
             how = "…"
-        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}{other}", clean(entry.score), how)
+        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", clean(entry.score), how)
 
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
         if self.compact:

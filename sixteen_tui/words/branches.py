@@ -152,11 +152,6 @@ def taken_back(count: int) -> str:
     return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
 
 
-def reshuffled() -> str:
-    """A branch in which the cards lie otherwise."""
-    return p_("a branch", "reshuffled")
-
-
 def gone() -> str:
     """A game that others branch from and that is not in the folder."""
     return _("not here any more")

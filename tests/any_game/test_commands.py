@@ -69,6 +69,9 @@ def test_what_leads_to_a_table(call: Call, launched: list[dict[str, Any]]) -> No
     (path,) = paths.saves().glob("*.jsonl")
     assert call("replay", str(path)).status == 0
     assert launched[-1]["replay"].header.game == "null"
+    name = begun(moves=99).record.header.id
+    assert call("play", "--from", name, "--reshuffled").status == 0
+    assert launched[-1]["sitting"].record.header.reshuffled
 
 
 def test_its_rules(call: Call) -> None:
@@ -115,6 +118,10 @@ def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert any("has the last stone" in line for line in said.lines)
         assert said.ask("watch")[0] == "Replay: Null"
         assert any(" of " in line for line in said.ask("end"))
+        said.ask("start")
+        assert any("begins at step 1" in line for line in said.ask("play medium"))
+        said.ask("leave")
+        said.ask("tree")
         said.ask("leave")
         said.ask("leave")
         said.end()

@@ -10,6 +10,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.board import Layout
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from tests.any_game.game import GAME, Rules
 from tests.tui.kit import Stage, computer, human, kept, opened
@@ -119,3 +120,19 @@ async def test_it_fits(size: tuple[int, int]) -> None:
     async with opened(begun(), size=size) as stage:
         await my_turn(stage)
         await stage.shows("stones are left")
+
+
+async def test_a_branch_and_its_tree() -> None:
+    session = begun(moves=99)
+    session.close()
+    async with opened(replay=read(session.record.path)) as stage:
+        await stage.goes_to("BranchScreen", "p")
+        await stage.goes_to("TableScreen", "enter")
+        await my_turn(stage)
+        await stage.press("1", "enter")
+        await my_turn(stage)
+        await stage.goes_to("ReplayScreen", "q")
+        await stage.goes_to("TreeScreen", "P")
+        await stage.shows("step 1", "goes on")
+        await stage.press("down")
+        await stage.goes_to("TableScreen", "enter")
