@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -32,8 +32,10 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.saved import REST, SavedScreen
+from sixteen_tui.store import archive, merging
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.library import Wanted
 from sixteen_tui.store.records import new_header, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
@@ -195,6 +197,51 @@ async def _list(app: SixteenApp, pilot: Pilot[int], state: str, watched: float, 
     tell(f"{state}: the slowest of them", max(first))
     await pilot.pause()
     print(f"{state}: {rows(app)} rows so far", flush=True)
+    if state == "with index":
+        await until(lambda: not screen.workers)
+        await _search(app, state, screen)
+
+
+async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
+    """`/`, a filter and a tag once all games are there, and keys meanwhile."""
+    menu = screen.query_one(Menu)
+    for what, again in (("the first search", False), ("a search", True), ("one for what is nowhere", True)):
+        if not again:
+            screen._texts = {}  # noqa: SLF001  # as if somebody sought before a moment without keys
+        menu.action_end(-1)
+        await asyncio.sleep(2 * REST)
+        before, began = menu.place, clock()
+        screen._begin("nobody at all" if "nowhere" in what else NAMES[2] + " 2024-01-01")  # noqa: SLF001  # as Enter does
+        pressed = await key(app, "down")
+        await until(lambda: not screen.workers)
+        assert (menu.place > before + 1) == ("nowhere" not in what)
+        since(f"{state}: {what}", began, 0.3)
+        tell(f"{state}: a key meanwhile", pressed, 0.05)
+    for what, wanted in (
+        ("a filter", Wanted(game="sixteen", player="wilhelmina", result="won")),
+        ("a filter by days", Wanted(since=date(2024, 6, 1), until=date(2024, 6, 30))),
+        ("all again", Wanted()),
+    ):
+        await asyncio.sleep(2 * REST)
+        count, began = rows(app), clock()
+        screen._want(wanted)  # noqa: SLF001  # as going back from the filter does
+        await until(lambda: rows(app) != count and not screen.workers)  # noqa: B023  # at once
+        since(f"{state}: {what}, {rows(app)} rows", began, 0.3)
+
+
+def out_and_in(folder: Path, place: Path) -> None:
+    """Everything into an archive, and that into an empty library, then once more."""
+    path, began = place / "all.tar.gz", clock()
+    archive.write(path, archive.sources(folder), lambda: None)
+    since(f"everything into an archive of {path.stat().st_size >> 20} MiB", began)
+    library = place / "elsewhere" / "games"
+    for what in ("and into an empty library", "and once more"):
+        began = clock()
+        with path.open("rb") as file:
+            merged = merging.bring_in(
+                file, merging.Library(library, place / "none.toml", place / "none"), lambda _: lambda: None
+            )[1]
+        since(f"{what}: {merged.new} new, {merged.there} there already", began)
 
 
 PARSER: Final = argparse.ArgumentParser(description=__doc__)
@@ -230,6 +277,7 @@ def main() -> None:
         since("with index: all entries", began)
         by_catalogue(folder, "with index", lambda: None)
         asyncio.run(on_screens("with index", arguments.watched))
+        out_and_in(folder, Path(place))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,10 +11,11 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
+from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.play.daily import Dailies
 from sixteen_tui.store import dailies
 from sixteen_tui.titles import FIRST, TITLES
-from sixteen_tui.words import daily, errors, numbers, screens
+from sixteen_tui.words import daily, errors, library, numbers, screens
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import review as reviews
 
@@ -241,24 +243,33 @@ class Home:
 
     def _saved(self) -> None:
         """List all games: a number resumes an unfinished one and replays a finished one; some can be deleted."""
-        self._pick(lambda: [*self._found()[0], *self._found()[1]], ("watch", "delete", "restore"))
+        shelf = Shelf(self._console, restricted=self._program.limits.restricted)
+
+        def find() -> list[Entry]:
+            unfinished, finished = self._found()
+            return shelf.listed([*unfinished, *finished])
+
+        self._pick(find, ("watch", "delete", "restore", *shelf.known), shelf)
 
     def _watch(self) -> None:
         """List all games for a replay, finished ones first."""
         self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
 
-    def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...]) -> None:
+    def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...], shelf: Shelf | None = None) -> None:
         """List games by pages until the list is left. Without commands they can only be replayed."""
         entries, first = find(), 0
         known = (*commands, "next", "repeat", "leave", "help")
         while True:
             if not entries:
-                self._console.say(screens.nothing_saved() if commands else say.no_finished())
-                if not self._deleted:
+                filtered = shelf is not None and shelf.filtered
+                said = library.nothing_fits() if filtered else screens.nothing_saved()
+                self._console.say(said if commands else say.no_finished())
+                if not (self._deleted or commands):
                     return
             first = first if first < len(entries) else 0
             for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-                said = ", ".join(filter(None, (self._about(entry), self._in_match(entry))))
+                tagged = shelf.tags(entry) if shelf else ""
+                said = ", ".join(filter(None, (self._about(entry), self._in_match(entry), tagged)))
                 self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
             rest = len(entries) - first - PAGE
             if rest > 0:
@@ -277,6 +288,9 @@ class Home:
             elif found == ("restore", ""):
                 self._restore()
                 entries = find()
+            elif shelf is not None and found[0] in shelf.known:
+                shelf.do(found[0], line, partial(self._numbered, entries))
+                entries, first = find(), 0
             elif found[0] == "watch":
                 self._open(entries, found[1], watch=True)
             elif found[0] == "delete":

@@ -62,6 +62,8 @@ def problem(part: str, text: str, known: Sequence[str]) -> str:
         return _("unknown rule {name}; choose from {known}").format(name=said, known=", ".join(known))
     if part == "result":
         return _("unknown result {name}; choose from {known}").format(name=said, known=", ".join(known))
+    if part == "part":
+        return _("{text} is no part of a filter; choose from {known}").format(text=said, known=", ".join(known))
     return _("{text} is no day; write {example}, a month, a year, or one of {known}").format(
         text=said, example="2026-03-14", known=", ".join(known)
     )
@@ -242,3 +244,52 @@ def import_title() -> str:
 
 def import_question() -> str:
     return _("The archive that is to be brought in:")
+
+
+# Plain mode
+
+PARTS: Final = {
+    "game": later("game"),
+    "player": later("player with"),
+    "rules": later("rules variation"),
+    "result": later("result"),
+    "since": later("since from"),
+    "until": later("until to"),
+    "tags": later("tag tags"),
+}
+"""The words that parts of a filter begin with in plain mode."""
+
+_RESULTS: Final = {
+    "won": later("won"),
+    "lost": later("lost"),
+    "drawn": later("drawn draw"),
+    "unfinished": later("unfinished open"),
+}
+_PERIODS: Final = {"today": later("today"), "week": later("week"), "month": later("month"), "year": later("year")}
+
+
+def words(kind: str) -> dict[str, list[str]]:
+    """What can be typed for each part of a filter, for each result and for each time that ends today."""
+    found = {"parts": PARTS, "results": _RESULTS, "days": _PERIODS}[kind]
+    return {name: _(said).split() for name, said in found.items()}
+
+
+def filter_said(parts: Sequence[str], count: int, total: int) -> str:
+    """Which games are listed, and how many of all."""
+    return numbers.about(", ".join(parts), kept(count, total))
+
+
+def filter_example() -> str:
+    """How a filter is typed."""
+    return _("For example: {example}").format(
+        example=_("filter game sixteen player ada result won since month tag final; all takes it off")
+    )
+
+
+def which_tag() -> str:
+    return _("Say which game, and its tags: tag 1 final")
+
+
+def which_path(word: str, example: str) -> str:
+    """A word that wants a path behind it."""
+    return _("Say where, such as {word} {example}").format(word=word, example=example)

@@ -488,3 +488,39 @@ def test_a_replay_asks_first_and_tells_then(tmp_path: Path) -> None:
         assert "There is no 3 here" in talk.ask("guess 3")[0]
         talk.answer("leave")
         assert talk.end() == ""
+
+
+def test_saved_games_are_filtered_tagged_and_moved_by_words(tmp_path: Path) -> None:
+    begun(tmp_path, 3).close()
+    vector = "sixteen-02.sixteen.jsonl"
+    (saves(tmp_path)[0].parent / vector).write_bytes((Path(__file__).parents[1] / "conformance" / vector).read_bytes())
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.ask(number_of(talk.hear(), "Saved games"))
+        assert sum(line[:2] in ("1.", "2.") for line in heard) == 2
+        heard = talk.ask("filter result unfinished since week")
+        assert any(line.startswith("unfinished, since ") and line.endswith("1 of 2") for line in heard)
+        assert not any(line.startswith("2. ") for line in heard)
+        assert any("#final" in line for line in talk.ask("tag 1 final Draft"))
+        assert "1: #final" in talk.ask("tag 1 -draft")
+        assert any("unknown result" in line.lower() for line in talk.ask("filter result good"))
+        assert any("is no part of a filter" in line for line in talk.ask("filter nonsense"))
+        assert "No saved game fits." in talk.ask("filter tag none")
+        assert any(line.startswith("2. ") for line in talk.ask("all"))
+        assert any("2 games written to" in line for line in talk.ask("export Alles.tar.gz"))
+        assert (tmp_path / "Alles.tar.gz").exists()
+        assert any("nothing was written" in line for line in talk.ask("import Alles.tar.gz"))
+        assert any(line.startswith("Say where, such as") for line in talk.ask("import"))
+        talk.end()
+
+
+def test_a_library_is_brought_in_where_there_is_none(tmp_path: Path) -> None:
+    begun(tmp_path, 3).close()
+    with Talk(tmp_path, "--plain", language="fr") as talk:
+        talk.ask(number_of(talk.hear(), "Parties enregistrées"))
+        talk.ask("exporter tout.tar.gz")
+        saves(tmp_path)[0].unlink()
+        talk.ask("répéter")
+        talk.ask("importer tout.tar.gz")
+        assert any("en cours" in line for line in talk.ask("filtre résultat ouverte jeu sixteen depuis mois"))
+        talk.end()
+    assert len(saves(tmp_path)) == 1

@@ -22,7 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
-from sixteen_tui.plain import daily, game, home, lobby, new_game, others, reader, replay, typed
+from sixteen_tui.plain import daily, game, home, lobby, new_game, others, reader, replay, shelf, typed
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
@@ -42,7 +42,7 @@ def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
     turns = [(*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "watch", "leave", "help")
-    saved = ("watch", "delete", "restore", "next", "repeat", "leave", "help")
+    saved = ("watch", "delete", "restore", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
         *turns,
         ("next", *ALWAYS),

@@ -1,0 +1,164 @@
+"""The list of saved games in plain mode as a library: filters, tags, and all of it out and in, by words.
+
+Law: what is typed adds to the filter that there is, until it is taken off; what cannot be understood changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.plain import typed
+from sixteen_tui.store import library, tags
+from sixteen_tui.store.library import NoDayError, UnknownError, Wanted
+from sixteen_tui.store.tags import Tags
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import errors
+from sixteen_tui.words import library as say
+from sixteen_tui.words.names import capital
+from sixteen_tui.words.plain import words
+
+if TYPE_CHECKING:
+    from sixteen_tui.plain.console import Console
+    from sixteen_tui.store.index import Entry
+
+WORDS: Final = ("filter", "everything", "tag")
+FILES: Final = ("export-all", "import-all")
+"""Of whoever may do more than play."""
+
+
+class Shelf:
+    """Which of the saved games are listed, and what can be done with many of them."""
+
+    def __init__(self, console: Console, *, restricted: bool) -> None:
+        self._console = console
+        self.known = WORDS if restricted else (*WORDS, *FILES)
+        self._wanted, self._tags = Wanted(), dict[str, Tags]()
+
+    def listed(self, entries: list[Entry]) -> list[Entry]:
+        """Those that are wanted; says which they are, where not all are."""
+        self._tags = tags.load(paths.saves())
+        if not self._wanted:
+            return entries
+        found = library.fitting(entries, self._tags, self._wanted)
+        self._console.say(say.filter_said(say.parts(self._wanted), len(found), len(entries)))
+        return found
+
+    @property
+    def filtered(self) -> bool:
+        """Whether not all games are listed."""
+        return bool(self._wanted)
+
+    def tags(self, entry: Entry) -> str:
+        """The tags of a game; empty where it has none."""
+        return say.tags(self._tags.get(entry.file, ()))
+
+    def do(self, name: str, line: str, numbered: Callable[[str], Entry | None]) -> None:
+        """What a word asks for; `numbered` is the game of a number that was typed."""
+        rest = line.partition(" ")[2].strip()
+        match name:
+            case "filter":
+                self._filter(rest)
+            case "everything":
+                self._wanted = Wanted()
+            case "tag":
+                self._tag(rest, numbered)
+            case _:
+                self._move(name, rest)
+
+    def _filter(self, text: str) -> None:
+        if not text:
+            self._console.say(say.filter_example())
+            return
+        try:
+            self._wanted = read(text, self._wanted)
+        except UnknownError as error:
+            kind = {"part": "parts", "result": "results"}.get(error.part, "days")
+            known = {"game": [*TITLES], "rules": library.rule_names(self._wanted.game)}
+            spoken = [each[0] for each in say.words(kind).values()]
+            self._console.say(capital(say.problem(error.part, error.text, known.get(error.part, spoken))))
+
+    def _tag(self, text: str, numbered: Callable[[str], Entry | None]) -> None:
+        number, _, rest = text.partition(" ")
+        if not number:
+            self._console.say(say.which_tag())
+            return
+        entry = numbered(number)
+        if entry is None:
+            return
+        now = self._tags.get(entry.file, ())
+        after = tags.changed(now, rest.split())
+        if rest and not tags.parsed(rest):
+            self._console.say(capital(say.no_tag(rest)))
+            return
+        try:
+            if after != now:
+                tags.keep(paths.saves(), entry.file, after)
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+        else:
+            self._console.say(say.tagged(number, after))
+
+    def _move(self, name: str, path: str) -> None:
+        from sixteen_tui.play import moving
+
+        if not path:
+            self._console.say(say.which_path(words(name)[0], moving.suggested()))
+            return
+        does = moving.export if name == "export-all" else moving.bring_in
+        self._console.say(capital(does(paths.saves(), path, lambda _: lambda: None)))
+
+
+def read(text: str, wanted: Wanted) -> Wanted:
+    """A filter with what is typed added: words for parts, each with what is wanted behind it. Raises UnknownError."""
+    parts = {typed.folded(word): name for name, spoken in say.words("parts").items() for word in spoken}
+    name, said = "", dict[str, list[str]]()
+    for word in text.split():
+        if (part := parts.get(typed.folded(word))) is not None:
+            name = part
+        elif name:
+            said.setdefault(name, []).append(word)
+        else:
+            raise UnknownError("part", word)
+    for part, values in said.items():
+        wanted = _with(wanted, part, " ".join(values))
+    if not said:
+        raise UnknownError("part", text)
+    return wanted
+
+
+def _with(wanted: Wanted, part: str, text: str) -> Wanted:
+    """Raises UnknownError."""
+    match part:
+        case "game":
+            titles = {name: [name, title.words.title()] for name, title in TITLES.items()}
+            return replace(wanted, game=_named(titles.items(), "game", text))
+        case "player":
+            return replace(wanted, player=text)
+        case "rules":
+            names = text.replace(",", " ").split()
+            for name in names:
+                if name not in library.rule_names(wanted.game):
+                    raise UnknownError("rules", name)
+            return replace(wanted, rules=(*names,))
+        case "result":
+            return replace(wanted, result=_named(say.words("results").items(), "result", text))
+        case "tags":
+            return replace(wanted, tags=tags.parsed(text))
+    named = {typed.folded(word): name for name, spoken in say.words("days").items() for word in spoken}
+    try:
+        first, last = library.span(named.get(typed.folded(text), text), date.today())  # noqa: DTZ011  # one's own day
+    except NoDayError:
+        raise UnknownError(part, text) from None
+    return replace(wanted, since=first) if part == "since" else replace(wanted, until=last)
+
+
+def _named(known: Iterable[tuple[str, list[str]]], part: str, text: str) -> str:
+    """What is called so. Raises UnknownError."""
+    for name, spoken in known:
+        if typed.folded(text) in map(typed.folded, spoken):
+            return name
+    raise UnknownError(part, text)
