@@ -123,6 +123,7 @@ def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
         "entries": len(table),
         "result": _result(record),
         "tags": [*tags.get(record.path.name, ())],
+        "parent": None if header.parent is None else header.parent.model_dump(),
     }
 
 

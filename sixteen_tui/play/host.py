@@ -63,6 +63,9 @@ class Host:
         self._hinted: int | None = None
         """Where the last hint was asked for, until something is taken back."""
         self._observers = Observers(record.table, late=self.watching)
+        parent = record.header.parent
+        self._beginning = 0 if parent is None or parent.entries > len(record.table) else parent.entries
+        """How many entries are another game's, from which this one branches: those stay, and nobody acted in them."""
 
     @classmethod
     def new(
@@ -277,12 +280,6 @@ class Host:
             if mover != seat and (mover < 0 or self.players[mover].human) and (decision or not asking):
                 return None
         return None
-
-    @property
-    def _beginning(self) -> int:
-        """How many entries are another game's, from which this one branches: those stay."""
-        parent = self.record.header.parent
-        return 0 if parent is None else parent.entries
 
     def take_back(self, length: int) -> None:
         """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""

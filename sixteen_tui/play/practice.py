@@ -87,8 +87,10 @@ class Practice:
         if seat is None or path.parent.absolute() != self._saves.absolute():
             return
         known = {(each.file, each.entry) for each in self.mistakes}
+        parent = found.record.header.parent
         for entry, kind in found.kinds(seat):
-            if (path.name, entry) not in known:
+            made_here = parent is None or entry >= parent.entries  # else it comes back from the other game
+            if made_here and (path.name, entry) not in known:
                 self._keep(Mistake(path.name, entry, found.record.header.game, kind, self._now, None, {}))
 
     def _keep(self, mistake: Mistake) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -27,15 +28,14 @@ def parent(begin: Begin) -> str:
     return begin(finish=True).record.header.id
 
 
-def _played_on(launched: Launched) -> Path:
-    """Somebody acts in the branch, which is left then."""
-    record = _branch(launched).record
-    return record.path
+def _path(launched: Launched) -> Path:
+    """The file of the branch."""
+    return _branch(launched).record.path
 
 
 def test_from_a_game_a_branch_begins(call: Call, launched: Launched, parent: str) -> None:
     assert call("play", "--from", parent, "--at", "6") == (0, "", "")
-    header = read(_played_on(launched)).header
+    header = read(_path(launched)).header
     assert header.parent is not None
     assert (header.parent.id, header.parent.entries, header.parent.cards) == (parent, 7, "same")
     assert [player.level for player in header.seats] == [None, "easy"]
@@ -44,7 +44,7 @@ def test_from_a_game_a_branch_begins(call: Call, launched: Launched, parent: str
 def test_everything_can_be_said(call: Call, launched: Launched, parent: str) -> None:
     said = ("--seat", "1", "--reshuffled", "--players", "hard,expert")
     assert call("play", "sixteen", "--from", parent, *said) == (0, "", "")
-    header = read(_played_on(launched)).header
+    header = read(_path(launched)).header
     assert header.parent is not None
     assert (header.parent.entries, header.parent.cards, header.seed) == (1, "reshuffled", None)
     assert [player.level for player in header.seats] == ["hard", None]
@@ -55,7 +55,7 @@ def test_a_share_code_leads_to_the_place(call: Call, launched: Launched, begin: 
     code = call("code", record.header.id, "--at", "9").out.strip()
     record.path.unlink()
     assert call("play", "--from", code) == (0, "", "")
-    path = _played_on(launched)
+    path = _path(launched)
     assert len(read(path).table) >= 10
     said = call("verify", str(path))
     assert said.status == 0
@@ -64,7 +64,7 @@ def test_a_share_code_leads_to_the_place(call: Call, launched: Launched, begin: 
 
 def test_a_branch_is_checked_against_its_parent(call: Call, launched: Launched, parent: str) -> None:
     call("play", "--from", parent, "--at", "4")
-    path = _played_on(launched)
+    path = _path(launched)
     said = call("verify", path.name.removesuffix(".sixteen.jsonl"))
     assert said.status == 0
     assert f"begins as {parent} does, entries 0 to 4" in said.out
@@ -76,7 +76,7 @@ def test_a_branch_is_checked_against_its_parent(call: Call, launched: Launched, 
 def test_a_branch_that_begins_otherwise_does_not_hold(call: Call, launched: Launched, begin: Begin) -> None:
     one, other = begin(finish=True), begin(finish=True, seed="1" * 64)
     call("play", "--from", one.record.header.id, "--at", "4")
-    path = _played_on(launched)
+    path = _path(launched)
     moved = other.record.path.read_bytes().replace(other.record.header.id.encode(), one.record.header.id.encode(), 1)
     one.record.path.unlink()
     one.record.path.write_bytes(_anew(moved, one.record.path))
@@ -93,9 +93,17 @@ def _anew(raw: bytes, path: Path) -> bytes:
     return rewritten(raw, Record(path, first.header, first.table, list(first.players), good=len(raw)))
 
 
+def test_a_list_for_programs_says_it(call: Call, launched: Launched, parent: str) -> None:
+    call("play", "--from", parent, "--at", "4")
+    _branch(launched).release()
+    said = {each["id"]: each["parent"] for each in map(json.loads, call("list", "--json").out.splitlines())}
+    assert said.pop(parent) is None
+    assert [*said.values()] == [{"id": parent, "entries": 5, "cards": "same"}]
+
+
 def test_show_says_where_it_branches(call: Call, launched: Launched, parent: str) -> None:
     call("play", "--from", parent, "--at", "4", "--reshuffled")
-    said = call("show", str(_played_on(launched))).out
+    said = call("show", str(_path(launched))).out
     assert f"Branches from game {parent} after entry 4, the cards to come reshuffled." in said
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -16,6 +18,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.branching import Branching, CannotBranchError
 from sixteen_tui.play.family import Descent, descent, family
 from sixteen_tui.play.opening import check, opened
+from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.setup import HUMAN
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.stats.totals import summed
@@ -25,6 +28,9 @@ from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import Record, parse, read, rewritten
 from sixteen_tui.store.sharing import decode, encode
 from tests.play.branches import choice, saved
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.reviewing import Reviewing
 
 every_game = pytest.mark.parametrize("name", GAMES)
 both_ways = pytest.mark.parametrize("same", [True, False], ids=["same", "reshuffled"])
@@ -211,6 +217,17 @@ def test_a_branch_that_nobody_acted_in_is_not_kept(tmp_path: Path, name: str) ->
 
 
 @every_game
+def test_a_game_that_says_too_much_of_its_beginning_is_kept(tmp_path: Path, name: str) -> None:
+    """What a person did in it must not go because a file calls it the doing of another game."""
+    parent = saved(tmp_path, name)
+    branch = play_on(Branching.at(parent, 1).begin(tmp_path), Random(1), 6)
+    said = {"id": parent.header.id, "entries": 10**6, "cards": "same"}
+    path = keep(tmp_path, "much", rewritten(branch.path.read_bytes(), branch, id="much", parent=said))
+    Sitting.resume(path).close()
+    assert path.exists()
+
+
+@every_game
 def test_what_the_parent_brought_cannot_be_taken_back(tmp_path: Path, name: str) -> None:
     game = GAMES[name]
     if not game.takes_back:
@@ -260,6 +277,15 @@ def test_branches_are_counted_nowhere(tmp_path: Path, name: str) -> None:
     after = summed(entries(tmp_path))
     assert (after.games, after.branches) == (before.games, 1)
     assert [group.total.played for group in after.groups] == [group.total.played for group in before.groups]
+
+
+def test_mistakes_of_the_beginning_come_back_from_the_parent_alone(tmp_path: Path) -> None:
+    parent = saved(tmp_path / "saves", next(iter(GAMES)))
+    branch = play_on(Branching.at(parent, 9).begin(tmp_path / "saves"), Random(4))
+    for record, expected in ((parent, [3, 12]), (branch, [12])):
+        practice = Practice(tmp_path / "saves")
+        practice.add(cast("Reviewing", SimpleNamespace(record=record, kinds=lambda _: [(3, "sum"), (12, "sum")])))
+        assert [each.entry for each in practice.mistakes if each.file == record.path.name] == expected
 
 
 def test_a_family_is_told_once_whatever_the_files_say(tmp_path: Path) -> None:
