@@ -228,11 +228,15 @@ class Layout(Widget, Generic[View], can_focus=True):
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 
     def _held_before(self) -> list[int | None]:
-        """Where the cards came to lie as the hand was seen from the beginning: the same places after a break."""
-        places: list[int | None] = []
-        for observed in reversed(self.board.past if self.board else ()):
+        """Where the cards came to lie since there was no hand: the same places after a break."""
+        hands, places = list[Sequence[int]](), list[int | None]()
+        for observed in self.board.past if self.board else ():
             if observed.view.seat == self._of:
-                places = placed(places, observed.view.hand)
+                if not observed.view.hand:
+                    break
+                hands.append(observed.view.hand)
+        for hand in reversed(hands):
+            places = placed(places, hand)
         return places
 
     def told(self, board: Board[View]) -> Said | Banner:

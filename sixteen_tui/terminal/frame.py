@@ -70,7 +70,7 @@ def _enough(now: Ink | None, character: str, wanted: Ink) -> Ink:
     """The ink to write a cell in: a blank one needs only its ground."""
     if character != " " or now is None or _seen_on_blanks(now) or _seen_on_blanks(wanted):
         return wanted
-    return now._replace(ground=wanted.ground)
+    return now if now.ground == wanted.ground else now._replace(ground=wanted.ground)
 
 
 def _next(cells: list[Cell]) -> Ink | None:
@@ -143,10 +143,11 @@ class Frame:
             for first, last in _runs(self._shown[y], row):
                 out.append(f"\x1b[{y + 1};{first + 1}H")
                 for place, (character, wanted) in enumerate(row[first:last], first):
-                    now, ink = ink, _enough(ink, character, wanted)
-                    if character == " " and now != ink:
-                        ink = _next(row[place:last]) or ink
-                    out.append(_switch(now, ink))
+                    if wanted != ink:
+                        now, ink = ink, _enough(ink, character, wanted)
+                        if character == " " and now != ink:
+                            ink = _next(row[place:last]) or ink
+                        out.append(_switch(now, ink))
                     out.append(character)
             self._shown[y] = row[:]
         self._changed.clear()
@@ -179,6 +180,9 @@ def _cells(strip: Strip, system: ColorSystem | None) -> list[Cell]:
             continue
         ink = _ink(style, system)
         blank = ink if _seen_on_blanks(ink) else Ink("", "", ink.ground)
+        if text.isascii() and text.isprintable():
+            cells += [(character, blank if character == " " else ink) for character in text]
+            continue
         for character in text:
             size = get_character_cell_size(character)
             if size:
@@ -195,7 +199,7 @@ def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
     for place, (a, b) in enumerate(zip(old, new, strict=True)):
         if a == b:
             continue
-        if first >= 0 and (place - last > _GAP or not _one_ink(new[last - 1 : place])):
+        if first >= 0 and last < place and (place - last > _GAP or not _one_ink(new[last - 1 : place])):
             yield _whole(new, first, last)
             first = -1
         if first < 0:
