@@ -91,7 +91,7 @@ def opens(terminal: Terminal, game: str) -> None:
 def joins(terminal: Terminal) -> None:
     """Sit down at the first table, in plain mode."""
     terminal.wait("1 to")
-    terminal.send("3\r")
+    terminal.send("4\r")
     terminal.wait("free seat")
     terminal.send("1\r")
 
@@ -140,7 +140,7 @@ def test_a_private_table_whose_opener_comes_later(home: Path) -> None:
     """Opened in plain mode and left with the seat kept; found by its letters; there the two write to each other."""
     with plain(home, "ada") as ada, screen(home, "ben") as ben:
         ada.wait("1 to")
-        ada.send("3\r")
+        ada.send("4\r")
         ada.wait("There are no tables")
         ada.send("1\r")
         ada.wait("Open the table")
@@ -226,7 +226,7 @@ def test_one_player_at_two_terminals(home: Path) -> None:
         joins(ben)
         ben.wait("plain rules")
         again.wait("1 to")
-        again.send("3\r")
+        again.send("4\r")
         again.wait("Sixteen: ada, ben")
         again.send("1\r")
         again.wait("plain rules")
