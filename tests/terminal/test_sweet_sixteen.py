@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -245,9 +246,13 @@ def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) 
     _are_alike(story)
 
 
+FIXED = re.compile(r"fixed: (\w{4} ?){4}…")
+"""What fixed the cards, which are others in every story, and is known before the first."""
+
+
 def _are_alike(story: Callable[[str], list[str]]) -> None:
     """Asserts that the three endings tell the same story. They are played at the same time: most of it is waiting."""
     with ThreadPoolExecutor(len(ENDINGS)) as pool:
-        first, *others = pool.map(story, ENDINGS)
+        first, *others = ([FIXED.sub("", each) for each in seen] for seen in pool.map(story, ENDINGS))
     for other in others:
         assert other == first
