@@ -225,7 +225,7 @@ async def _search(app: SixteenApp, state: str, screen: SavedScreen) -> None:
         await asyncio.sleep(2 * REST)
         count, began = rows(app), clock()
         screen._want(wanted)  # noqa: SLF001  # as going back from the filter does
-        await until(lambda: rows(app) != count and not screen.workers)  # noqa: B023  # at once
+        await until(lambda: rows(app) != count)  # noqa: B023  # at once
         since(f"{state}: {what}, {rows(app)} rows", began, 0.3)
 
 

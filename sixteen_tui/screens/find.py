@@ -5,9 +5,11 @@ Law: nothing moves before Enter, nor where nothing is found. Capitals, accents a
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import ClassVar, Final, NamedTuple
 
@@ -22,8 +24,11 @@ from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Row
 from sixteen_tui.words import find as say
 
+SLICE: Final = 0.002
+"""Seconds for which is looked through a long list at a time."""
 LONGEST: Final = 30
 """Characters of what can be looked for."""
 TOLD: Final = 20
@@ -81,6 +86,24 @@ def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
             ("".join(letter for letter, _ in run), ink) for ink, run in groupby(inks, lambda each: each[1])
         ]
     return shown
+
+
+async def row_with(rows: Sequence[Row], told: Callable[[Row], str], sought: str, at: int, by: int) -> Row | None:
+    """The next row from a place on, in a direction and round the end, that has all the words of what is sought.
+
+    `told` is all that a row stands for, folded. Looks in slices, between which keys are answered.
+    """
+    words, due = folded(sought).split(), time.monotonic() + SLICE
+    for step in range(len(rows)):
+        row = rows[(at + by * step) % len(rows)]
+        if not row.heading:
+            text = told(row)
+            if all(word in text for word in words):
+                return row
+        if time.monotonic() >= due:
+            await asyncio.sleep(0)
+            due = time.monotonic() + SLICE
+    return None
 
 
 class Finder(Page[None]):

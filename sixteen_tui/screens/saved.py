@@ -6,7 +6,6 @@ what was played last.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Sequence
@@ -22,7 +21,7 @@ from textual.worker import Worker, get_current_worker
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.matches import standings
-from sixteen_tui.screens.find import FINDS, TOLD
+from sixteen_tui.screens.find import FINDS, TOLD, row_with
 from sixteen_tui.screens.moving import MOVES, MovingScreen
 from sixteen_tui.store import tags
 from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, read, restore
@@ -53,8 +52,6 @@ REST: Final = 0.2
 OFTEN: Final = 0.5
 """Seconds before a list that is still being read is shown anew; ten times as many once it is long."""
 
-SLICE: Final = 0.002
-"""Seconds for which is sought at a time."""
 MOST_TAGS: Final = 120
 """Characters of the tags of a game as they are typed."""
 
@@ -118,6 +115,8 @@ class SavedScreen(MovingScreen):
         self._entries: dict[str, Entry] = {}
         """Those that are shown."""
         self._all: list[Entry] = []
+        self._found: list[Entry | SaveError | OSError] | None = None
+        """All that there is, once it has been read."""
         self._wanted, self._tags = Wanted(), dict[str, Tags]()
         self._texts: dict[str, Text] = {}
         """What is sought in, by row."""
@@ -203,6 +202,7 @@ class SavedScreen(MovingScreen):
                     due = time.monotonic() + OFTEN * (1 if len(found) < LONG else 10)
         if worker.is_cancelled:
             return
+        self._found = found
         self._tell(found, rows, None)
         for each in found:  # what will be sought in, as long as nobody seeks
             if isinstance(each, Entry) and self._rested(worker):
@@ -377,7 +377,10 @@ class SavedScreen(MovingScreen):
         if wanted != self._wanted:
             self._wanted, self._notice = wanted, ""
             self.head()
-            self._look()
+            if self._found is None:
+                self._look()
+            else:  # nothing has to be read again
+                self.run_worker(partial(self._tell, self._found, {}, None), thread=True, exclusive=True)
 
     def action_tags(self) -> None:
         from sixteen_tui.screens.dialog import LineEntry
@@ -410,20 +413,11 @@ class SavedScreen(MovingScreen):
         self.run_worker(self._seek(by), group="find", exclusive=True)
 
     async def _seek(self, by: int) -> None:
-        """Go to the next row with all words of what is sought, in slices that leave every key its time."""
-        menu, words = self.query_one(Menu), folded(self.sought).split()
-        rows, at, due = menu.rows, menu.place + by, time.monotonic() + SLICE
-        for step in range(len(rows)):
-            row = rows[(at + (by or 1) * step) % len(rows)]
-            if not row.heading and all(word in self._told(row) for word in words):
-                menu.point(row.id)
-                self.tell_found("")
-                break
-            if time.monotonic() >= due:
-                await asyncio.sleep(0)
-                due = time.monotonic() + SLICE
-        else:
-            self.tell_found(finding.nowhere(fit(self.sought, TOLD).rstrip()))
+        menu = self.query_one(Menu)
+        row = await row_with(menu.rows, self._told, self.sought, menu.place + by, by or 1)
+        if row is not None:
+            menu.point(row.id)
+        self.tell_found(finding.nowhere(fit(self.sought, TOLD).rstrip()) if row is None else "")
         self.show_keys()
 
     def tell_found(self, said: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -21,7 +21,7 @@ from sixteen_tui.words.screens import seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules
-    from sixteen_tui.store.index import Entry
+    from sixteen_tui.store.index import Entry, Person
 
 UNFINISHED: Final = "unfinished"
 RESULTS: Final = ("won", "lost", "drawn", UNFINISHED)
@@ -71,7 +71,7 @@ class Wanted:
             and (not self.result or self.result == (entry.result if entry.finished else UNFINISHED))
             and all(plays(entry.game, entry.rules, name) for name in self.rules)
             and _has(tags, self.tags)
-            and (not self.player or any(folded(self.player) in folded(name) for name in seat_names(entry.players)))
+            and (not self.player or _plays(entry.players, folded(self.player)))
             and self._in_time(entry)
         )
 
@@ -84,6 +84,13 @@ class Wanted:
 
 def _has(tags: Tags, wanted: Tags) -> bool:
     return not wanted or {folded(tag) for tag in wanted} <= {folded(tag) for tag in tags}
+
+
+def _plays(players: Sequence[Person], sought: str) -> bool:
+    """Whether a folded text is in a player's name, or in what one without a name is called."""
+    if any(sought in folded(player.name) for player in players):
+        return True
+    return not all(player.name for player in players) and any(sought in folded(name) for name in seat_names(players))
 
 
 def plays(game: str, rules: SomeRules, name: str) -> bool:
