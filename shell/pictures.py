@@ -94,6 +94,7 @@ EVERY: Final = (
     "try again",
     "replay, mistakes",
     "code",
+    "enter",
     "export",
     "fair",
     "lobby, tables",

@@ -124,6 +124,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "saved.tags": "number_sign,t",
         "saved.export": "e",
         "saved.import": "i",
+        "saved.enter": "a",
     },
     "FilterScreen": {"saved.clear": "c"},
     "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},
@@ -170,6 +171,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "Confirm": {"dialog.yes": "y,o", "dialog.no": "n,q,escape"},
     "FindScreen": {"entry.leave": "escape,ctrl+g", "find.go": "enter"},
     "KeysScreen": {"keys.add": "a,plus", "keys.reset": "x,delete"},
+    "EnterScreen": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
     "LineEntry": {"entry.leave": "escape,ctrl+g", "name.keep": "enter"},
     "KeyEntry": {"entry.leave": "escape,ctrl+g"},
 }
@@ -211,11 +213,12 @@ SCREENS: Final[dict[str, Keys]] = {
     "Confirm": ("",),
     "FindScreen": ("",),
     "LineEntry": ("",),
+    "EnterScreen": ("",),
     "KeyEntry": ("",),
 }
 """Each screen, and what has the focus on it: one of these."""
 
-ALONE: Final = ("HomeScreen", "FindScreen", "LineEntry", "KeyEntry")
+ALONE: Final = ("HomeScreen", "FindScreen", "LineEntry", "EnterScreen", "KeyEntry")
 """Screens that do not have the way back that other screens have."""
 
 FIXED: Final = ("app.quit", "app.suspend", "entry.leave", "name.keep", "find.go")

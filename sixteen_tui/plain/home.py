@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that apply without a screen."""
-KNOWN: Final = ("rules", "no-match", "leave", "repeat", "help")
+KNOWN: Final = ("rules", "no-match", "enter", "leave", "repeat", "help")
 PAGE: Final = 10
 """The number of saved games listed between two prompts."""
 
@@ -89,6 +89,8 @@ class Home:
                 return rows[number - 1][1]
             if not line or found == ("repeat", ""):
                 return lambda: None
+            if found == ("enter", "") and not self._program.limits.restricted:
+                return self._enter
             if found == ("no-match", ""):
                 return self._give_up
             if found == ("rules", ""):
@@ -137,6 +139,12 @@ class Home:
         practice = Practice(paths.saves())
         self._console.say(*practice.explained())
         TryLoop(self._console).show(practice.today(), practice.answered)
+
+    def _enter(self) -> None:
+        """A game that is played with real cards."""
+        from sixteen_tui.plain.entering import EnterLoop
+
+        EnterLoop(self._console).show()
 
     def _tables(self) -> None:
         from sixteen_tui.plain.lobby import LobbyMenu

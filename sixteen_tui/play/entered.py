@@ -16,6 +16,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.noting import written
 from sixteen_tui.play.setup import HUMAN, seated, variations
 from sixteen_tui.store.records import Said, new_header, whole
+from sixteen_tui.store.schema import Player
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import Refused
 from sixteen_tui.words import entered as say
@@ -97,6 +98,11 @@ def _rules(game: AnyGame, heads: dict[str, Line]) -> tuple[SomeRules, list[str]]
     return rules, names or [""] * count
 
 
+def people(names: Sequence[str]) -> list[Player]:
+    """Those who played."""
+    return seated((HUMAN,) * len(names), names)
+
+
 def complete(entered: Entered) -> Sequence[Any]:
     """The whole log, each entry with its line. Raises Refused."""
     game = entered.game
@@ -121,7 +127,7 @@ def save(entered: Entered, created: str) -> bytes:
         for line in entered.notes
         if line.number in places and written(line.text)
     ]
-    players = seated((HUMAN,) * len(entered.names), entered.names)
+    players = people(entered.names)
     when = f"{entered.date}T12:00:00Z" if entered.date else created
     try:
         made = new_header(None, game.name, entered.rules, players, None)

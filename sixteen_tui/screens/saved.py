@@ -106,6 +106,7 @@ class SavedScreen(MovingScreen):
         Binding("c", "clear", id="saved.clear"),
         Binding("number_sign,t", "tags", id="saved.tags"),
         *MOVES,
+        Binding("a", "enter", id="saved.enter"),
     ]
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
@@ -306,6 +307,12 @@ class SavedScreen(MovingScreen):
         else:
             self.sixteen.resume(self._folder / entry.file)
 
+    def action_enter(self) -> None:
+        """A game that is played with real cards."""
+        from sixteen_tui.screens.entering import EnterScreen
+
+        self.app.push_screen(EnterScreen())
+
     def action_watch(self) -> None:
         if self._entry:
             self._replay(self._entry)
@@ -346,6 +353,8 @@ class SavedScreen(MovingScreen):
         self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "enter":
+            return not self.sixteen.limits.restricted
         if action == "undelete":
             return True if self._deleted else None
         if action == "clear":

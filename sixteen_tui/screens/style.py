@@ -34,8 +34,11 @@ KeysScreen Menu { height: 1fr; padding: 1 0 0 2; }
 KeysScreen #explanation { height: 3; padding: 0 3; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { height: 2; padding: 0 3; }
+EnterScreen #entered { height: 1fr; padding: 1 2 0 2; }
+EnterScreen #told { padding: 0 2; }
+EnterScreen #question { height: 4; padding: 1 2 0 2; }
 LineEntry #question { height: 3; padding: 1 2; }
-LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
+EnterScreen Input, LineEntry Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }
 LessonScreen Bank, LessonScreen Course, TryScreen Bank, TryScreen Course { display: none; }
 SetupScreen Menu { width: 51; height: 1fr; padding: 1 0 0 1; }
 SetupScreen #explanation { display: none; }

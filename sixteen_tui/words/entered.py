@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import errors
-from sixteen_tui.words.i18n import _, n_
+from sixteen_tui.words.i18n import _, n_, p_
 
 
 def at_line(number: int, problem: str) -> str:
@@ -57,6 +57,60 @@ def wrong_seats(count: int) -> str:
 
 def bad_date(date: str) -> str:
     return _("{date} is not a day; write it as 2026-11-24").format(date=_quoted(date))
+
+
+def without_line(problem: str, last: int) -> str:
+    """The same where the line is the one that was just typed."""
+    return problem.removeprefix(at_line(last, ""))
+
+
+# Entering it line by line
+
+
+def title() -> str:
+    return _("A game played with cards")
+
+
+def asked(key: str, games: Iterable[str], rules: Iterable[str]) -> str:
+    """The questions before the first entry."""
+    return {
+        "game": _("Which game? {games}").format(games=", ".join(games)),
+        "players": _("Who plays, from seat 0 on? Names with commas"),
+        "rules": _("Which rules? {names}; nothing: by the book").format(names=", ".join(rules)),
+    }[key]
+
+
+def asked_entry(mover: str) -> str:
+    """What may come next, as it is written."""
+    return _("What does {name} do?").format(name=mover) if mover else _("What was dealt, or done first?")
+
+
+def who_plays() -> str:
+    return _("at least one name is needed, such as Ada, Blaise")
+
+
+def how(undo: str, keep: str) -> str:
+    """What else can be typed."""
+    return _("“{undo}” takes the last line back, “{keep}” makes it a saved game; ? is a card not seen.").format(
+        undo=undo, keep=keep
+    )
+
+
+def take() -> str:
+    """What Enter does to a line, in a word."""
+    return p_("key", "enter it")
+
+
+def kept(id: str) -> str:
+    return _("It is a saved game now: {id}").format(id=id)
+
+
+def goes_on() -> str:
+    return _("The draft is kept; go on with it whenever you like.")
+
+
+def nothing_to_undo() -> str:
+    return _("there is nothing to take back")
 
 
 def nothing_entered() -> str:

@@ -103,6 +103,7 @@ _LABELS: Final = {
     "over.statistics": (later("statistics"), later("Show the statistics of all finished games.")),
     "saved.delete": (later("delete"), later("Move this game to the trash folder.")),
     "saved.undelete": (later("undo"), later("Bring back the game just deleted.")),
+    "saved.enter": (later("enter"), later("Enter a game that is played with cards.")),
     "saved.watch": (later("watch"), later("Watch this game.")),
     "saved.filter": (later("filter"), later("Show only some of the games.")),
     "saved.clear": (later("all"), later("Show all games again.")),

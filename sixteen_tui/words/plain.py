@@ -92,6 +92,8 @@ COMMANDS: Final = {
     "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
     "export": Command(later("export"), later("take the game out as text, markdown, svg, png or cast: export text")),
+    "enter": Command(later("enter"), later("enter a game that is played with cards, line by line")),
+    "keep": Command(later("keep"), later("make the game that was entered a saved game")),
     "erase": Command(later("erase"), later("take the note on this step away")),
     "list": Command(later("list"), later("the list of all sets or rounds; set and a number goes to one")),
     "go": Command(later("go step"), later("to a step by its number, such as go 31")),
@@ -186,6 +188,10 @@ def waiting_prompt() -> str:
 
 def watching_prompt() -> str:
     return prompt(p_("prompt, at most 40 characters", "Enter to look again, or leave:"))
+
+
+def enter_prompt() -> str:
+    return prompt(p_("prompt, at most 40 characters", "A line, or help:"))
 
 
 def replay_prompt() -> str:

@@ -524,3 +524,21 @@ def test_a_library_is_brought_in_where_there_is_none(tmp_path: Path) -> None:
         assert any("en cours" in line for line in talk.ask("filtre résultat ouverte jeu sixteen depuis mois"))
         talk.end()
     assert len(saves(tmp_path)) == 1
+
+
+def test_a_game_with_cards_is_entered(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        assert "Which game?" in " ".join(talk.ask("enter"))
+        for line in ("sixteen", "Ada, Blaise", "", "0 play B3", "G4"):
+            heard = talk.ask(line)
+        assert "What does Ada do?" in heard
+        assert "seen too often" in " ".join(talk.ask("W=B0") + talk.ask("W=B1") + talk.ask("W=B2"))
+        assert "keep" in " ".join(talk.ask("help"))
+        talk.ask("leave")
+        heard = talk.ask("enter")
+        assert "1 play G4" in heard
+        assert "saved game now" in " ".join(talk.ask("keep"))
+        talk.answer("leave")
+        talk.end()
+    assert len([*tmp_path.rglob("*.sixteen.jsonl")]) == 1

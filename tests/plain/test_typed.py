@@ -22,7 +22,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
-from sixteen_tui.plain import daily, game, home, lobby, new_game, others, reader, replay, shelf, typed
+from sixteen_tui.plain import daily, entering, game, home, lobby, new_game, others, reader, replay, shelf, typed
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
@@ -55,6 +55,7 @@ def contexts() -> list[tuple[str, ...]]:
         *((again, *over[1:]) for again in ("next-game", "new-match")),
         saved,
         replay.KNOWN,
+        entering.KNOWN,
         reader.KNOWN,
         new_game.KNOWN,
         lobby.OpenTable.known,

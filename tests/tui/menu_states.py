@@ -7,6 +7,7 @@ from unittest import mock
 
 from sixteen_tui.config import paths
 from sixteen_tui.config.keymap import PRESETS
+from sixteen_tui.play.entering import Entering
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens import home
 from sixteen_tui.screens.statistics import StatisticsScreen
@@ -27,7 +28,7 @@ from tests.tui.kit import (
     opened,
     saves,
 )
-from tests.tui.menus import to_row
+from tests.tui.menus import to_row, to_saved
 from tests.tui.states import SWEET, TEAMS, Settings, read_on, state
 
 
@@ -304,6 +305,17 @@ async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
         await stage.press("m")
         await stage.until(lambda: stage.screen._thinking.found.accounts)  # type: ignore[attr-defined]
         await stage.press("home", "m", "m")  # by itself it goes to the first of them sooner or later
+        yield stage
+
+
+@state("enter")
+async def _enter(settings: Settings) -> AsyncIterator[Stage]:
+    draft = Entering(paths.saves())
+    for text in ("sixteen", "Ada, Blaise", "bonus", "0 play B3", "G4", "draw P6", "P6"):
+        draft.enter(text)
+    async with opened(**settings) as stage:
+        await to_saved(stage)
+        await stage.goes_to("EnterScreen", "a")
         yield stage
 
 

@@ -32,6 +32,7 @@ SCREENS: Final = {
     "daily": "DailyScreen",
     "daily line": "LineScreen",
     "end": "OverScreen",
+    "enter": "EnterScreen",
     "export": "ExportScreen",
     "filter": "FilterScreen",
     "filtered games": "SavedScreen",

@@ -25,7 +25,7 @@ from tests.tui.uncatalogued import painted, uncatalogued
 HELPED: Final = {
     name.split(",")[0]: name
     for name in reversed(STATES)
-    if not name.startswith(("keys", "key entry", "name", "find", "table code", "say something"))
+    if not name.startswith(("keys", "key entry", "name", "enter", "find", "table code", "say something"))
 }.values()
 """One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
 KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}
@@ -85,7 +85,7 @@ async def test_a_state_in_a_third_language(name: str, monkeypatch: pytest.Monkey
     lines = painted(monkeypatch)
     async with STATES[name]({"language": CODE}) as stage:
         await came(stage, name, CODE)
-        if stage.showing not in ("BookletScreen", "CodeScreen"):
+        if stage.showing not in ("BookletScreen", "CodeScreen", "EnterScreen"):
             lines.update(stage.rows())
         if name in HELPED:
             await helped(stage)

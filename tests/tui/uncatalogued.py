@@ -12,6 +12,7 @@ import pytest
 from textual.strip import Strip
 
 from sixteen_tui.screens.booklet import BookletScreen
+from sixteen_tui.screens.entering import EnterScreen
 from sixteen_tui.screens.reader import Reader
 from sixteen_tui.screens.share import CodeScreen
 from sixteen_tui.widgets.canvas import Canvas
@@ -28,12 +29,13 @@ FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixte
 
 
 def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every line that a canvas paints from now on, but those of a booklet or with a game's code."""
+    """Every line that a canvas paints from now on, but those of a booklet, with a game's code, or in notation."""
     lines: set[str] = set()
     paint = Canvas._painted
 
     def noted(self: Canvas) -> list[Strip]:
-        if not (isinstance(self, Reader) and isinstance(self.screen, (BookletScreen, CodeScreen))):
+        foreign = isinstance(self, Reader) and isinstance(self.screen, (BookletScreen, CodeScreen))
+        if not foreign and not (self.id == "entered" and isinstance(self.screen, EnterScreen)):
             lines.update("".join(piece for piece, _ in line) for line in self.paint(*self.size))
         return paint(self)
 

@@ -1,0 +1,60 @@
+"""Entering a game that is played with real cards in plain mode: the same lines as on the screen.
+
+Law: what a line means, and whether it can be, `play.entering` says. Leaving loses nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.console import Console
+from sixteen_tui.play.entering import Entering
+from sixteen_tui.store.disk import file_id
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import entered as say
+from sixteen_tui.words import plain as words
+
+KNOWN: Final = ("undo", "keep", "repeat", "leave", "help")
+
+
+class EnterLoop:
+    """Asks for line after line."""
+
+    def __init__(self, console: Console) -> None:
+        self._console, self._entering = console, Entering(paths.saves())
+
+    def show(self) -> None:
+        """Until it is left, or is a saved game."""
+        self._console.say(say.title(), say.how(words.words("undo")[0], words.words("keep")[0]), *self._entering.rows)
+        while True:
+            self._console.say(*self._entering.told(), self._entering.asks)
+            line = self._console.ask(words.enter_prompt())
+            found = typed.command(line, KNOWN) if line else None
+            if found == ("leave", ""):
+                self._console.say(say.goes_on())
+                return
+            try:
+                if self._did(line, found[0] if found is not None and not found[1] else ""):
+                    return
+            except Refused as refused:
+                self._console.say(str(refused))
+            if self._entering.trouble is not None:
+                self._console.say(errors.trouble(self._entering.trouble))
+
+    def _did(self, line: str, command: str) -> bool:
+        """Do what a line asks for; whether that was the last thing. Raises Refused."""
+        if command == "keep":
+            self._console.say(say.kept(file_id(self._entering.finish())))
+            return True
+        if command == "undo":
+            if not self._entering.undo():
+                self._console.say(say.nothing_to_undo())
+        elif command == "help":
+            self._console.say(*(words.help_line(name) for name in KNOWN))
+        elif command == "repeat":
+            self._console.say(*self._entering.rows)
+        else:
+            self._entering.enter(line)
+        return False

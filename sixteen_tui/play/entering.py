@@ -1,0 +1,182 @@
+"""Entering a game that is played with real cards, a line at a time: what is asked, what it means, what lies there then.
+
+Law: no output. Every line is checked with all before it and then kept in a draft (`store.draft`), or is refused with
+the reason and changes nothing. What the draft says nobody has seen is never told as if it were known.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.play import entered
+from sixteen_tui.store import draft
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import now, parse
+from sixteen_tui.terminal.text import clean
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import Refused, errors, screens
+from sixteen_tui.words import entered as say
+
+LONGEST: Final = 300
+"""Characters of a line."""
+_ASKED: Final = ("game", "players", "rules")
+
+
+class Entering:
+    """A draft, and what is known of its game so far."""
+
+    def __init__(self, saves: Path) -> None:
+        """With the draft that there is; one that does not hold any more is shown from as far as it does."""
+        self._saves = saves
+        self.rows: list[str] = []
+        """The lines of the text."""
+        self._table: AnyTable | None = None
+        self._names: list[str] = []
+        self.trouble: OSError | None = None
+        """Why the draft is not kept; None while it is."""
+        try:
+            found = draft.read(saves)
+        except OSError as error:
+            found, self.trouble = [], error
+        for row in found:
+            try:
+                self._take([*self.rows, row])
+            except Refused:
+                break
+
+    @property
+    def asks(self) -> str:
+        """What is asked for now, in words."""
+        for key in _ASKED:
+            if not any(row.split()[:1] == [key] for row in self.rows):
+                return say.asked(key, GAMES, self._rule_names)
+        return say.asked_entry(self._mover)
+
+    @property
+    def _rule_names(self) -> list[str]:
+        return [*self._game.names] if self.rows else []
+
+    @property
+    def _game(self) -> Any:
+        return GAMES[self.rows[0].split()[1]]
+
+    @property
+    def _mover(self) -> str:
+        """Whoever is to act; nobody while chance is."""
+        if self._table is None or self._table.to_move < 0:
+            return ""
+        return self._names[self._table.to_move]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return self._table is not None and self._table.outcome is not None
+
+    def told(self) -> list[str]:
+        """What lies on the table and how it stands, as everybody there sees it."""
+        if self._table is None or not len(self._table):
+            return []
+        view: SomeView = self._table.view(None)
+        plain = TITLES[self._table.game.name].plain
+        return [*plain.table(view, self._names), *plain.score(view, self._names)]
+
+    def enter(self, text: str) -> None:
+        """Take a line in, or the answer to what is asked. Raises Refused."""
+        line = " ".join(clean(text).split())[:LONGEST]
+        for place, key in enumerate(_ASKED):
+            if len(self.rows) == place:
+                self._answer(key, line)
+                return
+        if not line:
+            raise Refused(say.not_notation(line))
+        self._enter(line)
+
+    def _answer(self, key: str, line: str) -> None:
+        if key == "game" and line not in GAMES:
+            raise Refused(say.which_game(GAMES))
+        if key == "players" and not line:
+            raise Refused(say.who_plays())
+        self._take([*self.rows, f"{key} {line}".strip()])
+        self._keep()
+
+    def _enter(self, line: str) -> None:
+        """In full, or without what follows from whose turn it is."""
+        first: Refused | None = None
+        for row in self._meant(line):
+            try:
+                self._take([*self.rows, row])
+            except Refused as refused:
+                first = first or refused
+            else:
+                self._keep()
+                return
+        assert first is not None, "a line means something, if only itself"
+        raise first
+
+    def _meant(self, line: str) -> list[str]:
+        mover = CHANCE if self._table is None else self._table.to_move
+        begins = [f"{mover} ", f"{mover} play "] if mover >= 0 else ["shuffle ", "deal "]
+        full = [line, *(begin + line for begin in begins)]
+        return sorted(full, key=lambda row: not self._is_entry(row))
+
+    def _is_entry(self, row: str) -> bool:
+        try:
+            self._game.decode(row)
+        except BadNotation:
+            return False
+        return True
+
+    def undo(self) -> bool:
+        """Take the last line back; whether there was one."""
+        if not self.rows:
+            return False
+        self._take(self.rows[:-1])
+        self._keep()
+        return True
+
+    def finish(self) -> Path:
+        """Make it a saved game; the draft is gone then. Returns its file. Raises Refused."""
+        if self._table is None or not len(self._table):
+            raise Refused(say.nothing_entered())
+        raw = entered.save(entered.read(self._text(self.rows)), now())
+        id = parse(raw, Path()).header.id
+        try:
+            path = keep(self._saves, id, raw)
+            draft.keep(self._saves, [])
+        except OSError as error:
+            raise Refused(errors.trouble(error)) from None
+        self.rows, self._table = [], None
+        return path
+
+    @staticmethod
+    def _text(rows: list[str]) -> str:
+        return "\n".join(rows)
+
+    def _take(self, rows: list[str]) -> None:
+        """Have these lines, if they go together. Raises Refused, and then nothing has changed."""
+        table: AnyTable | None = None
+        names: list[str] = []
+        if rows:
+            try:
+                found = entered.read(self._text(rows))
+                log = entered.complete(found)
+            except Refused as refused:
+                raise Refused(say.without_line(str(refused), len(rows))) from None
+            table = Table(found.game, found.rules)
+            for each in log:
+                table.play(each.action)
+            players = entered.people(found.names)
+            names = screens.seat_names(players)
+        self.rows, self._table, self._names = rows, table, names
+
+    def _keep(self) -> None:
+        try:
+            draft.keep(self._saves, self.rows)
+        except OSError as error:
+            self.trouble = error
+        else:
+            self.trouble = None

@@ -1,0 +1,101 @@
+"""Entering a game that is played with real cards: what was entered, what lies on the table, and the next line.
+
+Law: what a line means, and whether it can be, `play.entering` says. Leaving loses nothing.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from sixteen_tui.play.entering import LONGEST, Entering
+from sixteen_tui.screens.page import Page
+from sixteen_tui.store.disk import file_id
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.words import Refused, errors, plain
+from sixteen_tui.words import entered as say
+
+LEFT: Final = 10
+"""Rows for all but what lies on the table."""
+
+
+class EnterScreen(Page[None], inherit_bindings=False):
+    """Enter takes the line in; `undo` and `keep` are words of it."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+g", "back", id="entry.leave"),
+        Binding("enter", "take", id="name.keep"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entering = Entering(self.sixteen.saves)
+        self._said = ""
+        """Why the last line was not taken in, or what came of it."""
+
+    def keys(self) -> dict[str, list[tuple[str, bool]]]:
+        """With Enter, which Textual takes for the field's own."""
+        return {"name.keep": [("enter", True)], **super().keys()}
+
+    def key_label(self, binding: str) -> str:
+        return say.take() if binding == "name.keep" else super().key_label(binding)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="entered")
+        yield Lines(id="told")
+        yield Lines(id="question")
+        yield Input("", max_length=LONGEST)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        entry = self.query_one(Input)
+        entry.cursor_blink = False
+        self.set_focus(entry)
+
+    def fill(self) -> None:
+        entering, width = self._entering, max(10, self.size.width - 4)
+        self.query_one(TitleBar).show(say.title())
+        told: list[Line] = [[(line, "text")] for text in entering.told() for line in wrap(text, width)]
+        told = told[: max(0, self.size.height - LEFT)]
+        room = max(1, self.size.height - 8 - len(told))
+        self.query_one("#entered", Lines).show([[(row, "dim")] for row in entering.rows[-room:]])
+        below = self.query_one("#told", Lines)
+        below.styles.height = len(told)
+        below.show(told)
+        wrong = self._said or (errors.trouble(entering.trouble) if entering.trouble is not None else "")
+        rest = wrong or say.how(plain.words("undo")[0], plain.words("keep")[0])
+        lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:2]]
+        self.query_one("#question", Lines).show([[(entering.asks, "strong")], *lines])
+
+    @on(Input.Submitted)
+    def action_take(self) -> None:
+        entry = self.query_one(Input)
+        text, self._said = entry.value.strip(), ""
+        try:
+            if text.casefold() in plain.words("undo"):
+                if not self._entering.undo():
+                    self._said = say.nothing_to_undo()
+            elif text.casefold() in plain.words("keep"):
+                self._kept(file_id(self._entering.finish()))
+                return
+            else:
+                self._entering.enter(text)
+        except Refused as refused:
+            self._said = str(refused)
+            self.fill()
+            return
+        entry.value = ""
+        self.fill()
+
+    def _kept(self, id: str) -> None:
+        self.notify(say.kept(id), markup=False)
+        self.dismiss(None)
