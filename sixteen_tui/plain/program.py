@@ -90,12 +90,16 @@ class Program:
 
     def _after(self, sitting: Sitting) -> Sitting | None:
         """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""
+        from sixteen_tui.play.branching import Branching
+
         alone = not sitting.watching and sitting.company is None
         again = "" if not alone else "again"
         if again and sitting.match is not None:
             again = "new-match" if sitting.match.over else "next-game"
             self.console.say(numbers.about(*matches.further(sitting.match, sitting.names)))
-        known: tuple[str, ...] = (again, "watch", "fair", "leave", "help")[not alone :]
+        known: tuple[str, ...] = ("watch", "fair", "leave", "help")
+        if alone:
+            known = (again, "same-deal", *known)
         if sitting.watching and sitting.company is not None:
             known = ("fair", "leave", "help")  # who looks on at a shared table is not given the game
         while True:
@@ -104,6 +108,11 @@ class Program:
                 case ("again" | "next-game" | "new-match", ""):
                     try:
                         return sitting.again(paths.saves())
+                    except OSError as error:
+                        self.console.say(errors.trouble(error))
+                case ("same-deal", ""):
+                    try:
+                        return Branching.at(sitting.record, 1, stronger=True).begin(paths.saves())
                     except OSError as error:
                         self.console.say(errors.trouble(error))
                 case ("watch", ""):

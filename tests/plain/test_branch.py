@@ -11,7 +11,8 @@ import pytest
 from sixteen_tui.play.branching import Branching
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import Record, read
-from tests.plain.talk import Talk
+from sixteen_tui.store.schema import Parent
+from tests.plain.talk import OVER, Talk
 from tests.play.branches import saved
 
 
@@ -73,6 +74,23 @@ def test_what_was_taken_back_can_be_looked_at(tmp_path: Path) -> None:
         for typed in ("share", "note A", "export markdown", "review", "try"):
             assert "cannot be done now" in talk.ask(typed)[0]
         talk.end()
+
+
+def test_the_same_deal_again(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "sixteen-tui" / "games"
+    record = saved(folder, "sixteen", random=Random(3))
+    record.path.unlink()
+    record = saved(folder, "sixteen", random=Random(3), length=len(record.table) - 3)
+    with Talk(tmp_path, "resume", "--plain") as talk:
+        heard = talk.hear()
+        while not OVER.match(heard[-1]):
+            heard = talk.ask("1")
+        assert any("same" in line for line in talk.ask("help"))
+        talk.ask("same")
+        talk.end()
+    (branch,) = branches(record)
+    assert branch.header.parent == Parent(id=record.header.id, entries=1, cards="same")
+    assert [player.level for player in branch.players] == [None, "medium"]
 
 
 def test_other_cards_and_another_seat(tmp_path: Path, parent: Record) -> None:

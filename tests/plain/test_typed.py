@@ -41,7 +41,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
     turns = [(*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
-    over = ("again", "watch", "leave", "help")
+    over = ("again", "same-deal", "watch", "leave", "help")
     saved = ("watch", "delete", "restore", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
         *turns,
