@@ -1,0 +1,90 @@
+"""What may be known of a deal, and when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
+from sixteen_tui.play.fair import Deal, deal, recorded
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.setup import seated
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.words import fair as say
+
+CODE = "PPPMBQ4K5CJ5MBW8"
+SEED = deal_seed(CODE)
+FIXED = commitment(SEED)
+
+
+def begun(folder: Path, game: str = "sixteen", **more: Any) -> Host:
+    rules = GAMES[game].default_rules
+    players = seated(("human", *["easy"] * (rules.seats - 1)), ("Ada",) * rules.seats)
+    return Host.new(folder, game, rules, players, **(more or {"deal": CODE}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_handed_out_before_the_last_card_from_which_one_follows(tmp_path: Path, game: str) -> None:
+    host = begun(tmp_path, game)
+    sitting = Sitting(host)
+    while host.table.outcome is None:
+        found = deal(sitting)
+        assert (found.commitment, found.seed, found.code, [*found.contributions]) == (FIXED, None, None, [])
+        told = " ".join(text for text, _ in say.told(found))
+        assert FIXED in told
+        assert not any(secret in told for secret in (SEED, CODE, spelled(CODE)))
+        host.play(host.table.legal[0])
+    found = deal(sitting)
+    assert (found.commitment, found.seed, found.code) == (FIXED, SEED, CODE)
+    told = " ".join(text for text, _ in say.told(found))
+    assert all(each in told for each in (FIXED, SEED, CODE, spelled(CODE)))
+    host.close()
+
+
+@pytest.mark.parametrize(
+    ("complete", "watching", "doubtful", "known"),
+    [
+        (False, False, False, False),
+        (True, False, False, True),
+        (True, True, False, False),
+        (True, False, True, False),
+    ],
+)
+def test_at_a_shared_table_the_commitment_is_the_server_s_until_the_game_is_handed_out(
+    tmp_path: Path, *, complete: bool, watching: bool, doubtful: bool, known: bool
+) -> None:
+    numbers = ("1" * 32, None)
+    host = begun(tmp_path, seed=SEED, contributions=numbers)
+    while host.table.outcome is None:
+        host.play(host.table.legal[0])
+    host.close()
+    company = SimpleNamespace(about={"commitment": FIXED}, doubtful=doubtful)
+    sitting: Any = SimpleNamespace(company=company, complete=complete, watching=watching, record=host.record)
+    found = deal(sitting)
+    told = " ".join(text for text, _ in say.told(found))
+    assert FIXED in told
+    assert "added a number of its own" in told
+    assert (found.seed == SEED) == known
+    assert (SEED in told) == known
+    assert (numbers[0] in told) == known
+
+
+def test_cards_that_came_from_elsewhere_have_nothing_to_be_checked() -> None:
+    ((told, exact),) = say.told(Deal(None))
+    assert not exact
+    assert "nothing to check" in told
+
+
+def test_a_seed_without_a_commitment_is_told_all_the_same(tmp_path: Path) -> None:
+    host = begun(tmp_path)
+    while host.table.outcome is None:
+        host.play(host.table.legal[0])
+    host.close()
+    found = recorded(host.record)._replace(commitment=None)
+    told = " ".join(text for text, _ in say.told(found))
+    assert SEED in told
+    assert "sixteen-tui:%s" not in told
