@@ -105,7 +105,7 @@ def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: Line) -> None:
             _deal(table, line, dealer, codes)
             return
         case [seat, "hand", *codes] if seat.isdecimal():
-            _hand(table, line, int(seat), codes)
+            _hand(table, line, seat, codes)
             return
         case [_, "draw", "?"]:
             line = line._replace(text=" ".join(line.words[:2]))
@@ -142,12 +142,13 @@ def _deal(table: _Table, line: Line, dealer: str, codes: Sequence[str]) -> None:
             table.put(slot, card, line.number)
 
 
-def _hand(table: _Table, line: Line, seat: int, codes: Sequence[str]) -> None:
+def _hand(table: _Table, line: Line, which: str, codes: Sequence[str]) -> None:
     """The three cards that a seat was dealt, those that are known."""
     if table.dealer is None:
         raise CannotEnterError(line.number, IllegalAction("not-dealt", "A3"))
-    if seat >= table.rules.seats:
-        raise CannotEnterError(line.number, IllegalAction("no-such-seat", "A2", seat=seat))
+    if which not in (seats := [*map(str, range(table.rules.seats))]):
+        raise CannotEnterError(line.number, IllegalAction("no-such-seat", "A2", seat=which[:9]))
+    seat = seats.index(which)
     if table.log or len(codes) > DEALT or any(table.cards[slot] is not None for slot in table.hands[seat]):
         raise CannotEnterError(line.number, IllegalAction("hand-known", "A3"))
     for slot, code in zip(table.hands[seat], codes, strict=False):

@@ -201,7 +201,7 @@ def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
         case ["banker", seat] if seat in map(str, range(rules.seats)):
             high = iter(sorted(PACK, key=lambda card: -RANK[card]))
             return Cut(tuple((n, _LOWEST if n == int(seat) else next(high)) for n in range(rules.seats)))
-        case ["cut", *places] if places:
+        case ["cut", *places] if 0 < len(places) <= rules.seats:
             given = [place.partition(":") for place in places]
             if all(seat in map(str, range(rules.seats)) for seat, _, _ in given):
                 seats = [int(seat) for seat, _, _ in given]
@@ -257,7 +257,9 @@ def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[li
 
 def _deed(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -> None:
     if seat != str(turn.seat):
-        raise CannotEnterError(line.number, IllegalAction("not-your-turn", "B6", seat=seat, to_move=turn.seat))
+        raise CannotEnterError(line.number, IllegalAction("not-your-turn", "B6", seat=seat[:9], to_move=turn.seat))
+    if len(turn.deeds) > len(DECK):
+        raise CannotEnterError(line.number, IllegalAction("deck-empty", "B8"))
     cards = [_card(code, line) for code in codes]
     match verb, cards:
         case "trade", [given]:

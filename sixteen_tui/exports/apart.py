@@ -1,6 +1,7 @@
 """Exports of the replay that somebody is looking at: pages at once, what has to be drawn by a program of its own.
 
 Law: a picture is drawn apart, so that the screen answers keys meanwhile, and is the same as on the command line.
+What the other program loads it loads from where it is installed, never from the folder that a person is in.
 Nothing here imports a screen.
 """
 
@@ -18,6 +19,7 @@ from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import contents
 from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import exports as say
+from sixteen_tui.words.cli import no_such_save
 
 KINDS: Final = {"text": "txt", "markdown": "md", "svg": "svg", "png": "png", "cast": "cast"}
 """What there is, and how the name of its file ends."""
@@ -39,6 +41,8 @@ def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[
         files.write(path, made, replace=replace)
     except OSError as error:
         raise Refused(errors.trouble(error)) from None
+    except ValueError:  # a zero byte in the name
+        raise Refused(no_such_save(str(path))) from None
     return len(made)
 
 
@@ -53,7 +57,7 @@ def _made(replay: Replay, kind: str, size: tuple[int, int]) -> bytes:
     record = replay.record
     try:
         done = subprocess.run(  # noqa: S603  # the program itself
-            [sys.executable, "-m", "sixteen_tui", *words],
+            [sys.executable, "-P", "-m", "sixteen_tui", *words],
             input=record.shared or contents(record.path),
             capture_output=True,
             check=False,

@@ -22,6 +22,14 @@ def shown(path: Path) -> str:
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
+def named(text: str) -> Path:
+    """The place that a person types: from the folder that they are in, or with `~` for their own."""
+    try:
+        return Path(text.strip()).expanduser()
+    except RuntimeError:  # nobody is called so
+        return Path(text.strip())
+
+
 def taken(path: Path) -> bool:
     """Whether something stands in a place already."""
     return os.path.lexists(path)

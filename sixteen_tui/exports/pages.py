@@ -24,7 +24,8 @@ from sixteen_tui.words import show as shown
 from sixteen_tui.words.names import capital
 
 WIDTH: Final = 80
-_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|~&]")
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|~&$]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+"""What Markdown could take for a mark, or for the beginning of an address."""
 _AT_FIRST: Final = re.compile(r"^([-+=]|\d+(?=[.)]))")
 """What would begin a list or underline a heading at the beginning of a line."""
 
@@ -140,5 +141,5 @@ def markdown(found: Pages) -> str:
 
 def _safe(text: str) -> str:
     """Text that Markdown shows as it stands."""
-    shown = _MARKS.sub(r"\\\g<0>", clean(text))
+    shown = _MARKS.sub(r"\\\g<0>", clean(text).strip())  # four spaces would begin a block of code
     return _AT_FIRST.sub(lambda found: f"\\{found[0]}" if not found[0].isdigit() else f"{found[0]}\\", shown)

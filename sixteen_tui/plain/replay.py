@@ -5,7 +5,6 @@ Law: what may be told is for `play.replay` to say; there is nothing else here.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from sixteen_tui.config import paths
@@ -234,7 +233,7 @@ class ReplayLoop:
         if kind not in KINDS:
             self._console.say(exports.kinds(", ".join(KINDS)))
             return
-        path = Path(name.strip()).expanduser() if name.strip() else place(self._replay, kind)
+        path = files.named(name) if name.strip() else place(self._replay, kind)
         replace = files.taken(path)
         if replace:
             self._console.say(exports.replace(files.shown(path)))

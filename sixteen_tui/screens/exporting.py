@@ -87,7 +87,7 @@ class ExportScreen(Page[None]):
     def _ask(self, kind: str, name: str | None) -> None:
         if not name:
             return
-        path = Path(name).expanduser()
+        path = files.named(name)
         if not files.taken(path):
             self._begin(kind, path)
             return

@@ -26,10 +26,10 @@ _ELLIPSIS: Final = "…"
 def clean(text: str, width: int | None = None) -> str:
     """The text as it can be shown: one line in NFC, of at most `width` terminal cells.
 
-    >>> clean("A\\x1b[31mda\\u202e"), clean("Blaise Pascal", 7)
+    >>> clean("A\\x1b[31mda\\u202e\\uffff"), clean("Blaise Pascal", 7)
     ('A[31mda', 'Blaise…')
     """
-    kept = (char for char in text if unicodedata.category(char) not in _NEVER)
+    kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
     whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
 
@@ -62,6 +62,11 @@ def _cut(text: str, width: int) -> str:
             break
         end += len(letter)
     return text[:end] + _ELLIPSIS
+
+
+def _is_none(char: str) -> bool:
+    """Whether it is one of the code points that will never be characters: no document may have them."""
+    return char > "\ufdcf" and (char <= "\ufdef" or ord(char) & 0xFFFE == 0xFFFE)
 
 
 def _is_mark(char: str) -> bool:

@@ -123,3 +123,21 @@ def test_a_whole_game_from_its_log(call: Call) -> None:
     _written(f"game sixteen\nrules bonus, strict\nplayers P0, P1\n{entries}\n")
     assert call("import", "game.txt").status == 0
     assert _game().table.log == record.table.log
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"sixteen\ndeal 0\n{'9' * 5000} hand ?\n", "line 3: there is no seat 999999999 (A2)"),
+        (f"sweet-sixteen\ncut {'0:? ' * 60}\n", "line 2: "),
+        (
+            "sweet-sixteen\nbanker 0\nshuffle ? ?\n" + "1 trade ?\n" * 900 + "reveal 1:KS,QS\n",
+            "line 50: the deck is empty",
+        ),
+        (f"sweet-sixteen\nbanker 0\nshuffle\n{'9' * 5000} stand\n", "line 4: "),
+    ],
+)
+def test_what_no_table_can_have_had_is_said_at_once(refused: Refused, text: str, why: str) -> None:
+    said = refused("import", _written(text))
+    assert why in said
+    assert len(said) < 200

@@ -71,6 +71,8 @@ def test_what_people_write_is_no_mark() -> None:
     assert _safe("1. one") == "1\\. one"
     assert _safe("- one") == "\\- one"
     assert _safe("1 of 2 <b>[x](y)") == "1 of 2 \\<b\\>\\[x\\](y)"
+    assert _safe("    code") == "code"
+    assert _safe("see http://x.y or WWW.x.y at 10:30, $1$") == "see http\\://x.y or WWW\\.x.y at 10:30, \\$1\\$"
 
 
 def test_two_forms_at_once_are_refused(refused: Refused) -> None:

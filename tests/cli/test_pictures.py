@@ -31,6 +31,13 @@ def test_a_picture_is_the_replay_and_the_same_each_time(call: Call, save: str) -
     assert "http" not in first.replace("http://www.w3.org/2000/svg", ""), "nothing from the network"
 
 
+def test_no_name_makes_it_no_document(call: Call, begin: Begin) -> None:
+    session = begin(("<script>\uffff]]>", "\ufffe&\x1b[2J\u202e\ufdd0\U0001fffe"), plays=3)
+    session.close()
+    call("picture", session.record.header.id, "--out", "one.svg")
+    assert "<script>]]>" in _words(Path("one.svg").read_text("utf-8")).replace("  ", " ")
+
+
 def test_size_theme_seat_and_no_colour(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(*arguments: str) -> ET.Element:
         call("picture", SIXTEEN, "--at", "20", "--out", "x.svg", "--force", *arguments)

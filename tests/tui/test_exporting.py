@@ -11,6 +11,7 @@ from sixteen_tui.config.limits import Limits
 from sixteen_tui.exports import apart
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import read
+from sixteen_tui.words import Refused
 from tests.tui.kit import Stage, begin, finished, opened
 
 
@@ -76,6 +77,22 @@ async def test_what_goes_wrong_is_said(here: Path, monkeypatch: pytest.MonkeyPat
         await stage.press("enter")
         await stage.comes("ExportScreen")
         await stage.shows("no such file or folder")
+        await stage.goes_to("LineEntry", "home", "enter")
+        stage.screen.query_one(Input).value = "~nobody-is-called-so/x.txt"
+        await stage.press("enter")
+        await stage.comes("ExportScreen")
+        await stage.shows("~nobody-is-called-so/x.txt")
+
+
+def test_nothing_in_the_folder_that_a_person_is_in_is_run(here: Path) -> None:
+    (here / "rich.py").write_text("raise SystemExit('run')")
+    path = here / "x.svg"
+    assert apart.export(Replay(read(finished().record.path)), "svg", path) == path.stat().st_size
+
+
+def test_a_name_that_no_file_can_have_is_refused(here: Path) -> None:
+    with pytest.raises(Refused):
+        apart.export(Replay(read(finished().record.path)), "text", here / "a\0b")
 
 
 async def test_who_may_only_play_takes_nothing_out() -> None:
