@@ -51,6 +51,22 @@ def test_a_code_and_its_import(call: Call, tmp_path: Path) -> None:
     assert call("show", "--json", str(again)).out == call("show", "--json", str(tmp_path / "away.jsonl")).out
 
 
+def test_what_it_can_be_taken_out_as_and_entered_from(call: Call, tmp_path: Path) -> None:
+    begun(moves=99).close()
+    (path,) = paths.saves().glob("*.jsonl")
+    name = path.name.partition(".")[0]
+    said = call("show", name, "--markdown").out
+    assert said.startswith("# Null: ")
+    assert "- `2` You: 1 of 6" in said
+    assert call("picture", name, "--out", str(tmp_path / "null.svg")).status == 0
+    assert call("cast", name, "--out", str(tmp_path / "null.cast")).status == 0
+    entries = [json.loads(line)["entry"] for line in call("show", name, "--json").out.splitlines()]
+    text = tmp_path / "null.txt"
+    text.write_text("\n".join(("null", "players A, B", *entries)))
+    assert call("import", str(text)).status == 0
+    assert len([*paths.saves().glob("*.jsonl")]) == 2
+
+
 def test_simulate_and_bot(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     said = call("simulate", "null", "--games", "3", "--players", "easy,medium", "--rules", "many", "--json")
     assert json.loads(said.out)["games"] == 3
