@@ -196,8 +196,8 @@ def part_help(name: str) -> str:
         "game": _("Only this game."),
         "player": _("Only with this player. Enter: type a part of a name."),
         "rules": _("Only with this variation."),
-        "result": _("Only those that you, alone against computers, have won or lost; or that are not over."),
-        "days": _("Only those last played in this time. Enter: type one, such as 2026-03, or two."),
+        "result": _("Only those that you, alone, have won or lost; or not over."),
+        "days": _("Only those last played then. Enter: type 2026-03, or two such."),
         "tags": _("Only with this tag. Enter: type one, or several that a game must have."),
         "show": _("Back to the list, with what fits."),
     }.get(name, "")
