@@ -326,8 +326,8 @@ class SweetSixteenLayout(Layout[View]):
         if board.interactive and view.legal:
             return (signs.may(trade=bool(self._legal(Trade)), take=bool(self._legal(Take))),)
         cut = _cut(view)
-        exchanged = board.past and any(isinstance(each, Trade | Take) for each in board.past[0].actions)
-        if view.banker in cut and not exchanged:
+        done = board.past[0].actions if board.hands and board.past else ()
+        if view.banker in cut and not any(isinstance(each, Trade | Take) for each in done):
             return (signs.cut(board.names[view.banker], face(cut[view.banker]).label(self._glyphs)),)
         return tuple(line for last in board.past[:1] for line in self._told_of(last, board.names))
 
