@@ -26,8 +26,7 @@ from sixteen_tui.booklet.plain import text
 from sixteen_tui.commands import PROGRAM, SHELLS
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.setup import HUMAN
-from sixteen_tui.words import cli as cli_words
-from sixteen_tui.words import i18n
+from sixteen_tui.words import i18n, usage
 from sixteen_tui.words import shell as wording
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -107,9 +106,9 @@ def completions(language: str, shell: str) -> str:
     """What completes the command line in a shell."""
     with spoken(language) as parser:
         for name, command in commands(parser).items():
-            command.description = i18n._(cli_words.COMMANDS[name].short)  # there is room for no more
+            command.description = i18n._(usage.COMMANDS[name].short)  # there is room for no more
             for action in command._actions:  # noqa: SLF001  # as above
-                kind = "levels" if action.metavar == cli_words.metavar("levels") else action.dest
+                kind = "levels" if action.metavar == usage.metavar("levels") else action.dest
                 if kind in _WORDS:
                     action.choices = _WORDS[kind]
                 elif kind in {**_FUNCTIONS, **_PATHS}:

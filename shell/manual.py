@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM
-from sixteen_tui.words import cli as words
 from sixteen_tui.words import shell as wording
+from sixteen_tui.words import usage
 from sixteen_tui.words.i18n import _
 
 _ESCAPED: Final = {"\\": r"\e", "-": r"\-", "’": r"\(cq", "'": r"\(aq", "\N{NO-BREAK SPACE}": r"\ "}
@@ -27,7 +27,7 @@ def manual(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.Argu
         *_title(wording.manual_synopsis()),
         *_synopsis(parser),
         *_title(wording.manual_description()),
-        _text(_(words.ABOUT)),
+        _text(_(usage.ABOUT)),
         ".PP",
         _text(wording.manual_more()),
         *_title(wording.manual_options()),
@@ -80,7 +80,7 @@ def _synopsis(parser: argparse.ArgumentParser) -> Iterator[str]:
             shown = f"[{shown}]"
         parts.append(f"{shown}..." if action.nargs == "+" else shown)
     if len(_real(parser)) < len(parser._actions):  # noqa: SLF001  # as above
-        parts.append(rf"[\fI{_text(words.metavar('command'))}\fR ...]")
+        parts.append(rf"[\fI{_text(usage.metavar('command'))}\fR ...]")
     yield " ".join(parts)
 
 

@@ -14,7 +14,7 @@ from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM, SHELLS, Refused
 from sixteen_tui.config import limits
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import i18n
+from sixteen_tui.words import i18n, usage
 from sixteen_tui.words.i18n import _
 
 PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
@@ -35,12 +35,12 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Formatter, **options)
-        self._positionals.title = wording.arguments()
+        self._positionals.title = usage.arguments()
 
     def format_help(self) -> str:
         text = super().format_help()
         for title in filter(None, (group.title for group in self._action_groups)):
-            text = text.replace(f"\n{title}:\n", f"\n{wording.heading(title)}\n")  # older ones of argparse do not
+            text = text.replace(f"\n{title}:\n", f"\n{usage.heading(title)}\n")  # older ones of argparse do not
         return text
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -61,27 +61,25 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = whole(arguments)
     options, rest = parser.parse_known_args(arguments)
     if rest:
-        options.parser.error(wording.unrecognized(rest))
+        options.parser.error(usage.unrecognized(rest))
     return options
 
 
-def whole(named: Container[str] = wording.COMMANDS) -> argparse.ArgumentParser:
+def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
     """The parser; of the commands that are not named only the names, since nothing else of them can be reached."""
-    parser = _Parser(prog=PROGRAM, description=_(wording.ABOUT), epilog=wording.example(wording.EXAMPLE))
-    parser.add_argument(
-        "--version", action="version", version=f"{PROGRAM} {__version__}", help=wording.option("version")
-    )
+    parser = _Parser(prog=PROGRAM, description=_(usage.ABOUT), epilog=usage.example(usage.EXAMPLE))
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=usage.option("version"))
     _flag(parser, "--restricted", "restricted")
     _value(parser, "--idle", "idle", minutes=f"{limits.IDLE_MINUTES:g}")
     _value(parser, "--player", "player")
     _flag(parser, "--plain", "plain")
     parser.set_defaults(parser=parser)
     commands = parser.add_subparsers(
-        dest="command", metavar=wording.metavar("command"), title=wording.commands(), prog=PROGRAM
+        dest="command", metavar=usage.metavar("command"), title=usage.commands(), prog=PROGRAM
     )
-    for name, words in wording.COMMANDS.items():
+    for name, words in usage.COMMANDS.items():
         command = commands.add_parser(
-            name, help=_(words.short), description=_(words.long), epilog=wording.example(words.example)
+            name, help=_(words.short), description=_(words.long), epilog=usage.example(words.example)
         )
         command.set_defaults(parser=command)
         if name in named:
@@ -180,7 +178,7 @@ def _add_picture(command: argparse.ArgumentParser, name: str) -> None:
 
 def _add_run(command: argparse.ArgumentParser) -> None:
     """What only `simulate` has."""
-    _value(command, "--games", "games", count=f"{wording.DEFAULT_GAMES}")
+    _value(command, "--games", "games", count=f"{usage.DEFAULT_GAMES}")
     _flag(command, "--paired", "paired")
     for each in ("until", "jobs", "cluster", "out"):
         _value(command, f"--{each}", each)
@@ -213,11 +211,11 @@ def _add_filter(command: argparse.ArgumentParser) -> None:
         ("result", "result"),
         ("tag", "tags"),
     ):
-        help = wording.option(f"wanted-{each}").format(names=names, games=", ".join(GAMES))
+        help = usage.option(f"wanted-{each}").format(names=names, games=", ".join(GAMES))
         command.add_argument(
             f"--{each}",
             dest=f"wanted_{each}",
-            metavar=wording.metavar(metavar),
+            metavar=usage.metavar(metavar),
             help=help,
             action="append" if each in ("rules", "tag") else "store",
         )
@@ -250,9 +248,9 @@ def _value(command: argparse.ArgumentParser, flag: str, name: str, **details: st
 
 
 def _flag(command: argparse.ArgumentParser, flag: str, name: str, *, default: object = False) -> None:
-    command.add_argument(flag, action="store_true", help=wording.option(name), default=default)
+    command.add_argument(flag, action="store_true", help=usage.option(name), default=default)
 
 
 def _words(name: str, help: str | None = None, **details: str) -> dict[str, Any]:
     """What an argument is called in a usage, and its help."""
-    return {"metavar": wording.metavar(name), "help": wording.option(help or name).format(**details)}
+    return {"metavar": usage.metavar(name), "help": usage.option(help or name).format(**details)}

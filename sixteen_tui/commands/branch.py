@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.commands import Refused, complain
-from sixteen_tui.words import branches, share
+from sixteen_tui.words import branches, share, usage
 from sixteen_tui.words import cli as wording
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def asked(options: Namespace | SimpleNamespace) -> Asked | None:
     if any(each is not None for each in more):
         raise Refused(branches.needs_from())
     if options.game is None:
-        options.parser.error(wording.required(wording.metavar("game")))
+        options.parser.error(usage.required(usage.metavar("game")))
     return None
 
 

@@ -31,8 +31,7 @@ from sixteen_tui.stats.mean import Mean, wilson
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import padded
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import cli as wording
-from sixteen_tui.words import numbers, programs
+from sixteen_tui.words import numbers, programs, usage
 from sixteen_tui.words import simulate as words
 from sixteen_tui.words.screens import COMPUTERS
 
@@ -57,7 +56,7 @@ def _by_turns(levels: Sequence[str], seats: int) -> list[str]:
 def count(text: str | None) -> int:
     """The number of games of a run from its argument (None: the default). Raises Refused."""
     if text is None:
-        return wording.DEFAULT_GAMES
+        return usage.DEFAULT_GAMES
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_GAMES)) and 1 <= int(text) <= MOST_GAMES):
         raise Refused(words.bad_count(text, MOST_GAMES))
     return int(text)

@@ -16,10 +16,10 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import i18n
+from sixteen_tui.words import i18n, usage
 from tests.cli.kit import Call, Refused
 
-COMMANDS = tuple(wording.COMMANDS)
+COMMANDS = tuple(usage.COMMANDS)
 
 
 def test_version(call: Call) -> None:
@@ -50,7 +50,7 @@ def test_help_in_french_has_french_headings(call: Call, command: str, monkeypatc
 def test_an_example_is_one_that_is_understood(command: str) -> None:
     from sixteen_tui.arguments import parsed
 
-    words = wording.COMMANDS[command].example.split(" < ")[0].split()
+    words = usage.COMMANDS[command].example.split(" < ")[0].split()
     assert words[0] == "sixteen-tui"
     assert parsed(words[1:]).command == command
 

@@ -15,7 +15,7 @@ from shell.make import LANGUAGES, ROOT, commands, files, spoken
 from sixteen_tui.commands import SHELLS
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.words import cli as wording
+from sixteen_tui.words import usage
 from tests.cli.kit import Call, Refused
 from tests.terminal.pty_terminal import Terminal
 
@@ -61,7 +61,7 @@ def test_completions_are_printed(call: Call, language: str, shell: str, monkeypa
     said = call("completions", shell)
     assert (said.status, said.err) == (0, "")
     assert said.out == (COMPLETIONS / language / f"sixteen-tui.{shell}").read_text("utf-8")
-    for command in wording.COMMANDS:
+    for command in usage.COMMANDS:
         assert re.search(rf"\b{command}\b", said.out), command
 
 

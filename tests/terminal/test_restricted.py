@@ -17,8 +17,7 @@ import pytest
 from sixteen_tui import cli
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.words import cli as wording
-from sixteen_tui.words import errors
+from sixteen_tui.words import errors, usage
 from tests.terminal import shown
 from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal
@@ -53,12 +52,12 @@ def _stopped(terminal: Terminal) -> bool:
 # Commands
 
 
-@pytest.mark.parametrize("command", wording.COMMANDS)
+@pytest.mark.parametrize("command", usage.COMMANDS)
 @pytest.mark.parametrize("how", ["option", "environment"])
 def test_no_command_is_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], command: str, how: str
 ) -> None:
-    words = wording.COMMANDS[command].example.split(" < ")[0].split()[1:]
+    words = usage.COMMANDS[command].example.split(" < ")[0].split()[1:]
     monkeypatch.setattr(errors, "_files_have_names", True)  # to be taken back afterwards
     monkeypatch.setenv("SIXTEEN_TUI_RESTRICTED", "1" if how == "environment" else "0")
     monkeypatch.chdir(tmp_path)
