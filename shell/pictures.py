@@ -90,6 +90,7 @@ EVERY: Final = (
     "table, Sweet Sixteen, the reveal",
     "end, Sweet Sixteen, 10 long names",
     "replay, open",
+    "chapters",
     "review",
     "try again",
     "replay, mistakes",
