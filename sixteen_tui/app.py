@@ -274,10 +274,13 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def _sit_down(self, opens: Callable[[], Sitting]) -> None:
         """At a game, or say why that cannot be."""
-        from sixteen_tui.words import Refused, errors
+        from sixteen_tui.play.opening import FinishedError
+        from sixteen_tui.words import Refused, errors, screens
 
         try:
             self.open_table(opens())
+        except FinishedError:
+            self.notify(screens.over_by_now(), markup=False)
         except Refused as refused:
             self.notify(str(refused), markup=False)
         except OSError as error:

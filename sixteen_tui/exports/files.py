@@ -35,6 +35,14 @@ def taken(path: Path) -> bool:
     return os.path.lexists(path)
 
 
+def replaceable(path: Path) -> bool:
+    """Whether it is a plain file that stands there, the only thing that is ever replaced."""
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except OSError:
+        return False
+
+
 def write(path: Path, content: bytes, *, replace: bool = False) -> None:
     """Write a file; with `replace` in the place of one that is there.
 

@@ -23,6 +23,10 @@ _UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-sav
 """Codes of saves that cannot be used although nothing has happened to them."""
 
 
+class FinishedError(Refused):
+    """The game is over."""
+
+
 @contextlib.contextmanager
 def usable() -> Iterator[None]:
     """Turns a save that cannot be used into the sentence that says why."""
@@ -50,7 +54,7 @@ def check(record: Record) -> None:
     """Refuse a game that cannot go on."""
     name = record.header.id
     if record.finished:
-        raise Refused(wording.finished(name))
+        raise FinishedError(wording.finished(name))
     if _lacks_cards(record.table) and not record.header.reshuffled:
         raise Refused(wording.cannot_deal(name))
     known = record.table.game.levels

@@ -88,8 +88,8 @@ class ExportScreen(Page[None]):
         if not name:
             return
         path = files.named(name)
-        if not files.taken(path):
-            self._begin(kind, path)
+        if not files.replaceable(path):
+            self._begin(kind, path, replace=files.taken(path))  # what stands there is refused, and why is said
             return
 
         def agreed(yes: bool | None) -> None:  # noqa: FBT001  # as screens return it

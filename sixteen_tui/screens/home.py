@@ -130,7 +130,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             games.append(Row(game, title.words.play(), self._fitting(title.words.who_plays())))
             lessons.append(Row(f"learn {game}", title.words.learn(), self._fitting(say.step_by_step())))
         others = [
-            *([Row("practice", reviews.practice(), reviews.waiting(self._due))] if self._due else []),
+            *([Row("practice", reviews.practice(), self._fitting(reviews.waiting(self._due)))] if self._due else []),
             Row("tables", say.tables()),
             Row("saved", say.saved_games()),
             Row("statistics", say.statistics()),
@@ -157,6 +157,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
         for place in reversed([place for place, each in enumerate(rows) if each.heading and not each.text]):
             if len(rows) > max(1, self.query_one(Menu).size.height):
                 del rows[place]  # rather than that it scrolls
+        if len(rows) > max(1, self.query_one(Menu).size.height):
+            rows = [each for each in rows if not each.heading]
         first = next(each.id for each in rows if not each.heading)
         self.query_one(Menu).show(rows, cursor=None if self._looked else first)
 
@@ -297,6 +299,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self._wanted = self._looking  # what is shown may have been finished since
                 if self._latest and not self._wanted:
                     self.sixteen.resume(self.sixteen.saves / self._latest.file)
+                    if self.on_top:
+                        self.look_for_games()  # it could not go on: it is over by now, or gone
             case game if game in TITLES:
                 from sixteen_tui.screens.new_game import NewGameScreen
 
@@ -307,6 +311,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.sixteen.open_daily(FIRST)
             case "match":
                 self.sixteen.go_on()
+                if self.on_top:
+                    self.look_for_games()
             case "practice":
                 from sixteen_tui.screens.trying import practise
 

@@ -59,6 +59,7 @@ def explained(row: str) -> list[str]:
     if row.startswith("learn "):
         return [_("You play, and every step says why."), _("A few minutes; leave whenever you like.")]
     return {
+        "tables": [_("Games with people at other terminals and computers.")],
         "saved": [_("Every game is kept here from its first card on.")],
         "statistics": [_("What has come of all games that are over, by opponent and by rules.")],
         "rules": [_("The rule booklets, with examples.")],

@@ -42,9 +42,10 @@ class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
 
 def amount(value: float, *, chance: bool, signed: bool = True) -> str:
     """A chance to win, in percent, or chips."""
-    if chance:
-        return _("{number}%").format(number=numbers.decimal(100 * value, "+.0f" if signed else ".0f"))
-    return numbers.decimal(value, "+.2f" if signed else ".2f")
+    value, places = (100 * value, 0) if chance else (value, 2)
+    value = round(value, places) or 0.0  # what is next to nothing has no sign
+    number = numbers.decimal(value, f"{'+' if signed and value else ''}.{places}f")
+    return _("{number}%").format(number=number) if chance else number
 
 
 def price(value: float, *, chance: bool) -> str:

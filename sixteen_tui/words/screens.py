@@ -61,6 +61,11 @@ def saved_games() -> str:
     return _("Saved games")
 
 
+def over_by_now() -> str:
+    """A game that was to go on has been played to its end in another window."""
+    return _("This game is over by now. It is under Saved games.")
+
+
 def statistics() -> str:
     return _("Statistics")
 

@@ -47,6 +47,16 @@ async def test_text_markdown_and_a_picture_are_written_where_it_says(here: Path)
             assert path.read_text("utf-8").startswith(begins)
 
 
+async def test_nobody_is_asked_whether_a_folder_is_to_be_written_over(here: Path) -> None:
+    record = read(finished().record.path)
+    (here / f"{record.header.id}.txt").mkdir()
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ExportScreen", "E")
+        await _file(stage, "home")
+        await stage.comes("ExportScreen")
+        await stage.shows("a folder, not a file")
+
+
 async def test_nothing_is_written_over_without_a_question(here: Path) -> None:
     record = read(finished().record.path)
     there = here / f"{record.header.id}.txt"

@@ -9,7 +9,8 @@ import pytest
 
 from sixteen_tui.screens.home import HomeScreen, first_start
 from sixteen_tui.store.schema import Player
-from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, kept, launched, opened
+from sixteen_tui.widgets.menu import Menu
+from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, kept, launched, opened
 from tests.tui.menus import row
 
 
@@ -84,6 +85,32 @@ async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(mo
         monkeypatch.setattr(type(entry), "game", "sweet-sixteen")
         await stage.until(lambda: home(stage)._small)
         assert stage.sees("your hand")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_everything_at_once_is_there_without_scrolling(language: str) -> None:
+    begin("0 B6").close()
+    async with opened(language=language) as stage:
+        await stage.looked()
+        home(stage)._due, home(stage)._match = 12, ["", "1 : 1", ""]
+        home(stage)._rows()
+        menu = home(stage).query_one(Menu)
+        assert {"resume", "match", "practice", "quit"} <= {each.id for each in menu.rows}
+        assert len(menu.rows) <= menu.size.height
+        await stage.press("end")
+        await stage.shows(menu.rows[0].text, menu.rows[-1].text)
+        await stage.shows("12 today" if language == "en" else "12 à revoir")
+
+
+async def test_a_game_that_ended_in_another_window_is_offered_no_more() -> None:
+    game = begin("0 B6")
+    async with opened() as stage:
+        await stage.looked()
+        assert row(stage) == "resume"
+        finish(game).close()
+        await stage.press("enter")
+        await stage.shows("This game is over by now.")
+        await stage.until(lambda: row(stage) != "resume")
 
 
 def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
