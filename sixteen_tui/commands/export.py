@@ -30,6 +30,8 @@ def export(name: str | None, *, settings: bool) -> int:
     files = archive.sources(paths.saves(), archive.own(paths.settings(), paths.themes()) if settings else ())
     if not files:
         raise Refused(wording.nothing_to_write())
+    if name == "-" and sys.stdout.isatty():
+        raise Refused(wording.not_to_a_terminal())
     with progress(wording.writing(), len(files)) as step:
         if name == "-":
             packed, path = archive.pack(sys.stdout.buffer, files, step), None

@@ -61,8 +61,11 @@ class Dailies:
         """See what there is; what has ended since the last look is kept. Takes reading files."""
         kept = dailies.load(self._saves)
         self.days, entries = kept.days, self._entries()
+        entries.sort(key=lambda entry: (entry.id, entry.file == f"{entry.id}{SUFFIX}"))
         self._files = {entry.id: entry.file for entry in entries}
-        for entry in sorted(entries, key=lambda entry: entry.id):
+        for entry in entries:
+            if entry.file != self._files[entry.id]:
+                continue  # another file that says the same id, as anybody can write one
             assert entry.daily is not None, "these are those of a day"
             place = entry.game, entry.daily
             if place not in self.days and entry.id not in kept.foreign:  # the file beside has been lost

@@ -5,9 +5,12 @@ Law: no sentence is made here, and none is lost: whatever comes of it is returne
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import BinaryIO
 
 from sixteen_tui.config import paths
 from sixteen_tui.store import archive, merging
@@ -42,7 +45,7 @@ def export(saves: Path, text: str, steps: Steps) -> str:
 def bring_in(saves: Path, text: str, steps: Steps) -> str:
     """Merge an archive. Returns what came of it."""
     try:
-        with _path(text).open("rb") as file:
+        with _opened(_path(text)) as file:
             found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
     except ArchiveError as error:
         return say.problem(error.code, error.name)
@@ -51,6 +54,15 @@ def bring_in(saves: Path, text: str, steps: Steps) -> str:
     if not found.cut:
         return say.outcome(merged)
     return f"{say.cut(found.files, found.total)}; {say.outcome(merged)}" if found.files else say.cut_at_once()
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file to read. Raises OSError, and ArchiveError for what is none, such as a pipe that nobody writes to."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return os.fdopen(descriptor, "rb")
+    os.close(descriptor)
+    raise ArchiveError("not-an-archive")
 
 
 def _path(text: str) -> Path:

@@ -15,8 +15,8 @@ from typing import Final
 
 from sixteen_tui.store.disk import close, write
 
-MOST: Final = 1 << 20
-"""Bytes that are read: the last."""
+MOST: Final = 4 << 20
+"""Bytes that are read: the last. What is brought in from elsewhere makes no file longer, so it hides nothing."""
 
 
 def append(path: Path, line: str) -> None:
@@ -63,8 +63,10 @@ def opened(path: Path, flags: int) -> Iterator[int]:
     """Its descriptor. Raises OSError for what is no file of its own."""
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(path)
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            wrong = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENXIO
+            raise OSError(wrong, os.strerror(wrong), str(path))
         yield descriptor
     finally:
         close(descriptor)

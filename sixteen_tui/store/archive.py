@@ -45,6 +45,9 @@ _THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
 MOST_GAME: Final = 4 << 20
 """Bytes of a save; of longer ones the program reads none."""
 MOST_BESIDE: Final = 16 << 20
+MOST_BESIDE_IN_ALL: Final = 64 << 20
+MOST_BESIDE_FILES: Final = 100
+"""What lies beside the folder is held in memory until all games are known; there are some five files of it."""
 MOST_TEXT: Final = 1 << 20
 """Bytes of settings, of a theme, of the head and of an extended header."""
 MOST_BYTES: Final = 2 << 30
@@ -132,7 +135,7 @@ def free(folder: Path, day: date) -> Path:
 
 def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
     """Write an archive of these files, one after the other; after each a `step` is done. Raises OSError."""
-    games, left_out = 0, []
+    games, left_out, beside = 0, [], _Beside()
     with (
         gzip.GzipFile("", "wb", 6, out, mtime=0) as packed,
         tarfile.open(mode="w|", fileobj=packed, format=tarfile.PAX_FORMAT) as tar,
@@ -142,6 +145,7 @@ def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None])
         for name, path in files:
             try:
                 member = _read(name, path)
+                beside.count(member)
             except (OSError, ArchiveError):
                 left_out.append(path.name)
             else:
@@ -170,7 +174,8 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
 def _read(name: str, path: Path) -> Member:
     """Raises OSError, or ArchiveError for what no archive can hold."""
     most = bound(name)
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    only_own = os.O_NOFOLLOW * name.startswith(BESIDE)  # as the program itself reads it
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | only_own)
     with os.fdopen(descriptor, "rb") as file:
         found = os.fstat(descriptor)
         data = file.read(most + 1) if stat.S_ISREG(found.st_mode) else b""
@@ -221,7 +226,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     `told` gets the number of files that the head says, and whether each has a check sum: without, none is known to be
     whole before the end is. Raises ArchiveError; CutError where it is cut short.
     """
-    stream, seen, count, summed = _Unpacked(file), set[str](), 0, False
+    stream, seen, count, summed, beside = _Unpacked(file), set[str](), 0, False, _Beside()
     while (block := stream.exactly(_BLOCK)).strip(b"\0"):
         extended: dict[str, str] = {}
         info = _header(block)
@@ -244,7 +249,9 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         if count == 0:
             told(_files(data), summed)
         else:
-            yield Member(name, data, min(max(0, int(info.mtime)), int(time.time())))
+            member = Member(name, data, min(max(0, int(info.mtime)), int(time.time())))
+            beside.count(member)
+            yield member
         seen.add(name)
         count += 1
         if count > MOST_FILES:
@@ -252,6 +259,20 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     if count == 0:
         raise ArchiveError("not-an-archive")
     stream.finish()
+
+
+class _Beside:
+    """How much there is of what lies beside the folder."""
+
+    def __init__(self) -> None:
+        self._files = self._bytes = 0
+
+    def count(self, member: Member) -> None:
+        """Count a file, if it is one of those. Raises ArchiveError where they are too many, or too long."""
+        if member.name.startswith(BESIDE):
+            self._files, self._bytes = self._files + 1, self._bytes + len(member.data)
+            if self._files > MOST_BESIDE_FILES or self._bytes > MOST_BESIDE_IN_ALL:
+                raise ArchiveError("too-big", member.name)
 
 
 def _header(block: bytes) -> tarfile.TarInfo:

@@ -100,6 +100,17 @@ def disown(saves: Path, id: str) -> None:
         append(_beside(saves), json.dumps({"foreign": id}))
 
 
+def is_later(day: object) -> bool:
+    """Whether it is the date of a day that has not begun anywhere, by a clock that may be a day behind."""
+    return isinstance(day, str) and is_date(day) and date.fromisoformat(day) > today() + timedelta(1)
+
+
+def is_ahead(line: str) -> bool:
+    """Whether a line of the file is about such a day."""
+    found = _read(line)
+    return isinstance(found, Day) and is_later(found.date)
+
+
 def _beside(saves: Path) -> Path:
     folder = saves.absolute()
     return folder.parent / f"{folder.name}.daily"

@@ -11,12 +11,12 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from sixteen_tui.store import appended, archive, disk
+from sixteen_tui.store import appended, archive, dailies, disk
 from sixteen_tui.store.archive import CutError, Member
 from sixteen_tui.store.disk import SUFFIX, Busy, SaveError
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _LONGEST_ID: Final = 100
 _LONGEST_HEADER: Final = 1 << 16
+_DAYS: Final = f"{archive.BESIDE}daily"
 _A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
 
@@ -42,6 +43,8 @@ class Merged:
     """Names of files of those that are kept beside a game of the same id."""
     lines: int = 0
     """Lines beside the folder that are new."""
+    full: list[str] = field(default_factory=list)
+    """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
     """Settings and themes that were not here."""
     cut: bool = False
@@ -190,18 +193,31 @@ class Library:
             os.utime(descriptor, (member.modified, member.modified))
             disk.appear(forming, path, sync=False)
         disk.close(descriptor)
+        header = json.loads(_header(raw) or b"{}")
+        if dailies.is_later(header.get("daily")) and path == self._folder / f"{header.get('id')}{SUFFIX}":
+            dailies.disown(self._folder, header["id"])
 
     # What lies beside
 
     def _beside(self, member: Member) -> None:
         path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
-        *lines, _ = member.data.split(b"\n")
         before = appended.whole(path, 4 * archive.MOST_BESIDE)
         known = {*before.split(b"\n")} if before else set()
-        new = [line for line in map(self._as_here, lines) if line.strip() and line not in known]
+        new, length = dict[bytes, None](), len(before) + 1
+        for line in map(self._as_here, _lines(member.data)):
+            if line.strip() and line not in known and line not in new and not self._ahead(member, line):
+                new[line] = None
+                length += len(line) + 1
+                if length > appended.MOST:  # of a longer file nobody would read the beginning any more
+                    self._merged.full.append(path.name)
+                    return
         if new:
             appended.extend(path, new)
         self._merged.lines += len(new)
+
+    def _ahead(self, member: Member, line: bytes) -> bool:
+        """Whether a line says what came of a day that has not begun: it would take that day away."""
+        return member.name == _DAYS and dailies.is_ahead(line.decode("utf-8", "replace"))
 
     def _as_here(self, line: bytes) -> bytes:
         """A line with the names that games have here."""
@@ -216,6 +232,14 @@ class Library:
             disk.make_folder(path.parent)
             disk.write_new(path, member.data)
             self._merged.others.append(path.name)
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """The whole lines of a file, one after the other: there may be very many."""
+    begin = 0
+    while (end := data.find(b"\n", begin)) >= 0:
+        yield data[begin:end]
+        begin = end + 1
 
 
 def _header(raw: bytes) -> bytes | None:

@@ -63,15 +63,26 @@ def nothing_to_write() -> str:
     return _("there is nothing to export: no game has been saved yet")
 
 
+def not_to_a_terminal() -> str:
+    return _("an archive is not for a terminal; name a file")
+
+
 def outcome(merged: Merged) -> str:
     """What came of an archive."""
-    if not (merged.new or merged.longer or merged.second or merged.lines or merged.others):
+    if not (merged.new or merged.longer or merged.second or merged.lines or merged.others or merged.full):
         return nothing_new()
     said = _brought_in(merged.new, merged.longer, len(merged.second), merged.there)
     if merged.lines:
         more = n_("{count} line about them", "{count} lines about them", merged.lines)
         said = f"{said}, {more.format(count=numbers.grouped(merged.lines))}"
+    if merged.full:
+        said = f"{said}; {no_room(merged.full)}"
     return f"{said}; {', '.join(map(clean, merged.others))}" if merged.others else said
+
+
+def no_room(names: list[str]) -> str:
+    """Of files beside the saves that would have become too long."""
+    return _("too many lines to be brought into {names}").format(names=", ".join(map(clean, names)))
 
 
 def _brought_in(new: int, longer: int, second: int, there: int) -> str:

@@ -137,6 +137,11 @@ def test_no_file_is_written_over(call: Call, library: list[str], refused: Refuse
     assert "no such" in refused("export", "none/all.tar.gz")
 
 
+def test_no_terminal_gets_an_archive(library: list[str], refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert "not for a terminal" in refused("export", "-")
+
+
 def test_nothing_to_write(refused: Refused) -> None:
     assert "nothing to export" in refused("export", "all.tar.gz")
 

@@ -19,6 +19,7 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store import dailies
 from sixteen_tui.store.catalogue import discard
 from sixteen_tui.store.dailies import Day
+from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import read
 
 TODAY = date(2026, 11, 24)
@@ -166,6 +167,17 @@ def test_a_game_that_was_brought_in_is_nobodys_day_here(at: At, tmp_path: Path) 
     assert looked(saves).state(GAME, TODAY) == "today"
     assert daily.ended(saves, read(saves / theirs.path.name), played=False) is None
     assert sat(saves).daily == "2026-11-24"
+
+
+def test_no_other_file_ends_the_game_that_counts(at: At, tmp_path: Path) -> None:
+    """One of another name may say the same id."""
+    path = sat(tmp_path).record.path
+    other = tmp_path / f"zz{SUFFIX}"
+    other.write_bytes(path.read_bytes())
+    finish(other)
+    days = looked(tmp_path)
+    day = days.days[GAME, TODAY.isoformat()]
+    assert (day.over, days.save(day)) == (False, path)
 
 
 def test_whoever_watches_a_day_of_somebody_else_has_not_played_it(at: At, tmp_path: Path) -> None:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import contextlib
 import gzip
 import io
+import json
 import os
 import tarfile
 import zlib
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
+from sixteen_tui.play import moving
+from sixteen_tui.play.daily import Dailies
 from sixteen_tui.play.host import Host
-from sixteen_tui.store import archive, deck, merging, tags
+from sixteen_tui.store import archive, dailies, deck, merging, tags
 from sixteen_tui.store.archive import ArchiveError, CutError, members
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX
@@ -133,9 +138,12 @@ def test_what_cannot_be_read_is_left_out_and_named(here: Place) -> None:
     (here.saves / f"loop{SUFFIX}").symlink_to("loop")
     (here.saves / f"folder{SUFFIX}").mkdir()
     (here.saves / f"new\nline{SUFFIX}").write_bytes(b"")
+    (here.root / "secret").write_bytes(b"of somebody else")
+    tags.of(here.saves).symlink_to("secret")
     packed = archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None)
     assert packed.games == 1
-    assert packed.left_out == [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}", f"new\nline{SUFFIX}"]
+    saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}", f"new\nline{SUFFIX}"]
+    assert packed.left_out == ["games.tags", *saves]
 
 
 # Merging
@@ -419,3 +427,42 @@ def test_a_failing_disk_leaves_no_half_of_a_save(here: Place, there: Place, monk
     there.merge(raw)
     assert there.all() == here.all()
     assert zlib.crc32(there.packed()) == zlib.crc32(raw)
+
+
+def test_lines_of_a_stranger_hide_none_of_ones_own(there: Place) -> None:
+    """A file of which only the end is read grows no further than that by what is brought in."""
+    tags.keep(there.saves, GOOD, ("mine",))
+    flood = b"".join(b"%d\n" % number for number in range(900_000))
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}tags", flood), (f"{archive.BESIDE}deck", b"x\nx\n")))
+    assert (merged.full, merged.lines) == (["games.tags"], 1)
+    assert tags.load(there.saves) == {GOOD: ("mine",)}
+    assert deck.of(there.saves).read_bytes() == b"x\n"
+
+
+def test_what_lies_beside_is_no_more_than_fits_in_memory(there: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"{archive.BESIDE}{first}{last}" for first in "abcdefghij" for last in "abcdefghijk"]
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*((name, b"") for name in names)))
+    monkeypatch.setattr(archive, "MOST_BESIDE_IN_ALL", 100)
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*((name, b"x" * 60) for name in names[:2])))
+    assert there.all() == {}
+
+
+def test_nobody_takes_a_day_away_that_has_not_begun(there: Place) -> None:
+    today, later = dailies.today(), dailies.today() + timedelta(7)
+    lines = "".join(json.dumps(dailies.Day("sixteen", str(day), "x")._asdict()) + "\n" for day in (today, later))
+    deal = daily_deal("sixteen", str(later))
+    header = {"version": 2, "seed": deal_seed(deal), "commitment": commitment(deal_seed(deal))}
+    save = game((), id="y", **header, deal=deal, daily=str(later))
+    there.merge(tar_of((f"{archive.BESIDE}daily", lines.encode()), (f"{archive.GAMES}y{SUFFIX}", save)))
+    days = Dailies(there.saves)
+    days.look()
+    assert [*days.days] == [("sixteen", str(today))]
+    assert "y" in dailies.load(there.saves).foreign
+
+
+def test_what_is_no_file_is_not_waited_for(there: Place) -> None:
+    os.mkfifo(there.root / "pipe")
+    for name in ("pipe", "games"):
+        assert "not an archive" in moving.bring_in(there.saves, str(there.root / name), lambda _: lambda: None)
