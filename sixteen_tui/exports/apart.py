@@ -16,6 +16,7 @@ from typing import Final
 from sixteen_tui.exports import files
 from sixteen_tui.exports.pages import markdown, pages, text
 from sixteen_tui.play.replay import Replay
+from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import contents
 from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import exports as say
@@ -39,8 +40,8 @@ def export(replay: Replay, kind: str, path: Path, size: tuple[int, int] = SIZES[
     try:
         made = _made(replay, kind, size)
         files.write(path, made, replace=replace)
-    except OSError as error:
-        raise Refused(errors.trouble(error)) from None
+    except (SaveError, OSError) as error:
+        raise Refused(errors.wrong(error)) from None
     except ValueError:  # a zero byte in the name
         raise Refused(no_such_save(str(path))) from None
     return len(made)

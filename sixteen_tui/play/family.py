@@ -113,10 +113,11 @@ def descent(record: Record, folders: Iterable[Path]) -> Descent | None:
         return Descent.UNKNOWN
     table, own, count = parent.table, record.table, said.entries
     alike = parent.header.game == record.header.game and table.rules == own.rules
-    if not alike or count > min(len(table), len(own)):
+    if not alike or count > min(len(table), len(own)) or said.id == record.header.id:
         return Descent.BROKEN
     if said.cards == "same":
-        return Descent.HOLDS if own.log[:count] == table.log[:count] else Descent.BROKEN
+        same = own.log[:count] == table.log[:count] and record.header.stream == parent.header.stream
+        return Descent.HOLDS if same else Descent.BROKEN
     seats = range(own.rules.seats)
     return Descent.HOLDS if any(own.seen(n, count) == table.seen(n, count) for n in seats) else Descent.BROKEN
 

@@ -98,9 +98,13 @@ class CodeScreen(Page[None]):
         self.app.push_screen(FairScreen(recorded(self._record), self._record.header.game))
 
     def action_names(self) -> None:
-        self._names = not self._names
-        self._code = ending.code(self._record, names=self._names, entry=self._entry)
-        self.fill()
+        try:
+            self._code = ending.code(self._record, names=not self._names, entry=self._entry)
+        except (SaveError, OSError) as error:  # the save has been moved or deleted meanwhile
+            self.notify(errors.wrong(error), markup=False)
+        else:
+            self._names = not self._names
+            self.fill()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._short if action == "names" else True

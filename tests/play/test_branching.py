@@ -265,6 +265,17 @@ def test_a_beginning_that_is_another_is_noticed(tmp_path: Path, name: str) -> No
 
 
 @every_game
+def test_no_game_branches_from_itself_nor_has_the_same_cards_from_elsewhere(tmp_path: Path, name: str) -> None:
+    parent = saved(tmp_path, name)
+    branch = play_on(Branching.at(parent, 2).begin(tmp_path), Random(2), 1)
+    said = {"id": parent.header.id, "entries": 2, "cards": "same"}
+    nothing = {"seed": None, "commitment": None, "deal": None}
+    for id, wrong in (("own", {"parent": {**said, "id": "own"}}), ("no-seed", {"parent": said, **nothing})):
+        raw = rewritten(branch.path.read_bytes(), branch, id=id, **wrong)
+        assert descent(read(keep(tmp_path, id, raw)), [tmp_path]) is Descent.BROKEN
+
+
+@every_game
 @both_ways
 def test_a_branch_can_be_handed_on_as_a_code(tmp_path: Path, name: str, same: bool) -> None:
     parent = saved(tmp_path, name)

@@ -36,6 +36,18 @@ async def test_names_are_in_it_when_they_are_wanted() -> None:
         await stage.shows("V8V0-XRH6-DCE5-411A")
 
 
+async def test_names_of_a_game_that_has_gone_meanwhile() -> None:
+    session = finish(begin(deal=DEAL))
+    async with opened(session) as stage:
+        await stage.over()
+        await stage.goes_to("CodeScreen", "c")
+        code = code_on(stage)
+        session.record.path.unlink()
+        await stage.press("n")
+        await stage.shows("no such file or folder")
+        assert code_on(stage) == code
+
+
 async def test_it_leads_to_where_it_was_asked_for() -> None:
     async with opened(finish(begin(deal=DEAL))) as stage:
         await stage.over()
