@@ -264,48 +264,59 @@ class Home:
         self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
 
     def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...], shelf: Shelf | None = None) -> None:
-        """List games by pages until the list is left. Without commands they can only be replayed."""
-        entries, first = find(), 0
+        """List games by pages until the list is left. Without commands they can only be replayed.
+
+        What was not understood is answered by that alone, and not by the list once more.
+        """
+        entries, first, changed = find(), 0, True
         known = (*commands, "next", "repeat", "leave", "help")
         while True:
-            if not entries:
+            if changed and not entries:
                 filtered = shelf is not None and shelf.filtered
                 said = library.nothing_fits() if filtered else screens.nothing_saved()
                 self._console.say(said if commands else say.no_finished())
                 if not (self._deleted or commands):
                     return
             first = first if first < len(entries) else 0
-            for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
-                tagged = shelf.tags(entry) if shelf else ""
-                said = ", ".join(filter(None, (self._about(entry), self._in_match(entry), tagged)))
-                self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
-            rest = len(entries) - first - PAGE
-            if rest > 0:
-                self._console.say(say.more_games(rest))
+            if changed:
+                self._page(entries, first, shelf)
+            changed = True
             line = self._console.ask(say.choose(len(entries)))
             found = typed.command(line, known) if line else ("next", "")
             if found == ("leave", "") or (not line and len(entries) <= PAGE):
                 return
             if found is None:
-                self._open(entries, line, watch=not commands)
-                entries = find()
+                if changed := self._open(entries, line, watch=not commands):
+                    entries = find()
             elif found == ("next", ""):
                 first += PAGE
             elif found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+                changed = False
             elif found == ("restore", ""):
                 self._restore()
                 entries = find()
             elif shelf is not None and found[0] in shelf.known:
-                shelf.do(found[0], line, partial(self._numbered, entries))
-                entries, first = find(), 0
+                if changed := shelf.do(found[0], line, partial(self._numbered, entries)):
+                    entries, first = find(), 0
             elif found[0] == "watch":
-                self._open(entries, found[1], watch=True)
+                changed = self._open(entries, found[1], watch=True)
             elif found[0] == "delete":
                 self._delete(entries, found[1])
                 entries = find()
             elif found != ("repeat", ""):
                 self._console.say(say.not_understood(line))
+                changed = False
+
+    def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
+        """List the games from one on, and how many follow."""
+        for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
+            tagged = shelf.tags(entry) if shelf else ""
+            said = ", ".join(filter(None, (self._about(entry), self._in_match(entry), tagged)))
+            self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
+        rest = len(entries) - first - PAGE
+        if rest > 0:
+            self._console.say(say.more_games(rest))
 
     def _in_match(self, entry: Entry) -> str:
         """The match that a game belongs to, as it stood then."""
@@ -330,12 +341,14 @@ class Home:
             return entries[number - 1]
         return None
 
-    def _open(self, entries: list[Entry], text: str, *, watch: bool) -> None:
+    def _open(self, entries: list[Entry], text: str, *, watch: bool) -> bool:
+        """Open the game of a number; whether there is one."""
         entry = self._numbered(entries, text)
         if entry is not None and (watch or entry.finished):
             self._replay(entry)
         elif entry is not None:
             self._resume(entry)
+        return entry is not None
 
     def _delete(self, entries: list[Entry], text: str) -> None:
         from sixteen_tui.store.catalogue import discard

@@ -164,7 +164,7 @@ class ReplayLoop:
 
     def _go_to(self, command: str, rest: str) -> None:
         """To a step, or to the end of a set or round, by its number."""
-        replay, number = self._replay, typed.number(rest)
+        replay, number = self._replay, typed.number(rest, 9)
         ends = [step for step, _ in replay.milestones()]
         last = len(ends) if command == "set" else replay.reached
         if number is None:

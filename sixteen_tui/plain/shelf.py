@@ -56,23 +56,24 @@ class Shelf:
         """The tags of a game; empty where it has none."""
         return say.tags(self._tags.get(entry.file, ()))
 
-    def do(self, name: str, line: str, numbered: Callable[[str], Entry | None]) -> None:
-        """What a word asks for; `numbered` is the game of a number that was typed."""
+    def do(self, name: str, line: str, numbered: Callable[[str], Entry | None]) -> bool:
+        """What a word asks for; `numbered` is the game of a number that was typed. Whether it was understood."""
         rest = line.partition(" ")[2].strip()
         match name:
             case "filter":
-                self._filter(rest)
+                return self._filter(rest)
             case "everything":
                 self._wanted = Wanted()
             case "tag":
-                self._tag(rest, numbered)
+                return self._tag(rest, numbered)
             case _:
-                self._move(name, rest)
+                return self._move(name, rest)
+        return True
 
-    def _filter(self, text: str) -> None:
+    def _filter(self, text: str) -> bool:
         if not text:
             self._console.say(say.filter_example())
-            return
+            return False
         try:
             self._wanted = read(text, self._wanted)
         except UnknownError as error:
@@ -80,36 +81,40 @@ class Shelf:
             known = {"game": [*TITLES], "rules": library.rule_names(self._wanted.game)}
             spoken = [each[0] for each in say.words(kind).values()]
             self._console.say(capital(say.problem(error.part, error.text, known.get(error.part, spoken))))
+            return False
+        return True
 
-    def _tag(self, text: str, numbered: Callable[[str], Entry | None]) -> None:
+    def _tag(self, text: str, numbered: Callable[[str], Entry | None]) -> bool:
         number, _, rest = text.partition(" ")
         if not number:
             self._console.say(say.which_tag())
-            return
+            return False
         entry = numbered(number)
         if entry is None:
-            return
+            return False
         now = self._tags.get(entry.file, ())
         after = tags.changed(now, rest.split())
         if rest and not tags.parsed(rest):
             self._console.say(capital(say.no_tag(rest)))
-            return
+            return False
         try:
             if after != now:
                 tags.keep(paths.saves(), entry.file, after)
         except OSError as error:
             self._console.say(errors.trouble(error))
-        else:
-            self._console.say(say.tagged(number, after))
+            return False
+        self._console.say(say.tagged(number, after))
+        return True
 
-    def _move(self, name: str, path: str) -> None:
+    def _move(self, name: str, path: str) -> bool:
         from sixteen_tui.play import moving
 
         if not path:
             self._console.say(say.which_path(words(name)[0], moving.suggested()))
-            return
+            return False
         does = moving.export if name == "export-all" else moving.bring_in
         self._console.say(capital(does(paths.saves(), path, lambda _: lambda: None)))
+        return True
 
 
 def read(text: str, wanted: Wanted) -> Wanted:

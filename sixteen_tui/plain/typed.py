@@ -34,13 +34,13 @@ def command(text: str, known: Iterable[str]) -> tuple[str, str] | None:
     return (name, rest) if name else None
 
 
-def number(text: str) -> int | None:
-    """A number of at most three digits.
+def number(text: str, digits: int = 3) -> int | None:
+    """A number of at most so many digits.
 
-    >>> number("12"), number("1234"), number("²")
-    (12, None, None)
+    >>> number("12"), number("1234"), number("²"), number("1234", 9)
+    (12, None, None, 1234)
     """
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def cards(codes: Mapping[str, int], spoken: Callable[[int], Sequence[str]], known: Iterable[int]) -> dict[str, int]:

@@ -94,8 +94,11 @@ class LessonScreen(Page[None]):
         self._answer = ""
         self._tell()
 
-    def _tell(self) -> None:
-        """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do."""
+    def _tell(self, note: str = "") -> None:
+        """What the step tells or what was wrong, what is asked for, and what the card under the cursor would do.
+
+        A note takes the place of the last, so that what the step tells can still be read.
+        """
         text = say.tells(self._lesson.words, self.course.step.name)
         if self.course.last and self.sixteen.settings.hints:
             text += f" {self._lesson.words.hint_key().format(key=self.first_key(*self._lesson.hint))}"
@@ -103,7 +106,7 @@ class LessonScreen(Page[None]):
         between: list[Line] = [] if self.compact else [[]]
         self.query_one("#lesson", Lines).show([told, *between, [(f"▶ {self.asked}", "accent")]])
         foreseen = self.layout_widget.foresee()
-        self.layout_widget.say([(foreseen, "text")] if foreseen else [])
+        self.layout_widget.say([(note, "bad")] if note else [(foreseen, "text")] if foreseen else [])
         self.show_keys()
 
     @property
@@ -159,8 +162,9 @@ class LessonScreen(Page[None]):
         """A key that nothing is bound to, or nothing that is alive, is answered, too."""
         bound = self.active_bindings.get(event.key)
         if event.key not in self._on and (bound is None or not bound.enabled):
-            self._answer = say.no_such_key()
-            self._tell()
+            if self.compact:  # there is one place for both: the next such key brings back what the step tells
+                self._answer = "" if self._answer == say.no_such_key() else say.no_such_key()
+            self._tell("" if self.compact else say.no_such_key())
 
     def action_go_on(self) -> None:
         if self.course.last:

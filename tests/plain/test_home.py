@@ -437,6 +437,7 @@ def test_a_replay_goes_to_a_set_or_a_step(tmp_path: Path) -> None:
         assert talk.ask("go 7")[0].startswith("Step 7 of ")
         assert talk.ask(f"set {len(sets) + 1}")[0] == f"There is no {len(sets) + 1} here; the last is {len(sets)}."
         assert "There is no 999 here" in talk.ask("go 999")[0]
+        assert "There is no 12345 here" in talk.ask("go 12345")[0]
         for line in ("go", "go x", "set x", "go -1"):
             assert "is not understood" in talk.ask(line)[0], line
         talk.answer("leave")

@@ -150,11 +150,14 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
     assert isinstance(stage.screen, LessonScreen)
     stage.screen._answer = ""
     stage.screen._tell()
+    await stage.settle()
+    told = panel(stage)
     moves = bool(stage.screen.course.step.wants) and keys[-1] in MOVES
 
     def answered() -> bool:
         screen = stage.screen
-        return moves or stage.showing == "WildChooser" or (isinstance(screen, LessonScreen) and bool(screen._answer))
+        said = isinstance(screen, LessonScreen) and (screen._answer or stage.sees(words.no_such_key()))
+        return moves or stage.showing == "WildChooser" or bool(said)
 
     await stage.press(*keys)
     await stage.until(answered)
@@ -162,6 +165,8 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
         await stage.goes_to("LessonScreen", "escape")
     assert stage.showing == "LessonScreen"
     assert (step(stage), asked(stage)) == (before, wanted)
+    if stage.sees(words.no_such_key()):
+        assert panel(stage) == told, "what the step tells can still be read"
     assert uncut(stage), stage.text()
 
 
@@ -190,6 +195,15 @@ async def test_no_key_leads_out(game: str) -> None:
                 await stage.goes_to("LessonScreen", "escape")
                 assert step(stage) == before
             await follow(stage)
+
+
+async def test_in_the_least_room_a_second_wrong_key_brings_back_what_is_told() -> None:
+    async with lesson("sixteen", (40, 12)) as stage:
+        told = panel(stage)
+        await stage.press("x")
+        await stage.shows(words.no_such_key())
+        await stage.press("x")
+        await stage.until(lambda: panel(stage) == told)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=["full", "least"])
