@@ -19,6 +19,7 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
@@ -56,6 +57,22 @@ BELL_SECONDS: Final = 1.0
 """Between two rings of the bell."""
 REFUSED_SECONDS: Final = 12.0
 """For which it stands there what is wrong with the keys in the settings."""
+
+
+class _Acting:
+    """A key that has been handed to what has the focus, and goes on to whatever that tells of it."""
+
+    def __init__(self, target: DOMNode, screen: Screen[object]) -> None:
+        self.target, self.screen = target, screen
+        # A key rises to the application, which looks for its binding. What that tells of it (that a row was chosen, a
+        # line entered) rises from the target once more.
+        self._hops = iter(target.ancestors_with_self * 2)
+
+    def follow(self, done: Callable[[_Acting], None]) -> None:
+        """Follow it through the queues of its target and of all that this is part of, then say that it is done."""
+        hop = next(self._hops, None)
+        if hop is None or not hop.call_later(self.follow, done):
+            done(self)
 
 
 class SixteenApp(App[int], inherit_bindings=False):
@@ -101,6 +118,8 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Why the program ended for want of a key, as a sentence for whoever comes back."""
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
+        self._acting: _Acting | None = None
+        """The key that is being seen to."""
         """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
@@ -294,7 +313,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:
-        if not isinstance(event, events.Key):
+        if not isinstance(event, events.Key) or event.is_forwarded:  # it has risen here, so that its binding is found
             await super().on_event(event)
             return
         self._last_key = monotonic()
@@ -305,9 +324,31 @@ class SixteenApp(App[int], inherit_bindings=False):
         await self.type_on()
 
     async def type_on(self) -> None:
-        """Let keys act in the order in which they were typed, none while a screen opens and has not all its parts."""
-        while self._typed and not (self.screen_stack and isinstance(self.screen, Page) and not self.screen.is_mounted):
-            await super().on_event(self._typed.popleft())
+        """Let keys act in the order in which they were typed: each once the one before has been seen to.
+
+        None acts while a screen opens and has not all its parts. What was typed in one go, as a slow line brings it, so
+        means what it means key by key: a text belongs into the field that the key before it opens.
+        """
+        while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
+            key, target = self._typed.popleft(), self.focused or self.screen
+            await super().on_event(key)
+            self._acting = _Acting(target, self.screen)
+            self._acting.follow(self._seen_to)
+
+    @property
+    def _half_there(self) -> bool:
+        return isinstance(self.screen, Page) and not self.screen.is_mounted
+
+    @property
+    def _seeing_to(self) -> bool:
+        """Whether a key is being seen to; once its screen or its target has gone, nothing more comes of it there."""
+        acting = self._acting
+        return acting is not None and acting.target.is_attached and acting.screen is self.screen
+
+    def _seen_to(self, acting: _Acting) -> None:
+        if acting is self._acting:
+            self._acting = None
+            self.call_next(self.type_on)
 
     def _end_if_idle(self, idle: float) -> None:
         """End after so long without a key, in the way of a signal: that works on a line that has stalled, too."""

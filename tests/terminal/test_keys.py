@@ -67,6 +67,16 @@ def test_a_key_behind_the_one_that_leaves(tmp_path: Path, keys: str) -> None:
         assert terminal.ended() == 0, terminal.text()
 
 
+def test_what_comes_in_one_go_means_what_it_means_key_by_key(tmp_path: Path) -> None:
+    """As a slow line brings it: a text belongs into the field that the key before it opens, Enter ends it there."""
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait(shown.is_at(shown.HOME))
+        terminal.send("r/match" + ENTER)
+        terminal.wait(lambda text: " 1 of " in text.splitlines()[0])
+        terminal.send("qr/wild" + ENTER + "n")
+        terminal.wait(lambda text: " 2 of " in text.splitlines()[0])
+
+
 @pytest.mark.parametrize("name", MONKEY_STARTS)
 def test_keys_at_random(tmp_path: Path, name: str) -> None:
     way, random = WAYS[name], Random(name)
