@@ -51,10 +51,14 @@ class Entering:
     @property
     def asks(self) -> str:
         """What is asked for now, in words."""
-        for key in _ASKED:
-            if not any(row.split()[:1] == [key] for row in self.rows):
-                return say.asked(key, GAMES, self._rule_names)
-        return say.asked_entry(self._mover)
+        key = self._missing
+        return say.asked_entry(self._mover) if key is None else say.asked(key, GAMES, self._rule_names)
+
+    @property
+    def _missing(self) -> str | None:
+        """What is still to be said before the first entry. The first line always says which game it is."""
+        said = {"game", *(row.split()[0].rstrip(":").casefold() for row in self.rows)} if self.rows else set[str]()
+        return next((key for key in _ASKED if key not in said), None)
 
     @property
     def _rule_names(self) -> list[str]:
@@ -62,7 +66,8 @@ class Entering:
 
     @property
     def _game(self) -> Any:
-        return GAMES[self.rows[0].split()[1]]
+        assert self._table is not None, "where there are lines, there is a table"
+        return self._table.game
 
     @property
     def _mover(self) -> str:
@@ -87,10 +92,9 @@ class Entering:
     def enter(self, text: str) -> None:
         """Take a line in, or the answer to what is asked. Raises Refused."""
         line = " ".join(clean(text).split())[:LONGEST]
-        for place, key in enumerate(_ASKED):
-            if len(self.rows) == place:
-                self._answer(key, line)
-                return
+        if (key := self._missing) is not None:
+            self._answer(key, line)
+            return
         if not line:
             raise Refused(say.not_notation(line))
         self._enter(line)

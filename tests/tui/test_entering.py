@@ -86,6 +86,19 @@ async def _type(stage: Stage, *texts: str) -> None:
         await stage.press("enter")
 
 
+@pytest.mark.parametrize(
+    "text", ["sixteen", "game: sixteen\nplayers: A, B", "SIXTEEN # wet", "whist", "game", "#\n\0\x1b"]
+)
+def test_a_draft_that_somebody_else_wrote_is_gone_on_with(text: str) -> None:
+    draft.keep(paths.saves(), text.split("\n"))
+    found = Entering(paths.saves())
+    assert found.asks
+    answers = HEAD[len(found.rows) :]
+    for line in (*answers, "0 play B3"):
+        found.enter(line)
+    assert found.told()
+
+
 async def test_on_the_screen_until_it_is_a_saved_game() -> None:
     async with opened() as stage:
         await to_saved(stage)
