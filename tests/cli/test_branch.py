@@ -144,6 +144,6 @@ def test_a_game_that_goes_on_tells_nothing(refused: Refused, launched: Launched,
     record = begin(
         ("You", "Ada", "Blaise", "Emmy") if game == "sweet-sixteen" else ("You", "Ada"), game=game, plays=3
     ).record
-    for more in ((), ("--reshuffled",), ("--at", "1")):
+    for more in ((), ("--reshuffled",), ("--at", "1"), ("--at", "999"), ("--players", "easy")):
         assert "not over" in refused("play", "--from", record.header.id, *more)
     assert not launched
