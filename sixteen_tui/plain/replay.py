@@ -235,7 +235,7 @@ class ReplayLoop:
             return
         path = files.named(name) if name.strip() else place(self._replay, kind)
         replace = files.taken(path)
-        if replace:
+        if files.replaceable(path):  # what else stands there is refused, and why is said
             self._console.say(exports.replace(files.shown(path)))
             if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
                 return
@@ -286,6 +286,8 @@ class ReplayLoop:
         meant = number is not None or not rest
         if meant and self._replay.look(None if number is None else number - 1):
             self._console.say(self._replay.whose)
+        elif number is not None and not 0 < number <= len(self._replay.names):
+            self._console.say(say.no_such_number(rest, len(self._replay.names)))
         else:
             self._console.say(say.cannot_now(rest or say.words("eyes")[0]))
 

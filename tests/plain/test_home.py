@@ -225,7 +225,7 @@ def test_a_replay_step_by_step(tmp_path: Path) -> None:
         assert talk.ask("start")[0].startswith("Step 1 of ")
         assert talk.ask("eyes 2")[0] == "Seen by Blaise"
         assert any("The set goes to" in line or "Two sets" in line for line in talk.ask("set"))
-        assert talk.ask("eyes 3")[0] == "This cannot be done now: 3"
+        assert talk.ask("eyes 3")[0] == "There is no 3 here; the last is 2."
         assert talk.ask("eyes")[0] == "All hands open"
         assert any(line.startswith("Sets: ") for line in talk.ask("end"))
         talk.answer("leave")
@@ -410,6 +410,7 @@ def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
     with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
         talk.hear()
         assert "text, markdown, svg, png, cast" in " ".join(talk.ask("export"))
+        assert "a folder, not a file" in " ".join(talk.ask(f"export text {tmp_path}"))
         assert "written" in " ".join(talk.ask("export markdown Game One.md"))
         file = tmp_path / "Game One.md"
         assert file.read_text("utf-8").startswith("# Sixteen")
