@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _LONGEST_ID: Final = 100
 _LONGEST_HEADER: Final = 1 << 16
+_MOST_TWINS: Final = 8
+"""Files here of one header that are looked into: somebody may have made thousands, each of 4 MiB."""
 _DAYS: Final = f"{archive.BESIDE}daily"
 _A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
@@ -138,8 +140,9 @@ class Library:
                             header = _header(os.pread(descriptor, _LONGEST_HEADER, 0))
                     except OSError:
                         continue
-                    if header:
-                        self._twins.setdefault(header, []).append(Path(each.path))
+                    twins = self._twins.setdefault(header, []) if header else []
+                    if len(twins) < _MOST_TWINS:
+                        twins.append(Path(each.path))
 
     def _game(self, member: Member) -> None:
         path, raw = self._folder / member.last, member.data

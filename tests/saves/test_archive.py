@@ -466,3 +466,20 @@ def test_what_is_no_file_is_not_waited_for(there: Place) -> None:
     os.mkfifo(there.root / "pipe")
     for name in ("pipe", "games"):
         assert "not an archive" in moving.bring_in(there.saves, str(there.root / name), lambda _: lambda: None)
+
+
+def test_thousands_of_files_of_one_header_are_not_all_looked_into(
+    there: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(50):
+        there.put(f"copy-{number}", game(id="a") + b"%d" % number)
+    looked, contents = list[Path](), merging._contents
+
+    def counted(path: Path) -> bytes | None:
+        looked.append(path)
+        return contents(path)
+
+    monkeypatch.setattr(merging, "_contents", counted)
+    _, merged = there.merge(tar_of((f"{archive.GAMES}{GOOD}", game(id="a"))))
+    assert (merged.there, merged.new) == (1, 0)
+    assert len(looked) < 10
