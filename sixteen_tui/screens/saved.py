@@ -479,8 +479,8 @@ class SavedScreen(MovingScreen):
 
     @property
     def _names(self) -> int:
-        """Cells for who plays: what the other columns leave."""
-        return max(10, min(WIDEST, self.size.width - 2) - 4 - sum(COLUMNS))
+        """Cells for who plays: what the other columns leave; no gap is needed behind the last."""
+        return max(10, min(WIDEST, self.size.width) - 4 - sum(COLUMNS))
 
     def _heads(self, group: str) -> str:
         """The name of a group, and where there is room the heads of its columns."""

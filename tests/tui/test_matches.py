@@ -141,14 +141,15 @@ async def test_the_list_says_how_the_match_stood() -> None:
         assert stage.text().count("· match ") == 2
 
 
-async def test_in_a_narrow_column_the_score_is_enough() -> None:
-    first = in_match(finish(begin(seed="0" * 64)))
+@pytest.mark.parametrize("name", ["Ada", "Blaise"])
+async def test_in_a_narrow_column_the_score_is_enough(name: str) -> None:
+    first = in_match(finish(begin(seed="0" * 64, players=(human(), computer(name)))))
     first.conclude()
     first.close()
     wins = matches.standings(paths.saves())[first.record.header.id].wins
     async with opened() as stage:
         await to_saved(stage)
-        await stage.shows(f"You – Ada · {wins[0]}:{wins[1]} ", f"match {wins[0]}:{wins[1]}, best of 3")
+        await stage.shows(f"You – {name} · {wins[0]}:{wins[1]} ", f"match {wins[0]}:{wins[1]}, best of 3")
 
 
 async def test_without_the_file_there_is_nothing_to_go_on_with() -> None:
