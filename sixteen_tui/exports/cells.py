@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
@@ -82,10 +83,25 @@ def cells(strips: Sequence[Strip], system: ColorSystem) -> Rows:
             Cell(character, *_colours(style, system))
             for text, style, control in strip
             if not control
-            for character in text
+            for character in _letters(text)
         ]
         for strip in strips
     ]
+
+
+def _letters(text: str) -> list[str]:
+    """The characters of a text, those that have no cell of their own with the one that they are drawn onto.
+
+    >>> [len(each) for each in _letters("a\\u0327b")]
+    [2, 1]
+    """
+    found: list[str] = []
+    for character in text:
+        if found and not cell_len(character):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
 
 
 def mixed(cell: Cell) -> RGB:

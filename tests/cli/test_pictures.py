@@ -38,6 +38,15 @@ def test_no_name_makes_it_no_document(call: Call, begin: Begin) -> None:
     assert "<script>]]>" in _words(Path("one.svg").read_text("utf-8")).replace("  ", " ")
 
 
+def test_a_mark_stands_on_its_letter(call: Call, begin: Begin) -> None:
+    session = begin(("Ada", "a\u0327\u0e31z"), plays=3)
+    session.close()
+    call("picture", session.record.header.id, "--out", "one.svg")
+    drawn = ET.parse("one.svg").getroot()
+    assert any((each.text or "").startswith("a\u0327") for each in drawn.iter(f"{SVG}text"))
+    assert all(each.get("textLength") != "0" for each in drawn.iter(f"{SVG}text"))
+
+
 def test_size_theme_seat_and_no_colour(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(*arguments: str) -> ET.Element:
         call("picture", SIXTEEN, "--at", "20", "--out", "x.svg", "--force", *arguments)
