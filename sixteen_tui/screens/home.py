@@ -7,6 +7,7 @@ nothing has happened for a moment, through the eyes of whoever may see it.
 from __future__ import annotations
 
 import contextlib
+import re
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -47,6 +48,8 @@ PICTURE: Final = (("6", "blue"), ("4", "green"), ("5", "orange"), ("1", "purple"
 TOTAL: Final = "16"
 QUIET: Final = 0.4
 """Seconds without a key after which the table of the game that waits is read."""
+_LAST_NUMBER: Final = re.compile(r" (?=\d+$)")
+"""Before a number that ends a line: it does not stand in one of its own."""
 TEXT: Final = 24
 """Cells of a row's name."""
 
@@ -202,7 +205,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _about(self, entry: Entry) -> list[tuple[str, str]]:
         """Who plays in it, when it was played, and in which match."""
         match = self._match if self._match and self._match[0] == entry.file else []
-        return [(line, "text") for line in (*told.waiting(entry), *match[-1:])]
+        lines = (*told.waiting(entry), *match[-1:])
+        return [(_LAST_NUMBER.sub("\N{NO-BREAK SPACE}", line), "text") for line in lines]
 
     def _read_on(self) -> None:
         """Read it, if that is still what is looked at."""

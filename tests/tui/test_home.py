@@ -10,7 +10,7 @@ import pytest
 from sixteen_tui.screens.home import HomeScreen, first_start
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.menu import Menu
-from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, kept, launched, opened
+from tests.tui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, in_match, kept, launched, opened
 from tests.tui.menus import row
 
 
@@ -111,6 +111,14 @@ async def test_a_game_that_ended_in_another_window_is_offered_no_more() -> None:
         await stage.press("enter")
         await stage.shows("This game is over by now.")
         await stage.until(lambda: row(stage) != "resume")
+
+
+async def test_the_number_of_a_match_stands_in_no_line_of_its_own() -> None:
+    in_match(begin("0 B6")).close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._small)
+        assert any("of\N{NO-BREAK SPACE}3" in line for line in stage.rows())
 
 
 def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
