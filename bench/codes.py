@@ -54,7 +54,8 @@ def length(what: tuple[str, int, int]) -> int:
     assert [*lines(again, returned)] == [*lines(raw, record)], what
     assert returned.table.log == record.table.log, what
     first, second = record.header.model_dump(), returned.header.model_dump()
-    assert second == {**first, "app": "", "seats": tuple({**seat, "name": ""} for seat in first["seats"])}, what
+    seats = tuple({**seat, "name": f"#{number}"} for number, seat in enumerate(first["seats"], 1))
+    assert second == {**first, "app": "", "seats": seats}, what
     return len(code)
 
 
