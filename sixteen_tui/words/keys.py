@@ -107,7 +107,7 @@ _LABELS: Final = {
     "saved.watch": (later("watch"), later("Watch this game.")),
     "saved.filter": (later("filter"), later("Show only some of the games.")),
     "saved.clear": (later("all"), later("Show all games again.")),
-    "saved.tags": (later("tag"), later("Give this game words by which you find it again.")),
+    "saved.tags": (later("tag"), later("Give this game tags to find it by.")),
     "saved.export": (later("export"), later("Write everything into one archive.")),
     "saved.import": (later("import"), later("Bring in an archive.")),
     "home.statistics": (later("statistics"), later("Show the statistics of all finished games.")),

@@ -56,12 +56,12 @@ def save(raw: bytes, folder: Path) -> Record | None:
         record = parse(raw, path)
     except SaveError as error:
         harmless(printed(say, errors.save(error)))
-        harmless(printed(list_command._columns, [], [error]))
+        harmless(printed(list_command._columns, [], [error], {}, {}))
         return None
     path.write_bytes(raw)
     assert says(read(path)) == says(record)
     harmless(printed(show, str(path), None, as_json=False))
-    harmless(printed(list_command._columns, [record], []))
+    harmless(printed(list_command._columns, [record], [], {}, {}))
     _listed(Entry.of(record, path.name, "1 2 3", words.score(record)))
     path.unlink()
     again = parse(whole(record.header, lines(raw, record)), path)

@@ -100,7 +100,7 @@ async def test_replay_runs_by_itself_to_the_end_and_stops(monkeypatch: pytest.Mo
     monkeypatch.setattr(replay_module, "HALTS", 0.002)
     session = finished()
     async with opened(replay=read(session.record.path)) as stage:
-        await stage.press("space")
+        await stage.press("end", "up", "up", "up", "space")
         await stage.shows("Running; speed 3")
         await stage.shows(f"Step {len(session.table)} of", "Stopped")
 
