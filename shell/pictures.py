@@ -66,7 +66,7 @@ FILM: Final = "film"
 EXPORTED: Final = "replay"
 """The one that the command `picture` draws, as SVG."""
 
-SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 432), (40, 12): (5, 270)}
+SHEETS: Final[dict[Size, tuple[int, int]]] = {(80, 24): (4, 360), (120, 40): (4, 384), (40, 12): (5, 270)}
 """The sizes in which all screens are shown together: how many beside each other, and how wide, in points."""
 EVERY: Final = (
     "home, the first start",
@@ -94,7 +94,6 @@ EVERY: Final = (
     "review",
     "try again",
     "replay, mistakes",
-    "chapters",
     "play from here",
     "branches",
     "code",
