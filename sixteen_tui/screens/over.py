@@ -129,6 +129,13 @@ class OverScreen(Page[str]):
         ]
         self.query_one(Menu).show(rows)
 
+    def key_label(self, binding: str) -> str:
+        """What comes after a game of a match is not the same game again."""
+        match = self._sitting.match
+        if binding == "over.again" and match is not None:
+            return matches.again(match)
+        return super().key_label(binding)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another game follows from one that was played here, not from one that is watched."""
         if action == "daily":

@@ -162,7 +162,7 @@ class ReviewScreen(Page[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "try":
-            return True if self._found.moments([self._seat]) else None
+            return True if self._found.accounts and self._found.moments([self._seat]) else None
         if action == "look":
             return True if self._moment(*parameters) is not None else None
         return True
@@ -180,7 +180,7 @@ class ReviewScreen(Page[int]):
         from sixteen_tui.screens.trying import TryScreen
 
         trials = self._found.trials([self._seat])
-        if trials:
+        if trials and self._found.accounts:  # before, others may decide it
             self.app.push_screen(TryScreen(trials))
 
     def action_player(self, by: int) -> None:

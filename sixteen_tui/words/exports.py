@@ -107,7 +107,7 @@ def not_to_a_terminal() -> str:
 
 
 def title() -> str:
-    return _("Take it out")
+    return _("Export")
 
 
 def kind(name: str) -> str:
@@ -161,7 +161,7 @@ def took_too_long() -> str:
 
 def kinds(known: str) -> str:
     """In plain mode: what can stand behind the word for it."""
-    return _("Take it out as one of these, then a file if you like: {known}").format(known=known)
+    return _("Export as one of these, then a file if you like: {known}").format(known=known)
 
 
 # Pages of text: what stands before what

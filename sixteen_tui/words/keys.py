@@ -132,7 +132,7 @@ _LABELS: Final = {
     "replay.mistake-back": (later("mistake before"), later("To the mistake before.")),
     "replay.review": (later("luck"), later("What was luck, and what was play.")),
     "replay.share": (later("share it"), later("The game as a code that leads here.")),
-    "replay.export": (later("take out"), later("Take it out: text, a picture, a recording.")),
+    "replay.export": (later("export"), later("Export: text, a picture, a recording.")),
     "replay.note": (later("note"), later("Write a note on this step, or change it.")),
     "replay.branch": (later("play here"), later("Play on from here, in a game of its own.")),
     "replay.tree": (later("branches"), later("The games that branch from this one, and what came of each.")),

@@ -97,6 +97,11 @@ def further(match: Match, names: Sequence[str]) -> tuple[str, str]:
     return next_game(), deals(names[dealers[0]]) if len(dealers) == 1 else best_of(match.best)
 
 
+def again(match: Match) -> str:
+    """The same on the key bar."""
+    return _("new match") if match.over else p_("of a match", "next game")
+
+
 def next_game() -> str:
     return _("Next game")
 
@@ -108,7 +113,7 @@ def deals(name: str) -> str:
 
 def go_on() -> str:
     """The way to the next game of a match that is not over."""
-    return p_("a row at home, at most 22", "Next game of the match")
+    return p_("a row at home, at most 22", "Go on with the match")
 
 
 def give_up(match: Match, sides: Sequence[str]) -> str:

@@ -85,7 +85,7 @@ def test_the_setup_offers_it_and_the_list_tells_of_it(tmp_path: Path) -> None:
         assert "Match 0:0, best of 3: you 0, Blaise 0" in heard
         heard = talk.ask("leave")
         assert any("Resume" in line for line in heard)
-        assert not any("Next game of the match" in line for line in heard)
+        assert not any("Go on with the match" in line for line in heard)
         heard = talk.ask(number_of(heard, "Saved games"))
         assert any(line.endswith(", match 0:0") for line in heard)
         talk.ask("leave")

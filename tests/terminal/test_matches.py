@@ -44,12 +44,12 @@ def test_the_best_of_three_with_breaks_between(home: Path) -> None:
         finish(terminal)
         terminal.wait(said(standing(home)))
         terminal.send("q")
-        terminal.wait("Next game of the match")
+        terminal.wait("Go on with the match")
         terminal.kill()
     with Terminal([], home) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.wait("Next game of the match")
-        choose(terminal, "Next game of the match")
+        terminal.wait("Go on with the match")
+        choose(terminal, "Go on with the match")
         terminal.wait("m" + said(standing(home)))  # in the title bar of the table
         assert len(saves(home)) == 2
         first, second = map(read, saves(home))

@@ -128,7 +128,7 @@ async def _filter(settings: Settings) -> AsyncIterator[Stage]:
             await stage.press("right")
         await to_row(stage, "player")
         await stage.goes_to("LineEntry", "enter")
-        await stage.press(*"ada")
+        await stage.press(*"Ada")
         await stage.goes_to("FilterScreen", "enter")
         await stage.until(lambda: any(row.id == "show" for row in stage.screen.query_one(Menu).rows))
         await stage.until(lambda: stage.screen._fits is not None)  # type: ignore[attr-defined]  # what fits is counted

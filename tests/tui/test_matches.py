@@ -69,7 +69,7 @@ async def test_from_game_to_game_with_breaks_between(size: tuple[int, int]) -> N
         await stage.goes_to("HomeScreen", "q")
         await stage.looked()
         assert row(stage) == "match"  # Enter alone goes on
-        await stage.shows("Next game of the match")
+        await stage.shows("Go on with the match")
         await stage.goes_to("TableScreen", "enter")
         await stage.shows(f"match {score}")
         assert len(saves()) == 2
@@ -165,7 +165,7 @@ async def test_without_the_file_there_is_nothing_to_go_on_with() -> None:
         assert stage.showing == "HomeScreen"
     async with opened() as stage:
         await stage.looked()
-        assert not stage.sees("Next game of the match")
+        assert not stage.sees("Go on with the match")
         await to_saved(stage)
         assert not stage.sees("· match")
 
@@ -186,7 +186,7 @@ async def test_a_match_is_given_up_and_its_games_stay() -> None:
         await to_row(stage, "match")
         await stage.goes_to("Confirm", "x")
         await stage.goes_to("HomeScreen", "y")
-        await stage.until(lambda: not stage.sees("Next game of the match"))
+        await stage.until(lambda: not stage.sees("Go on with the match"))
         assert "give up" not in stage.bar
         assert len(saves()) == 1
     assert matches.offered(paths.saves()) is None
