@@ -15,7 +15,6 @@ import pytest
 from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.words import cli as wording
 from sixteen_tui.words import i18n, usage
 from tests.cli.kit import Call, Refused
 
@@ -246,7 +245,7 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     }
     assert "usage: " in found
-    source = ast.parse(Path(wording.__file__).read_text("utf-8"))
+    source = ast.parse(Path(usage.__file__).read_text("utf-8"))
     ours = {node.value for node in ast.walk(source) if isinstance(node, ast.Constant)}
     assert found - _FOR_PROGRAMMERS <= ours
 
