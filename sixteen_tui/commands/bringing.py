@@ -13,13 +13,11 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.commands import Refused, export, share
+from sixteen_tui.commands import export, share
 from sixteen_tui.commands.saves import found
-from sixteen_tui.play import entered
 from sixteen_tui.store import archive
 from sixteen_tui.store.records import MAX_BYTES
 from sixteen_tui.store.sharing import is_code
-from sixteen_tui.words import archive as wording
 
 _ENOUGH: Final = 4096
 """Bytes from which a kind of file is recognised."""
@@ -48,8 +46,6 @@ def bring_in(text: str) -> int:
                 return kind.bring_in(file)
             with export.spooled(first, file) as whole:
                 return kind.bring_in(whole)
-        if not (first.lstrip().startswith(b"{") or entered.is_text(first)):
-            raise Refused(wording.no_such_kind())
         return share.bring_in(text, first + file.read(MAX_BYTES + 1 - len(first)) if text == "-" else None)
 
 

@@ -446,15 +446,9 @@ class SavedScreen(MovingScreen):
         if known is not None and known.entry is entry and known.tags == tagged:
             return known.text
         words = TITLES[entry.game].words
-        said = (
-            say.date(entry.last),
-            words.title(),
-            self._players(entry),
-            clean(entry.score),
-            told.result(entry.result),
-        )
-        rules = words.rules_summary(entry.rules)
-        made = Text(entry, tagged, folded(" ".join((*said, rules, library.tags(tagged)))))
+        said = (say.date(entry.last), words.title(), self._players(entry), clean(entry.score))
+        more = (told.result(entry.result), words.rules_summary(entry.rules), library.tags(tagged))
+        made = Text(entry, tagged, folded(" ".join((*said, *more))))
         self._texts[entry.file] = made
         return made.text
 
@@ -502,6 +496,5 @@ class SavedScreen(MovingScreen):
         return self._in_columns(date, title, f"{mark} {who}", score, told.result(entry.result))
 
     def _in_columns(self, *texts: str) -> str:
-        date, game, score, result = COLUMNS
-        sizes = (date, game, self._names, score, result)
+        sizes = (*COLUMNS[:2], self._names, *COLUMNS[2:])
         return "".join(f"{fit(text, size - 2)}  " for text, size in zip(texts, sizes, strict=True)).rstrip()

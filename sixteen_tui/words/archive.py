@@ -34,10 +34,6 @@ def _games(count: int) -> str:
     return n_("{count} game", "{count} games", count).format(count=numbers.grouped(count))
 
 
-def no_such_kind() -> str:
-    return _("this is no save, no archive, no share code, and no game written down in notation")
-
-
 def writing() -> str:
     """Before a progress bar."""
     return _("Writing the archive")

@@ -66,7 +66,8 @@ def test_the_best_of_three_with_breaks_between(home: Path) -> None:
             terminal.wait(said(standing(home)))
             count = len(saves(home))
             terminal.send("a")
-            terminal.wait(lambda _, count=count: len(saves(home)) > count)  # type: ignore[misc]
+            terminal.wait(lambda text: shown.title(text) == shown.TABLE)  # it is kept before it is seen
+            assert len(saves(home)) > count
             finish(terminal)
         over = standing(home)
         winner = (

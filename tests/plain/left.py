@@ -1,0 +1,23 @@
+"""A game as the full screen would leave it, for what plain mode finds in the folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.play.host import Host
+from sixteen_tui.store.schema import Player
+
+SEED: Final = "1" * 64
+PLAYERS: Final = (Player(name="Zoé", player="human", level=None), Player(name="Blaise", player="bot", level="easy"))
+
+
+def begun(home: Path, plays: int = 0, *, finish: bool = False) -> Host:
+    """A game as the full screen would leave it."""
+    session = Host.new(home / "data" / "sixteen-tui" / "games", "sixteen", Rules(), PLAYERS, SEED)
+    while session.table.outcome is None and (finish or plays > 0):
+        session.play(session.table.legal[0])
+        plays -= 1
+    session.close()
+    return session
