@@ -151,7 +151,6 @@ class SavedScreen(MovingScreen):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_focus(self.query_one(Menu))
-        self._look()
 
     def on_screen_resume(self) -> None:
         self._look()
@@ -174,7 +173,7 @@ class SavedScreen(MovingScreen):
     def _look(self) -> None:
         if self.query(Menu):  # else the program is being left
             shown = len(self._entries) + len(self._damaged)  # never is less shown than before
-            page = max(self.query_one(Menu).size.height, shown)
+            page = max(self.app.size.height, shown)  # the list itself may not have its size yet
             self.run_worker(partial(self._read, page), thread=True, exclusive=True)
 
     def _read(self, page: int) -> None:
