@@ -195,9 +195,9 @@ def _run(options: Options) -> int:
 
             return about.places(as_json=options.json)
         case "serve":
-            from sixteen_tui.commands import tables
+            from sixteen_tui.commands import serve
 
-            return tables.serve(
+            return serve.serve(
                 socket_path=options.socket, group=options.group, folder=options.folder, linger=options.linger
             )
         case "tables":

@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.tables import hall, protocol, questions, server, table, where
+from sixteen_tui.tables import connection, hall, protocol, questions, server, table, where
 from sixteen_tui.words import refusals
 from sixteen_tui.words import tables as words
 
@@ -102,7 +102,7 @@ def test_every_message_from_the_server_has_its_example() -> None:
     assert {each["type"] for each in EXAMPLES} >= sent
 
 
-SENDING: Final = ("server", "table", "telling", "company", "questions")
+SENDING: Final = ("connection", "server", "table", "telling", "company", "questions")
 
 
 def test_every_key_to_the_server_is_named() -> None:
@@ -130,10 +130,10 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"at most {protocol.NAME_CELLS} cells wide",
         f"Names are {protocol.NAME_CELLS} cells wide, texts {protocol.TALK} characters",
         f"Free text has at most {protocol.TALK} characters",
-        f"within {server.GREETING:.0f} seconds",
-        f"Messages of a connection: {server.A_SECOND:.0f} a second, {server.AT_ONCE:.0f} at once",
-        f"from {server.WAITING >> 10} KiB on nothing more is read from it",
-        f"at {server.MOST_WAITING >> 20} MiB or after {server.STALLED:.0f} seconds it is cut off",
+        f"within {connection.GREETING:.0f} seconds",
+        f"Messages of a connection: {connection.A_SECOND:.0f} a second, {connection.AT_ONCE:.0f} at once",
+        f"from {connection.WAITING >> 10} KiB on nothing more is read from it",
+        f"at {connection.MOST_WAITING >> 20} MiB or after {connection.STALLED:.0f} seconds it is cut off",
         f"Connections of one account: {bounds.connections}, and {bounds.new_a_minute} new ones a minute",
         f"The server's own account may have {bounds.own}",
         f"Tables: {hall.MOST_TABLES}, of those {hall.MOST_OF_OWNER} open ones of one owner",

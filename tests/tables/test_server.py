@@ -13,16 +13,14 @@ import pytest
 from sixteen_tui.play.host import Host
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member
+from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.server import (
     AN_HOUR,
     CODES_AT_ONCE,
-    SAID_A_SECOND,
-    SAID_AT_ONCE,
     WEIGHT_A_SECOND,
     WEIGHT_AT_ONCE,
     WEIGHTS,
-    Connection,
     Server,
 )
 from tests.tables.seated import opening
