@@ -15,8 +15,8 @@ from sixteen_tui.words import refusals
 
 def serve(*, socket_path: str | None, group: str | None, folder: str | None, linger: str | None) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
-    from sixteen_tui.store import disk
     from sixteen_tui.tables import where
+    from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
     from sixteen_tui.tables.server import Server
 
@@ -28,7 +28,7 @@ def serve(*, socket_path: str | None, group: str | None, folder: str | None, lin
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
-    disk.make_folder(kept)
+    store = Files(kept)
     try:
         where.guard(kept)
         locks.append(where.locked(kept / ".lock"))
@@ -43,7 +43,7 @@ def serve(*, socket_path: str | None, group: str | None, folder: str | None, lin
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        asyncio.run(Server(Hall(kept), one_account=not many, linger=seconds).run(listening))
+        asyncio.run(Server(Hall(store), one_account=not many, linger=seconds).run(listening))
     finally:
         with contextlib.suppress(OSError):  # what is there by now may be another server's
             if made is not None and os.path.samestat(path.stat(), made):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +23,9 @@ from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.lines import Lines
 from sixteen_tui.store.records import Record, new_header
-from sixteen_tui.store.schema import Player
+from sixteen_tui.store.schema import Header, Player
 
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
@@ -57,7 +59,7 @@ class Host:
     guests: Guests | None = None
     """The programs on seats, where the person has begun the game with some."""
 
-    def __init__(self, record: Record, journal: Journal | None, follower: Follower | None = None) -> None:
+    def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
         self.record, self.journal, self._follower = record, journal, follower
         self.unsaved: OSError | None = None
         self._hinted: int | None = None
@@ -79,6 +81,21 @@ class Host:
         id: str | None = None,
         **more: object,
     ) -> Host:
+        """Begin a game that is kept in a folder, as `begun` does."""
+        return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, **more)
+
+    @classmethod
+    def begun(
+        cls,
+        opened: Callable[[Header], Lines],
+        game: str,
+        rules: SomeRules,
+        players: Sequence[Player],
+        seed: str | None = None,
+        *,
+        id: str | None = None,
+        **more: object,
+    ) -> Host:
         """Shuffle, deal, and open the journal of a new game; `more` is what else its header says.
 
         Without a seed the cards follow from a deal code, that in `more` or a new one.
@@ -88,7 +105,7 @@ class Host:
             deal = str(more.setdefault("deal", new_deal()))
             seed = deal_seed(deal)
         header = new_header(id, game, rules, players, seed, **more)
-        journal = Journal.create(folder, header)
+        journal = opened(header)
         table: AnyTable = Table(GAMES[game], rules, header.stream)
         record = Record(journal.path, header, table, list(players), last=header.created)
         host = cls(record, journal)
@@ -98,7 +115,11 @@ class Host:
     @classmethod
     def resume(cls, path: Path) -> Host:
         """Go on with a saved game. Raises Busy, Damaged, or OSError."""
-        journal, record = Journal.open(path)
+        return cls.resumed(*Journal.open(path))
+
+    @classmethod
+    def resumed(cls, journal: Lines, record: Record) -> Host:
+        """Go on with a game whose journal is open."""
         host = cls(record, journal)
         host.settle()
         return host

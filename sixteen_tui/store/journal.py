@@ -8,34 +8,30 @@ same file: the whole journal goes to a new one.
 from __future__ import annotations
 
 import contextlib
-import errno
-import json
 import os
 import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.store import disk, records
+from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX
-from sixteen_tui.store.records import MAX_BYTES, Record, chained, content, new_id, parse, rewritten
-from sixteen_tui.store.schema import VERSIONS, Header, Line
+from sixteen_tui.store.lines import Lines
+from sixteen_tui.store.records import Record, content, new_id, parse, rewritten
+from sixteen_tui.store.schema import VERSIONS, Header
 
 _BLOCK: Final = 512
 """Bytes that every disk writes atomically."""
 
 
-class Journal:
+class Journal(Lines):
     """The open journal of a game being played. It holds the game's lock until it is closed or the process ends.
 
     Its content is in memory too, so that it can be written elsewhere when the file fails.
     """
 
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
-        self.path = path
-        self._descriptor, self._raw, self._lines, self._crc = descriptor, bytearray(raw), lines, crc
-        self._kept = len(raw)
-        """How many bytes the disk has for certain."""
-        self._failed = False
+        super().__init__(path, raw, lines, crc)
+        self._descriptor = descriptor
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
@@ -75,46 +71,18 @@ class Journal:
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
-    @property
-    def lines(self) -> int:
-        """How many lines there are after the header."""
-        return self._lines
-
-    def append(self, kind: str, value: object) -> None:
-        """Write one line and wait until the disk has it. Raises OSError as `commit` does."""
-        self.stage(kind, value)
-        self.commit()
-
-    def stage(self, kind: str, value: object) -> None:
-        """Add one line, to be kept by the next `commit`."""
-        entry = {"n": self._lines + 1, "at": records.now(), kind: value}
-        crc = chained(self._crc, entry)
-        Line.model_validate({**entry, "crc": crc})
-        line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
-        self._raw += line
-        self._lines, self._crc = self._lines + 1, crc
-
-    def commit(self) -> None:
-        """Write the lines that are staged and wait until the disk has them; it may be called in a thread.
-
-        Raises OSError; the lines are then undone on the disk, and nothing is ever written again through this file,
-        because what a disk has after a failed write is not known. In memory the journal goes on: `renew` and `copy`
-        write what it has there.
-        """
-        if self._failed:
-            raise OSError
+    def _keep(self, staged: bytes) -> None:
+        """Write lines and wait until the disk has them. Raises OSError; they are then undone on the disk, and nothing
+        is ever written again through this file, because what a disk has after a failed write is not known."""
         size = self._kept
-        self._failed = True
-        self._check_size()
         try:
-            for line in bytes(self._raw[size:]).splitlines(keepends=True):
+            for line in staged.splitlines(keepends=True):
                 self._put(line, size)
                 size += len(line)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._kept)
             raise
-        self._failed, self._kept = False, size
 
     def _put(self, line: bytes, size: int) -> None:
         """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
@@ -124,11 +92,6 @@ class Journal:
         if first is not line:
             disk.write(self._descriptor, line[-1:])
             disk.fdatasync(self._descriptor)
-
-    def _check_size(self) -> None:
-        """Raise OSError (EFBIG) once the content is longer than what `parse` accepts."""
-        if len(self._raw) > MAX_BYTES:
-            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
 
     def renew(self) -> None:
         """After a failure: write the whole journal to a new file in the old one's place, and go on with that.
@@ -148,14 +111,6 @@ class Journal:
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
             return True
-
-    def copy(self, folder: Path) -> Path:
-        """Write the whole journal to a new file in a folder that exists; returns its path. Raises OSError."""
-        self._check_size()
-        path = disk.free_name(folder / self.path.name)
-        disk.write_new(path, bytes(self._raw))
-        disk.sync_folder(folder)
-        return path
 
     def remove(self) -> None:
         """Take the file away, if it is still this one, while it is locked. Raises OSError."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
+from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.words import refusals as say
@@ -44,8 +44,8 @@ class Member:
 class Company:
     """Those who are at a table, and its seats."""
 
-    def __init__(self, places: Places, folder: Path) -> None:
-        self.places, self.folder = places, folder
+    def __init__(self, places: Places, documents: Documents) -> None:
+        self.places, self._documents = places, documents
         self.members: list[Member] = []
         self.left: dict[int, float] = {}
         """When the last who sat on a seat went away."""
@@ -108,7 +108,7 @@ class Company:
     def keep(self) -> None:
         """Keep who sits where. Raises RefusedError when the disk does not take it."""
         try:
-            self.places.keep(self.folder)
+            self._documents.keep(self.places)
         except OSError as error:
             raise RefusedError("trouble", why=error.strerror or "") from None
 

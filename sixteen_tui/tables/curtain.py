@@ -8,19 +8,16 @@ positions are told one after the other, like that of the director at one keyboar
 
 from __future__ import annotations
 
-import contextlib
-import os
-from pathlib import Path
-
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.host import Host
+from sixteen_tui.tables.kept import Documents
 
 
 class Curtain:
     """Where everybody's knowledge of a host's table ends. Only a game that is `discreet` has any."""
 
-    def __init__(self, host: Host, pace: float, file: Path) -> None:
-        self._host, self._pace, self._file = host, pace, file
+    def __init__(self, host: Host, pace: float, documents: Documents) -> None:
+        self._host, self._pace, self._documents = host, pace, documents
         self._told = 0
         """The length of the log at the last position that is told."""
         self._told_at = float("-inf")
@@ -40,20 +37,10 @@ class Curtain:
 
     def _remembered(self) -> int:
         """What was told when the game was left: that a turn was over, people may know who had to say so."""
-        with contextlib.suppress(OSError, ValueError):
-            told = int(self._file.read_bytes())
-            if 0 <= told <= len(self._table):
-                return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
+        told = self._documents.told()
+        if told is not None and 0 <= told <= len(self._table):
+            return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
         return self._told_before()
-
-    def _remember(self) -> None:
-        """Written in place and not waited for: it outlasts this process; where it is lost, people say so again."""
-        with contextlib.suppress(OSError):
-            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-            try:
-                os.pwrite(descriptor, b"%08d" % self._told, 0)
-            finally:
-                os.close(descriptor)
 
     def _told_before(self) -> int:
         """What must have been told when the game was left: all that lies before the last decision."""
@@ -118,7 +105,7 @@ class Curtain:
             return False
         assert self._next is not None, "there is one to be told"
         self._told, self._told_at, self._seen_by = self._next, now, None
-        self._remember()
+        self._documents.tell(self._told)
         self._look()
         return True
 

@@ -1,4 +1,4 @@
-"""The hall: all tables of one server, who may open and find which, and where they are kept.
+"""The hall: all tables of one server, who may open and find which, and the store that keeps them.
 
 Law: it knows nothing of sockets. A game that goes on is opened when somebody comes to its table, not before. What one
 owner or account may have is bounded, so that nobody takes what is the others'.
@@ -7,16 +7,14 @@ owner or account may have is bounded, so that nobody takes what is the others'.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.tables.company import RefusedError
-from sixteen_tui.tables.places import SUFFIX, TOLD, Place, Places, new_code, read
+from sixteen_tui.tables.kept import Documents, Store
+from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
 from sixteen_tui.tables.table import PACE, Table
 
@@ -30,36 +28,29 @@ EMPTY: Final = 600.0
 """Seconds after which a table at which nobody sits is no longer there; what was sent at the end may be sent again."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds after which a table at which nothing has happened is put aside, whoever has a seat there."""
-ASIDE: Final = "forgotten"
-"""The folder of the files of such tables. Moved back before a start, they are tables again."""
 
 
 class Hall:
-    """The tables of a folder."""
+    """The tables of a store, as far as they are hosted here."""
 
     def __init__(
         self,
-        folder: Path,
+        store: Store,
         *,
         pace: float = PACE,
         away: float = AWAY,
         most: int = MOST_TABLES,
         most_of_owner: int = MOST_OF_OWNER,
     ) -> None:
-        self.folder, self._pace, self._away = folder, pace, away
+        self.store, self._pace, self._away = store, pace, away
         self._most, self._most_of_owner = most, most_of_owner
         self.tables: dict[str, Table] = {}
         self._empty_since: dict[str, float] = {}
-        disk.make_folder(folder)
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
-            try:
-                places = read(path)
-            except (OSError, ValueError):
-                continue  # what is no table of ours stays where it is
-            self._add(places)
+        for places, documents in store.tables():
+            self._add(places, documents)
 
-    def _add(self, places: Places) -> Table:
-        table = Table(places, self.folder, pace=self._pace, away=self._away)
+    def _add(self, places: Places, documents: Documents) -> Table:
+        table = Table(places, documents, pace=self._pace, away=self._away)
         self.tables[places.id] = table
         return table
 
@@ -98,10 +89,9 @@ class Hall:
             if kind != PERSON:
                 places.places[seat] = Place(level=kind, name=COMPUTERS[seat])
         try:
-            places.keep(self.folder)
+            return self._add(places, self.store.open(places))
         except OSError as error:
             raise RefusedError("trouble", why=error.strerror or "") from None
-        return self._add(places)
 
     def _new_code(self) -> str:
         taken = {table.places.private for table in self.tables.values()}
@@ -164,36 +154,20 @@ class Hall:
             elif now - self._empty_since.setdefault(id, now) > EMPTY:
                 del self._empty_since[id], self.tables[id]
                 table.close()
-                for path in _files(table):
-                    with contextlib.suppress(OSError):
-                        path.unlink(missing_ok=True)
+                table.documents.remove()
 
     def forget(self, clock: float) -> None:
         """Put aside the tables at which nobody is and nothing has happened for long; `clock` is the time of day."""
         for id, table in list(self.tables.items()):
-            if table.members or clock - _last_change(table) <= FORGOTTEN:
+            if table.members or clock - table.documents.changed() <= FORGOTTEN:
                 continue
             del self.tables[id]
             self._empty_since.pop(id, None)
             table.close()
             with contextlib.suppress(OSError):
-                disk.make_folder(self.folder / ASIDE)
-                for path in _files(table):
-                    if path.exists():
-                        path.rename(self.folder / ASIDE / path.name)
+                table.documents.put_aside()
 
     def close(self) -> None:
         for table in self.tables.values():
             table.close()
-
-
-def _last_change(table: Table) -> float:
-    """When something last happened at a table, by its files; now where they cannot be looked at."""
-    times = [path.stat().st_mtime for path in _files(table) if path.exists()]
-    return max(times, default=float("inf"))
-
-
-def _files(table: Table) -> Iterator[Path]:
-    yield table.path
-    yield table.path.with_suffix(TOLD)
-    yield table.path.with_name(f"{table.places.id}{SUFFIX}")
+        self.store.close()

@@ -1,7 +1,6 @@
-"""Who sits at a shared table, and what else is agreed before the first card; the file that remembers it.
+"""Who sits at a shared table, and what else is agreed before the first card.
 
-Law: a seat belongs to its owner, whoever is at the socket. The file is written whole, and before anybody is told of the
-change. The seed in it is the server's secret until the game is over.
+Law: a seat belongs to its owner, whoever is at the socket. The seed is the server's secret until the game is over.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -19,17 +17,11 @@ from pydantic import TypeAdapter
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
-from sixteen_tui.store import disk
-from sixteen_tui.store.disk import SaveError
-from sixteen_tui.store.records import contents, new_id, now
+from sixteen_tui.store.records import new_id, now
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.protocol import NAME_CELLS
 from sixteen_tui.terminal.text import clean
 
-SUFFIX: Final = ".table.json"
-"""What the name of the file of a table ends in."""
-TOLD: Final = ".told"
-"""What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of the codes of private tables."""
 
@@ -113,38 +105,31 @@ class Places:
         numbered = (f"{clean(name, NAME_CELLS - len(f' {n}'))} {n}" for n in range(2, 12))
         return next(each for each in (name, *others, *numbered) if each.casefold() not in taken)
 
-    # The file
+    # Kept
 
-    def keep(self, folder: Path) -> None:
-        """Write it whole in place of what there was. Raises OSError."""
-        path = folder / f"{self.id}{SUFFIX}"
-        forming = folder / f".{self.id}{SUFFIX}.tmp"
-        forming.unlink(missing_ok=True)
-        with disk.formed(forming, json.dumps(asdict(self)).encode("ascii")) as descriptor:
-            forming.replace(path)
-        disk.close(descriptor)
-        disk.sync_folder(folder)
+    def written(self) -> bytes:
+        """As it is kept."""
+        return json.dumps(asdict(self)).encode("ascii")
+
+    @classmethod
+    def known(cls, raw: bytes, id: str) -> Places:
+        """The table of that id that was kept so. Raises ValueError for what is none."""
+        found = _known().validate_json(raw, strict=True)
+        try:
+            levels = {None, *GAMES[found.game].levels}
+            known = all({place.level, place.stand_in} <= levels for place in found.places)
+            holds = known and len(found.places) == found.known_rules.seats and is_seed(found.seed)
+        except LookupError as error:
+            raise ValueError(id) from error
+        if not holds or found.id != id:
+            raise ValueError(id)
+        return found
 
 
 @cache
 def _known() -> TypeAdapter[Places]:
     """What a file may say; to work that out takes longer than to read a file."""
     return TypeAdapter(Places)
-
-
-def read(path: Path) -> Places:
-    """The table of a file. Raises OSError, and ValueError for what is none."""
-    try:
-        found = _known().validate_json(contents(path), strict=True)
-        levels = {None, *GAMES[found.game].levels}
-        known = all({place.level, place.stand_in} <= levels for place in found.places)
-        if not known or len(found.places) != found.known_rules.seats or not is_seed(found.seed):
-            raise ValueError(path.name)
-    except (SaveError, LookupError) as error:
-        raise ValueError(path.name) from error
-    if f"{found.id}{SUFFIX}" != path.name:
-        raise ValueError(path.name)
-    return found
 
 
 def new_code() -> str:

@@ -75,7 +75,7 @@ class Server:
         self._at_work: set[Table] = set()
         self._faulty: WeakSet[Table] = WeakSet()
         """Tables whose work has failed otherwise than by what the disk says."""
-        self._disk = ThreadPoolExecutor(8, "disk")
+        self._disk = ThreadPoolExecutor(hall.store.writers, "disk")
         self._thinkers = ThreadPoolExecutor(2, "player")
         self._end = asyncio.Event()
         self._alone_since = self._forgets_at = self._swept_at = time.monotonic()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import BadNotation, IllegalAction
@@ -21,7 +20,8 @@ from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.curtain import Curtain
 from sixteen_tui.tables.feed import Feed
-from sixteen_tui.tables.places import TOLD, Place, Places
+from sixteen_tui.tables.kept import Documents
+from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, IDLE, Message
 from sixteen_tui.tables.questions import Questions
 from sixteen_tui.tables.telling import Telling
@@ -51,8 +51,8 @@ class Work(NamedTuple):
 class Table(Telling):
     """A table that is open, or at which a game goes on, or has come to its end."""
 
-    def __init__(self, places: Places, folder: Path, *, pace: float = PACE, away: float = AWAY) -> None:
-        super().__init__(places, folder)
+    def __init__(self, places: Places, documents: Documents, *, pace: float = PACE, away: float = AWAY) -> None:
+        super().__init__(places, documents)
         self._pace, self._away_after = pace, away
         self._onlookers: Observers | None = None
         self._curtain: Curtain | None = None
@@ -80,7 +80,7 @@ class Table(Telling):
 
     def _resumed(self) -> Host:
         """The game as the disk has it. Raises SaveError, or OSError."""
-        host = Host.resume(self.path)
+        host = Host.resumed(*self.documents.resume())
         if host.unsaved is not None:
             host.close()
             raise host.unsaved
@@ -151,9 +151,8 @@ class Table(Telling):
             raise RefusedError("seats-free")
         host = None
         try:
-            self.path.unlink(missing_ok=True)  # of a beginning that was cut off, and that nobody was told of
-            host = Host.new(
-                self._folder,
+            host = Host.begun(
+                self.documents.begin,
                 places.game,
                 places.known_rules,
                 [place.player for place in places.places],
@@ -162,7 +161,7 @@ class Table(Telling):
                 contributions=tuple(places.contributions),
             )
             places.begun = True
-            places.keep(self._folder)
+            self.documents.keep(places)
         except OSError as error:
             places.begun, places.places = False, before
             if host is not None:
@@ -176,7 +175,7 @@ class Table(Telling):
         self.host, self._feeds, self._onlookers = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
-        self._curtain = Curtain(host, self._pace, self.path.with_suffix(TOLD))
+        self._curtain = Curtain(host, self._pace, self.documents)
         for place, player in zip(self.places.places, host.players, strict=True):
             if place.level is None:
                 place.stand_in = player.level

@@ -7,33 +7,27 @@ kept, not before.
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
 
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.tables.company import Company, Member, RefusedError
 from sixteen_tui.tables.feed import Feed
+from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Places
 
 
 class Telling:
     """A table's company, and what of its feeds it has been sent."""
 
-    def __init__(self, places: Places, folder: Path) -> None:
-        self.company = Company(places, folder)
+    def __init__(self, places: Places, documents: Documents) -> None:
+        self.company = Company(places, documents)
         self.places = places
         self.host: Host | None = None
         self.trouble = ""
         """Why the table has stopped: the reason of the system."""
-        self._folder = folder
+        self.documents = documents
         self._feeds: dict[int | None, Feed] = {}
         self._undone = 0
         """How often the seats know that something was taken back."""
-
-    @property
-    def path(self) -> Path:
-        """The journal of the game."""
-        return self._folder / f"{self.places.id}{SUFFIX}"
 
     @property
     def members(self) -> list[Member]:
@@ -86,7 +80,7 @@ class Telling:
             member.send({"type": "over"})
             return
         try:
-            lines = self.path.read_bytes().decode("ascii").splitlines()
+            lines = self.documents.save()
         except OSError as error:
             member.send({"type": "trouble", "why": error.strerror or ""})
             return

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.files import TableFiles
 from sixteen_tui.tables.link import Link
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
@@ -44,8 +45,10 @@ class Local:
         values = {name: getattr(known.default_rules, name) for name in known.choices} | {"seats": seats} | rules
         self.places = Places(game, values, [Place() for _ in range(seats)], "0:ada", seed=SEED)
         self.places.id, self.places.created = "20261122-100000-abcdef", "2026-11-22T10:00:00Z"
-        self.places.keep(folder)
-        self.table = Table(self.places, folder, pace=0.0)
+        documents = TableFiles(folder, self.places.id)
+        documents.keep(self.places)
+        self.path = documents.path
+        self.table = Table(self.places, documents, pace=0.0)
         self.now = 0.0
 
     def come(self, name: str, *, watch: bool = False) -> RemoteHost:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.files import Files, TableFiles
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import Message, heard, written
 from sixteen_tui.tables.table import UNKNOWN, Table
@@ -157,7 +158,7 @@ class Party:
     ) -> None:
         self.now = 1000.0
         self.folder, self.away = folder, away
-        self.hall = Hall(folder, pace=PACE, away=away)
+        self.hall = Hall(Files(folder), pace=PACE, away=away)
         self.table: Table = self.hall.open(PEOPLE[0], opening(game, *kinds))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
@@ -214,8 +215,13 @@ class Party:
     def again(self) -> None:
         """The server is killed, and another one comes."""
         self.table.close()
-        self.hall = Hall(self.folder, pace=PACE, away=self.away)
+        self.hall = Hall(Files(self.folder), pace=PACE, away=self.away)
         self.table = self.hall.find(PEOPLE[0], self.table.places.id, None, self.now)
+
+    @property
+    def path(self) -> Path:
+        """The file of the game."""
+        return TableFiles(self.folder, self.table.places.id).path
 
     @property
     def log(self) -> tuple[Any, ...]:

@@ -45,7 +45,7 @@ def test_a_whole_game(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None
                 assert person.view == host.table.view(person.number)
         if not host.game.discreet:
             assert onlooker.view == host.table.view(None)
-    record = read(party.table.path)
+    record = read(party.path)
     assert record.finished
     assert record.table.log == host.table.log
     given = iter(f"{n:032x}" for n in range(10))
@@ -56,7 +56,7 @@ def test_a_whole_game(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None
         assert [message["type"] for _, message in person.messages].count("over") == 1
         assert person.save is not None
         raw = "".join(f"{line}\n" for line in person.save).encode("ascii")
-        assert parse(raw, party.table.path).table.log == record.table.log
+        assert parse(raw, party.path).table.log == record.table.log
     assert onlooker.got("over") == [{"type": "over"}]
     assert onlooker.view == host.table.view(None)
 
@@ -71,7 +71,7 @@ def test_what_everybody_has_goes_and_nothing_else(tmp_path: Path) -> None:
     for _ in range(3):
         party.now += 1000
         party.hall.tidy(party.now)
-    assert party.table.path.exists()
+    assert party.path.exists()
     assert [each["table"] for each in party.hall.listed("Blaise", party.now)] == [party.table.places.id]
     assert not party.hall.listed("Ada", party.now)
     blaise.sit(have=True)
@@ -79,7 +79,7 @@ def test_what_everybody_has_goes_and_nothing_else(tmp_path: Path) -> None:
     party.hall.tidy(party.now)
     blaise.leave()
     party.hall.tidy(party.now)
-    assert party.table.path.exists(), "the line may have broken while it was sent"
+    assert party.path.exists(), "the line may have broken while it was sent"
     party.now += 1000
     party.hall.tidy(party.now)
     assert list(tmp_path.iterdir()) == []
@@ -139,4 +139,4 @@ def test_a_beginning_that_was_cut_off(tmp_path: Path) -> None:
     for person in party.people:
         person.sit()
     party.begin()
-    assert read(party.table.path).header.seed == seed
+    assert read(party.path).header.seed == seed

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.hall import ASIDE, EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
-from sixteen_tui.tables.places import SUFFIX
+from sixteen_tui.tables.files import ASIDE, SUFFIX, Files
+from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
 from tests.tables.seated import Party, Program, opening
 
 P = "person"
@@ -44,14 +44,14 @@ def ids(hall: Hall, owner: str) -> list[str]:
     ],
 )
 def test_tables_that_cannot_be(tmp_path: Path, change: dict[str, Any], code: str) -> None:
-    hall = Hall(tmp_path)
+    hall = Hall(Files(tmp_path))
     assert refusal(hall, {**opening("sixteen", P, P), **change}) == code
     assert list(tmp_path.iterdir()) == []
 
 
 def test_limits(tmp_path: Path) -> None:
     """An owner's, and the hall's; a game that is over counts for nobody, unless many are not fetched."""
-    hall = Hall(tmp_path, most=5, most_of_owner=3)
+    hall = Hall(Files(tmp_path), most=5, most_of_owner=3)
     for _ in range(3):
         table = hall.open("Ada", opening("sixteen", P, P))
     assert refusal(hall, opening("sixteen", P, P)) == "too-many-tables"
@@ -63,7 +63,7 @@ def test_limits(tmp_path: Path) -> None:
 
 def test_games_that_nobody_fetches_are_bounded(tmp_path: Path) -> None:
     """Their files are kept for those who were there."""
-    hall = Hall(tmp_path, most_of_owner=3)
+    hall = Hall(Files(tmp_path), most_of_owner=3)
     for _ in range(3 * MOST_TO_FETCH):
         table = hall.open("Ada", opening("sixteen", P, P))
         table.places.over, table.places.places[0].owner = True, "Blaise"
@@ -74,7 +74,7 @@ def test_games_that_nobody_fetches_are_bounded(tmp_path: Path) -> None:
 
 def test_private_tables(tmp_path: Path) -> None:
     """They are found by their code, and listed for those who sit there or opened them."""
-    hall = Hall(tmp_path)
+    hall = Hall(Files(tmp_path))
     table = hall.open("Ada", opening("sixteen", P, P, private=True))
     id, code = table.places.id, table.places.private
     assert ids(hall, "Blaise") == []
@@ -86,12 +86,12 @@ def test_private_tables(tmp_path: Path) -> None:
     assert hall.find("Blaise", None, code, 0.0) is table
     table.sit(Member("Blaise", "Blaise", lambda message: None), None, None, 0.0)
     assert hall.listed("Blaise", 0.0)[0]["code"] == code
-    assert ids(Hall(tmp_path), "Blaise") == [id]
+    assert ids(Hall(Files(tmp_path)), "Blaise") == [id]
 
 
 def test_the_order_of_the_list(tmp_path: Path) -> None:
     """One's own first, then those with free seats."""
-    hall = Hall(tmp_path)
+    hall = Hall(Files(tmp_path))
     full, free, own = (hall.open("Zeno", opening("sixteen", P, P)) for _ in range(3))
     for owner, table in (("Carl", full), ("Dora", full), ("Ada", own)):
         table.sit(Member(owner, owner, lambda message: None), None, None, 0.0)
@@ -100,7 +100,7 @@ def test_the_order_of_the_list(tmp_path: Path) -> None:
 
 def test_files_that_are_no_tables(tmp_path: Path) -> None:
     """They are passed over and stay as they are."""
-    hall = Hall(tmp_path)
+    hall = Hall(Files(tmp_path))
     kept = hall.open("Ada", opening("sixteen", P, P))
     good = json.loads((tmp_path / f"{kept.places.id}{SUFFIX}").read_text())
     seats = good["places"]
@@ -127,7 +127,7 @@ def test_files_that_are_no_tables(tmp_path: Path) -> None:
     (tmp_path / f"folder{SUFFIX}").mkdir()
     os.mkfifo(tmp_path / f"pipe{SUFFIX}")
     before = sorted(each.name for each in tmp_path.iterdir())
-    again = Hall(tmp_path)
+    again = Hall(Files(tmp_path))
     assert ids(again, "Ada") == [kept.places.id]
     again.tidy(0.0)
     assert sorted(each.name for each in tmp_path.iterdir()) == before
@@ -136,10 +136,10 @@ def test_files_that_are_no_tables(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_read(tmp_path: Path) -> None:
     """Its table is listed, and nobody can sit down; all others go on."""
     party = Party(tmp_path, "sixteen", P, P).begin()
-    path = party.table.path
+    path = party.path
     party.table.close()
     path.write_bytes(path.read_bytes().replace(b'"entry"', b'"entri"'))
-    hall = Hall(tmp_path)
+    hall = Hall(Files(tmp_path))
     assert ids(hall, "Ada") == [party.table.places.id]
     with pytest.raises(RefusedError, match="table-damaged"):
         hall.find("Ada", party.table.places.id, None, 0.0)
@@ -148,7 +148,7 @@ def test_a_game_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_tables_at_which_nobody_sits_go(tmp_path: Path) -> None:
     """After a while; not while somebody looks on, nor when somebody has a seat."""
-    hall, party = Hall(tmp_path / "one"), Party(tmp_path / "two", "sixteen", P, P)
+    hall, party = Hall(Files(tmp_path / "one")), Party(tmp_path / "two", "sixteen", P, P)
     empty = hall.open("Ada", opening("sixteen", P, P))
     onlooker = Member("Zeno", "Zeno", lambda message: None)
     empty.watch(onlooker, 0.0)
@@ -183,7 +183,7 @@ def test_a_private_table_begun_with_computers(tmp_path: Path) -> None:
 def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: Path) -> None:
     """A game that nobody has gone on with, too; not while somebody is there, and its files can be put back."""
     party = Party(tmp_path, "sixteen", P, P).begin()
-    id, game = party.table.places.id, party.table.path
+    id, game = party.table.places.id, party.path
     before, last = game.read_bytes(), max(path.stat().st_mtime for path in tmp_path.iterdir() if path.is_file())
     party.hall.forget(last + 2 * FORGOTTEN)
     assert ids(party.hall, "Zeno") == [id]
@@ -192,8 +192,8 @@ def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: P
     party.hall.forget(last + FORGOTTEN - 1)
     assert ids(party.hall, "Zeno") == [id]
     party.hall.forget(last + FORGOTTEN + 60)
-    assert ids(party.hall, "Zeno") == ids(Hall(tmp_path), "Zeno") == []
+    assert ids(party.hall, "Zeno") == ids(Hall(Files(tmp_path)), "Zeno") == []
     assert (tmp_path / ASIDE / game.name).read_bytes() == before
     for path in (tmp_path / ASIDE).iterdir():
         path.rename(tmp_path / path.name)
-    assert ids(Hall(tmp_path), "Zeno") == [id]
+    assert ids(Hall(Files(tmp_path)), "Zeno") == [id]

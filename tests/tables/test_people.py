@@ -13,7 +13,7 @@ import pytest
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import read
 from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.files import TableFiles
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.questions import ASKED
 from tests.tables.seated import PACE, Party, Program
@@ -41,7 +41,7 @@ def others(party: Party) -> list[Program]:
 
 
 def file_of(party: Party) -> bytes:
-    return party.table.path.read_bytes()
+    return party.path.read_bytes()
 
 
 # Coming and going
@@ -163,7 +163,7 @@ def test_taking_back_by_consent(tmp_path: Path) -> None:
     newcomer.sit()
     assert newcomer.view == away.view
     assert newcomer.at == away.at
-    assert read(party.table.path).took_back == 1
+    assert read(party.path).took_back == 1
     party.people[party.people.index(away)] = newcomer
     party.again()
     for person in party.people:
@@ -221,14 +221,14 @@ def test_a_stand_in_plays_until_the_owner_is_back(tmp_path: Path, game: str) -> 
         party.step(chance)
     assert len(party.log) > len(log)
     assert not party.table.places.over
-    assert not read(party.table.path).players[gone.number].human
+    assert not read(party.path).players[gone.number].human
     number = gone.number
     party.again()
     for person in rest:
         person.sit(have=True)
     gone.sit(have=True)
     assert gone.number == number
-    assert read(party.table.path).players[number].human
+    assert read(party.path).players[number].human
     while not gone.moves():
         party.step(chance)
     party.wait(10)
@@ -264,9 +264,9 @@ def test_who_is_there_and_does_not_play_holds_nothing_up(tmp_path: Path, game: s
         person.ask("answer", asked=asked, yes=True)
     assert other.got("answered")[-1]["agreed"]
     assert [each["code"] for each in idle.got("gone")] == ["idle"]
-    assert not read(party.table.path).players[idle.number].human
+    assert not read(party.path).players[idle.number].human
     idle.sit(have=True)
-    assert read(party.table.path).players[idle.number].human
+    assert read(party.path).players[idle.number].human
     party.play(Random(1))
     assert all(person.save for person in party.people)
 
@@ -314,7 +314,7 @@ def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> N
         assert party.table.host is not None
         assert party.table.host.unsaved is None
         assert party.table.host.players[gone.number].human
-        assert read(party.table.path).players[gone.number].human
+        assert read(party.path).players[gone.number].human
         party.settles = True
         party.play(Random(1))
 
@@ -327,7 +327,7 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
-        for owner, name in ((Journal, "commit"), (Places, "keep"), (Journal, "create")):
+        for owner, name in ((Journal, "commit"), (TableFiles, "keep"), (Journal, "create")):
             self._spoil(monkeypatch, owner, name)
 
     def _spoil(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
@@ -358,8 +358,8 @@ def test_a_disk_that_refuses(tmp_path: Path, game: str, monkeypatch: pytest.Monk
     assert actor.act(move) == "trouble"
     actor.sit(have=True)
     party.wait(100)
-    assert read(party.table.path).table.log == log
-    assert not party.table.try_again(party.now) or read(party.table.path).table.log == log
+    assert read(party.path).table.log == log
+    assert not party.table.try_again(party.now) or read(party.path).table.log == log
     disk.full = False
     if party.table.trouble:
         assert party.table.try_again(party.now)
@@ -381,16 +381,16 @@ def test_a_disk_that_refuses_at_the_beginning_and_at_the_end(tmp_path: Path, mon
         assert not party.table.places.begun
         disk.full = False
     party.begin()
-    monkeypatch.setattr(Places, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     party.play(Random(2))
     assert all(person.save for person in party.people)
 
 
 def test_a_disk_that_takes_the_journal_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The beginning is taken back as a whole, and can be had later."""
-    party, keep = Party(tmp_path, "sixteen", P, P), Places.keep
-    monkeypatch.setattr(Places, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    party, keep = Party(tmp_path, "sixteen", P, P), TableFiles.keep
+    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     with pytest.raises(RefusedError):
         party.begin()
-    monkeypatch.setattr(Places, "keep", keep)
+    monkeypatch.setattr(TableFiles, "keep", keep)
     party.begin().play(Random(2))

@@ -75,7 +75,7 @@ def test_a_save_that_was_not_agreed_upon_is_told(tmp_path: Path, saves: Path) ->
         ada, ben = local.come("ada"), local.come("ben")
         ada._commitment = "0" * 64
         ben._contribution = "1" * 32
-        lines = local.table.path.read_text("ascii").splitlines()
+        lines = local.path.read_text("ascii").splitlines()
         for host in (ada, ben):
             host.take({"type": "over", "save": lines})
             assert host.doubtful
@@ -88,7 +88,7 @@ def test_another_game_than_the_tables_is_not_kept(tmp_path: Path, saves: Path) -
         local, other = Local(tmp_path / "tables"), Local(tmp_path / "others", "sweet-sixteen")
         ada, _ = local.come("ada"), local.come("ben")
         other.come("ada"), other.come("ben")
-        ada.take({"type": "over", "save": other.table.path.read_text("ascii").splitlines()})
+        ada.take({"type": "over", "save": other.path.read_text("ascii").splitlines()})
         assert ada.doubtful
         assert not saves.exists()
 

@@ -14,6 +14,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member
 from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
+from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.server import (
     AN_HOUR,
@@ -59,7 +60,7 @@ def asks(hosting: Server, owner: str, message: dict[str, Any]) -> dict[str, Any]
 
 def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
     """After ten wrong ones of an owner, over however many connections, a right one is not told from them either."""
-    hosting = Server(Hall(tmp_path), one_account=False)
+    hosting = Server(Hall(Files(tmp_path)), one_account=False)
     with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
         opened = asks(hosting, "Ada", opening("sixteen", "person", "person", private=True))
         right = {"type": "look", "code": opened["code"] if "code" in opened else _code(hosting)}
@@ -80,7 +81,7 @@ def test_what_an_account_may_send_is_counted_over_all_its_lines(tmp_path: Path) 
     """Each within its own limit, and together too much: the next of that account is cut off, and no other."""
     weight = WEIGHTS["tables"]
     with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
-        hosting = Server(Hall(tmp_path), one_account=False)
+        hosting = Server(Hall(Files(tmp_path)), one_account=False)
         wires = [Wire(f"person {number}", uid=12345) for number in range(50)]
         for number in range(int(WEIGHT_AT_ONCE) // weight):
             says(hosting, wires[number % 50], {"type": "tables"})
@@ -99,7 +100,7 @@ def test_what_an_account_may_send_is_counted_over_all_its_lines(tmp_path: Path) 
 
 
 def test_nobody_can_say_without_end(tmp_path: Path) -> None:
-    hosting = Server(Hall(tmp_path), one_account=False)
+    hosting = Server(Hall(Files(tmp_path)), one_account=False)
     with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
         hosting.hall.open("Ada", opening("sixteen", "person", "person"))
         wire = Wire("Ada")
@@ -115,7 +116,7 @@ def test_nobody_can_say_without_end(tmp_path: Path) -> None:
 
 
 def test_who_is_refused_a_seat_stays_where_they_are(tmp_path: Path) -> None:
-    hosting = Server(Hall(tmp_path), one_account=False)
+    hosting = Server(Hall(Files(tmp_path)), one_account=False)
     hosting.hall.open("Ada", opening("sixteen", "person", "person", "person", "person"))
     id = next(iter(hosting.hall.tables))
     with mock.patch.object(Server, "drive"):
@@ -138,7 +139,7 @@ def test_a_fault_in_a_thought_stops_its_table_and_says_so(tmp_path: Path, caplog
     """The others go on, nothing of the cards is written anywhere, and without the fault the table goes on."""
 
     async def run() -> None:
-        hosting = Server(Hall(tmp_path, pace=0.0), one_account=False)
+        hosting = Server(Hall(Files(tmp_path), pace=0.0), one_account=False)
         wire = Wire("Ada")
         connection: Connection = wire  # type: ignore[assignment]
         hosting.handle(connection, opening("sixteen", "person", "easy"))

@@ -1,0 +1,90 @@
+"""The lines of a game being played: numbered, chained and in memory; what keeps them for good is another's matter.
+
+Law: a line counts once `commit` has returned. After an OSError of it, what is kept is not known to be more than before,
+and nothing more is kept through the same object.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+from sixteen_tui.store import disk, records
+from sixteen_tui.store.records import MAX_BYTES, chained
+from sixteen_tui.store.schema import Line
+
+
+class Lines(ABC):
+    """All lines of a save. It holds the game's lock until it is closed or the process ends."""
+
+    def __init__(self, path: Path, raw: bytes, lines: int, crc: str) -> None:
+        self.path = path
+        """The file; where there is none, what it would be called."""
+        self._raw, self._lines, self._crc = bytearray(raw), lines, crc
+        self._kept = len(raw)
+        """How many bytes are kept for certain."""
+        self._failed = False
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are after the header."""
+        return self._lines
+
+    def append(self, kind: str, value: object) -> None:
+        """Add one line and wait until it is kept. Raises OSError as `commit` does."""
+        self.stage(kind, value)
+        self.commit()
+
+    def stage(self, kind: str, value: object) -> None:
+        """Add one line, to be kept by the next `commit`."""
+        entry = {"n": self._lines + 1, "at": records.now(), kind: value}
+        crc = chained(self._crc, entry)
+        Line.model_validate({**entry, "crc": crc})
+        line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"
+        self._raw += line
+        self._lines, self._crc = self._lines + 1, crc
+
+    def commit(self) -> None:
+        """Keep the lines that are staged and wait until they are; it may be called in a thread.
+
+        Raises OSError; nothing is ever kept again through this object then, because what is kept after a failure is not
+        known. In memory the game goes on: `copy` writes what it has there.
+        """
+        if self._failed:
+            raise OSError
+        self._failed = True
+        self._check_size()
+        self._keep(bytes(self._raw[self._kept :]))
+        self._failed, self._kept = False, len(self._raw)
+
+    @abstractmethod
+    def _keep(self, staged: bytes) -> None:
+        """Keep whole lines behind those that are kept. Raises OSError."""
+
+    @abstractmethod
+    def renew(self) -> None:
+        """After a failure: keep the whole game anew, and go on with that. Raises OSError, and nothing has changed."""
+
+    @abstractmethod
+    def remove(self) -> None:
+        """Take the game away, while it is locked. Raises OSError."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the game's lock. May be called twice."""
+
+    def copy(self, folder: Path) -> Path:
+        """Write the whole game to a new file in a folder that exists; returns its path. Raises OSError."""
+        self._check_size()
+        path = disk.free_name(folder / self.path.name)
+        disk.write_new(path, bytes(self._raw))
+        disk.sync_folder(folder)
+        return path
+
+    def _check_size(self) -> None:
+        """Raise OSError (EFBIG) once the content is longer than what `parse` accepts."""
+        if len(self._raw) > MAX_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))

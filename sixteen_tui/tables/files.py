@@ -1,0 +1,150 @@
+"""Tables in a folder: three files each. Whoever holds the folder's lock (`where.locked`) has the lease of all of them.
+
+Law: a file of places is written whole, in place of the one before, and is on the disk before anybody is told of the
+change. What is no file of ours is passed over and stays as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from sixteen_tui.store import disk
+from sixteen_tui.store.disk import SUFFIX as GAME
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, contents
+from sixteen_tui.store.schema import Header
+from sixteen_tui.tables.kept import Opened
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+
+SUFFIX: Final = ".table.json"
+"""What the name of the file of a table ends in."""
+TOLD: Final = ".told"
+"""What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
+ASIDE: Final = "forgotten"
+"""The folder of the files of tables that are put aside. Moved back before a start, they are tables again."""
+
+
+class TableFiles:
+    """The files of one table."""
+
+    def __init__(self, folder: Path, id: str) -> None:
+        self._folder, self._id = folder, id
+        self.path = folder / f"{id}{GAME}"
+        """The game."""
+        self._told = self.path.with_suffix(TOLD)
+
+    def keep(self, places: Places) -> None:
+        """Write it whole in place of what there was. Raises OSError."""
+        path = self._folder / f"{self._id}{SUFFIX}"
+        forming = self._folder / f".{self._id}{SUFFIX}.tmp"
+        forming.unlink(missing_ok=True)
+        with disk.formed(forming, places.written()) as descriptor:
+            forming.replace(path)
+        disk.close(descriptor)
+        disk.sync_folder(self._folder)
+
+    def told(self) -> int | None:
+        with contextlib.suppress(OSError, ValueError):
+            return int(self._told.read_bytes())
+        return None
+
+    def tell(self, length: int) -> None:
+        """Written in place and not waited for: it outlasts this process; where it is lost, people say so again."""
+        with contextlib.suppress(OSError):
+            descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+            try:
+                os.pwrite(descriptor, b"%08d" % length, 0)
+            finally:
+                os.close(descriptor)
+
+    def begin(self, header: Header) -> Journal:
+        self.path.unlink(missing_ok=True)
+        return Journal.create(self._folder, header)
+
+    def resume(self) -> tuple[Journal, Record]:
+        return Journal.open(self.path)
+
+    def save(self) -> list[str]:
+        return self.path.read_bytes().decode("ascii").splitlines()
+
+    def changed(self) -> float:
+        """By the files; now where they cannot be looked at."""
+        times = [path.stat().st_mtime for path in self._files() if path.exists()]
+        return max(times, default=float("inf"))
+
+    def remove(self) -> None:
+        for path in self._files():
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+
+    def put_aside(self) -> None:
+        disk.make_folder(self._folder / ASIDE)
+        for path in self._files():
+            if path.exists():
+                path.rename(self._folder / ASIDE / path.name)
+
+    def release(self) -> None:
+        """The lease is the folder's."""
+
+    def _files(self) -> Iterator[Path]:
+        yield self.path
+        yield self._told
+        yield self._folder / f"{self._id}{SUFFIX}"
+
+
+class Files:
+    """The tables of a folder, all of them this server's."""
+
+    writers = 8
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        disk.make_folder(folder)
+
+    def tables(self) -> Iterator[tuple[Places, TableFiles]]:
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            try:
+                places = read(path)
+            except (OSError, ValueError):
+                continue  # what is no table of ours stays where it is
+            yield places, TableFiles(self.folder, places.id)
+
+    def open(self, places: Places) -> TableFiles:
+        documents = TableFiles(self.folder, places.id)
+        documents.keep(places)
+        return documents
+
+    def take(self, id: str) -> None:
+        """All that there are have been there from the beginning."""
+
+    def with_code(self, code: str) -> None:
+        """Likewise."""
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        return Opened()
+
+    def others(self, owner: str, here: Collection[str]) -> tuple[()]:
+        return ()
+
+    def show(self, id: str, shown: Message) -> None:
+        """There is nobody to be shown."""
+
+    def status(self) -> dict[str, object]:
+        return {"kind": "files", "folder": str(self.folder)}
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def read(path: Path) -> Places:
+    """The table of a file. Raises OSError, and ValueError for what is none."""
+    try:
+        return Places.known(contents(path), path.name.removesuffix(SUFFIX))
+    except SaveError as error:
+        raise ValueError(path.name) from error

@@ -1,0 +1,110 @@
+"""What a table server asks of the place where its tables are kept: files (`files`), or a database (`postgres`).
+
+Law: what a call has returned from is kept for good, but for `tell` and `show`, which may be lost with the machine.
+Whoever has the documents of a table holds its lease, and nobody else writes them meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, Protocol
+
+from sixteen_tui.store.lines import Lines
+from sixteen_tui.store.records import Record
+from sixteen_tui.store.schema import Header
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+
+
+class ElsewhereError(Exception):
+    """A table is another server's; `server` is its number, 0 where it is not known who that is at this moment."""
+
+    def __init__(self, server: int) -> None:
+        super().__init__(server)
+        self.server = server
+
+
+class OutOfReachError(OSError):
+    """The store does not answer for now. Whatever was held there may be another's by now."""
+
+
+class LeaseLostError(OSError):
+    """A table has become another server's; what was to be kept is not."""
+
+
+class Documents(Protocol):
+    """What is kept of one table: who sits there, how far it has been told, and the lines of its game."""
+
+    def keep(self, places: Places) -> None:
+        """Keep who sits where, whole. Raises OSError."""
+
+    def told(self) -> int | None:
+        """Up to which length of the log people have been told; None where nothing is known."""
+
+    def tell(self, length: int) -> None:
+        """Remember that, without waiting."""
+
+    def begin(self, header: Header) -> Lines:
+        """The lines of a game that begins now, in place of a beginning that was cut off. Raises OSError."""
+
+    def resume(self) -> tuple[Lines, Record]:
+        """The lines of the game, and what they say. Raises SaveError, or OSError."""
+
+    def save(self) -> list[str]:
+        """The lines of the whole game. Raises OSError."""
+
+    def changed(self) -> float:
+        """When something last happened here, as a time of day."""
+
+    def remove(self) -> None:
+        """Take all of it away, as far as that can be."""
+
+    def put_aside(self) -> None:
+        """Put all of it where it is no table any more and can be brought back from. Raises OSError."""
+
+    def release(self) -> None:
+        """Give up the lease."""
+
+
+class Opened(NamedTuple):
+    """How many tables there are that are not hosted here."""
+
+    all: int = 0
+    mine: int = 0
+    """Those that an owner has opened and that somebody may still want something of."""
+    going: int = 0
+    """Those of them that are not over."""
+
+
+class Store(Protocol):
+    """Where tables are kept."""
+
+    writers: int
+    """How many threads may wait for it at once."""
+
+    def tables(self) -> Iterable[tuple[Places, Documents]]:
+        """The tables that are this server's from the beginning."""
+
+    def open(self, places: Places) -> Documents:
+        """Keep a new table. Raises OSError, FileExistsError where its code is another's."""
+
+    def take(self, id: str) -> tuple[Places, Documents] | None:
+        """A table that nobody hosts; None where there is none. Raises ElsewhereError, ValueError, or OSError."""
+
+    def with_code(self, code: str) -> str | None:
+        """The id of the private table of a code that is not hosted here. Raises OSError."""
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        """How many tables there are besides those with ids of `here`. Raises OSError."""
+
+    def others(self, owner: str, here: Collection[str]) -> Iterable[Message]:
+        """What an owner may find besides them, as it was last shown. Raises OSError."""
+
+    def show(self, id: str, shown: Message) -> None:
+        """Show others how a table that is hosted here looks now, without waiting."""
+
+    def status(self) -> dict[str, object]:
+        """What the store is and how it does, for whoever looks after it: no password, no name, no card."""
+
+    def close(self) -> None:
+        """Let go of everything."""
