@@ -134,8 +134,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             if name == "rules":
                 _flag(command, "--summary", "summary")
         case "serve":
-            for each in ("socket", "group", "folder", "linger"):
-                _value(command, f"--{each}", each)
+            _add_serve(command)
         case "sit":
             command.add_argument("table", **_words("table"))
         case "completions":
@@ -150,6 +149,13 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     _value(command, "--players", players, levels=_levels(), program=PROGRAM_AS_PLAYER)
     _value(command, "--rules", "rules", names=_by_game({name: game.names for name, game in GAMES.items()}))
     _value(command, "--seed", "seed")
+
+
+def _add_serve(command: argparse.ArgumentParser) -> None:
+    for each in ("socket", "group", "folder", "linger", "log"):
+        _value(command, f"--{each}", each)
+    for each in ("status", "json"):
+        _flag(command, f"--{each}", each)
 
 
 def _add_branch(command: argparse.ArgumentParser) -> None:

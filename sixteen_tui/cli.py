@@ -197,8 +197,17 @@ def _run(options: Options) -> int:
         case "serve":
             from sixteen_tui.commands import serve
 
+            if options.status or options.json:
+                hosting = (options.group, options.folder, options.linger, options.log)
+                return serve.status(
+                    socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting
+                )
             return serve.serve(
-                socket_path=options.socket, group=options.group, folder=options.folder, linger=options.linger
+                socket_path=options.socket,
+                group=options.group,
+                folder=options.folder,
+                linger=options.linger,
+                log=options.log,
             )
         case "tables":
             from sixteen_tui.commands import tables

@@ -1,25 +1,38 @@
-"""`serve`: the table server."""
+"""`serve`: the table server, and how it does."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import resource
+import socket
+import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Final
 
-from sixteen_tui.commands import DONE, Refused
+from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
 from sixteen_tui.words import refusals
+from sixteen_tui.words import serving as wording
+
+PATIENCE: Final = 10.0
+"""Seconds in which a server has to say how it does."""
 
 
-def serve(*, socket_path: str | None, group: str | None, folder: str | None, linger: str | None) -> int:
+def serve(
+    *, socket_path: str | None, group: str | None, folder: str | None, linger: str | None, log: str | None = None
+) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
-    from sixteen_tui.tables import where
+    from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
     from sixteen_tui.tables.server import Server
 
+    if log is not None and log not in events.LEVELS:
+        raise Refused(refusals.bad_log(log, events.LEVELS))
     seconds = _seconds(linger)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -40,6 +53,7 @@ def serve(*, socket_path: str | None, group: str | None, folder: str | None, lin
         raise Refused(refusals.why(error.code)) from None
     if made is None:
         many = many or Path(listening.getsockname()).stat().st_mode & 0o077 != 0
+    events.begin(log)
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
@@ -68,3 +82,52 @@ def _gid(group: str | None) -> int | None:
         return None if group is None else grp.getgrnam(group).gr_gid
     except KeyError:
         raise Refused(refusals.no_group(group or "")) from None
+
+
+def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
+    """Say how the server does that there is; `others` is what is for serving alone."""
+    from sixteen_tui.tables import where
+
+    if not asked:
+        raise Refused(refusals.json_with_status())
+    if any(each is not None for each in others):
+        raise Refused(refusals.status_alone())
+
+    try:
+        line = where.at(Path(socket_path)) if socket_path else where.connect()
+    except where.NoServerError as error:
+        raise Refused(refusals.why(error.code)) from None
+    if line is None:
+        raise Refused(refusals.no_server())
+    with line.socket:
+        answer = _asked(line.socket)
+    if as_json:
+        tell(json.dumps(answer))
+    else:
+        for text in wording.lines(answer):
+            say(text)
+    return DONE
+
+
+def _asked(connection: socket.socket) -> dict[str, Any]:
+    """What the server answers. Raises Refused."""
+    from sixteen_tui.tables.link import hello
+    from sixteen_tui.tables.protocol import BadMessageError, heard, written
+
+    connection.settimeout(PATIENCE)
+    began = time.monotonic()
+    try:
+        connection.sendall(written(hello(None)) + written({"type": "status"}))
+        for line in connection.makefile("rb"):
+            message = heard(line)
+            if message["type"] == "status":
+                took = round(1000 * (time.monotonic() - began), 2)
+                return {**{key: value for key, value in message.items() if key != "type"}, "answered": took}
+            if message["type"] == "no":
+                old = message["code"] == "unknown-kind"
+                raise Refused(refusals.old_server() if old else refusals.why(message["code"]))
+    except BadMessageError:
+        raise Refused(refusals.why("nonsense")) from None
+    except OSError:
+        pass  # as when the line ends
+    raise Refused(refusals.why("no-answer"))

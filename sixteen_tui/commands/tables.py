@@ -34,15 +34,10 @@ def tables(*, as_json: bool, player: str | None) -> int:
     return DONE
 
 
-def _hello(player: str | None) -> dict[str, object]:
-    from sixteen_tui.tables.protocol import VERSION
-
-    return {"type": "hello", "version": VERSION, **({"player": player} if player else {})}
-
-
 def sit(table: str, *, player: str | None) -> int:
     """Sit down at a table: lines of the protocol in and out, until either end is over."""
     from sixteen_tui.tables import where
+    from sixteen_tui.tables.link import hello
 
     try:
         line = where.connect()
@@ -52,7 +47,7 @@ def sit(table: str, *, player: str | None) -> int:
         raise Refused(refusals.why("none"))
     code = {"code": table} if len(table) == 4 and table.isupper() else {}
     come = {"type": "sit", "table": table, **code}
-    line.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in (_hello(player), come)))
+    line.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
     return _both_ways(line.socket)
 
 

@@ -48,6 +48,8 @@ class Connection(asyncio.Protocol):
         self._stalled: asyncio.TimerHandle | None = None
         self._greeting: asyncio.TimerHandle | None = None
         self.transport: asyncio.Transport
+        self.app = ""
+        """What the client calls itself."""
         self.member: Member | None = None
         self.table: Table | None = None
         self.uid = -1
@@ -103,7 +105,7 @@ class Connection(asyncio.Protocol):
             return
         if self._greeting is not None:
             self._greeting.cancel()
-        self._greeted = True
+        self._greeted, self.app = True, message.get("app", "")
         owner, name = self._server.who(self.uid, message.get("player"))
         self.member = Member(owner, name, self.send)
         self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
@@ -116,12 +118,14 @@ class Connection(asyncio.Protocol):
             return
         if self.transport.get_write_buffer_size() > MOST_WAITING:
             self.closing = True  # what else it has sent is not worked off
+            self._server.health.refused("unread")
             self.transport.abort()
             return
         self.transport.write(written(message))
 
     def refuse(self, code: str, **details: object) -> None:
         """Say what is wrong, and end."""
+        self._server.health.refused(code)
         self.send({"type": "no", "code": code, "text": say.why(code), "end": True, **details})
         self.closing = True
         self.transport.close()
@@ -130,7 +134,22 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Who does not read is not read."""
         self.transport.pause_reading()
-        self._stalled = asyncio.get_running_loop().call_later(STALLED, self.transport.abort)
+        self._stalled = asyncio.get_running_loop().call_later(STALLED, self._given_up)
+
+    def _given_up(self) -> None:
+        self._server.health.refused("unread")
+        self.transport.abort()
+
+    def deafen(self) -> None:
+        """Read nothing more: the server ends."""
+        with contextlib.suppress(RuntimeError):
+            self.transport.pause_reading()
+
+    def bid_farewell(self) -> None:
+        """Say that the server ends; what waits is sent before."""
+        if self._greeted:
+            self.send({"type": "down"})
+        self.transport.close()
 
     def resume_writing(self) -> None:
         if self._stalled is not None:

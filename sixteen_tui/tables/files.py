@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,9 @@ TOLD: Final = ".told"
 """What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
 ASIDE: Final = "forgotten"
 """The folder of the files of tables that are put aside. Moved back before a start, they are tables again."""
+
+TRIAL: Final = ".trial"
+"""The file with which the disk is tried."""
 
 
 class TableFiles:
@@ -136,7 +140,18 @@ class Files:
         """There is nobody to be shown."""
 
     def status(self) -> dict[str, object]:
-        return {"kind": "files", "folder": str(self.folder)}
+        return {"kind": "files"}
+
+    def trial(self) -> float:
+        path, began = self.folder / TRIAL, time.monotonic()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        try:
+            disk.write(descriptor, b"trial\n")
+            disk.fdatasync(descriptor)
+        finally:
+            disk.close(descriptor)
+            path.unlink(missing_ok=True)
+        return time.monotonic() - began
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -13,6 +13,7 @@ from typing import Final
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.tables.company import RefusedError
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.kept import Documents, Store
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
@@ -153,6 +154,7 @@ class Hall:
                 self._empty_since.pop(id, None)
             elif now - self._empty_since.setdefault(id, now) > EMPTY:
                 del self._empty_since[id], self.tables[id]
+                event("gone", table=id)
                 table.close()
                 table.documents.remove()
 
@@ -162,6 +164,7 @@ class Hall:
             if table.members or clock - table.documents.changed() <= FORGOTTEN:
                 continue
             del self.tables[id]
+            event("put-aside", table=id)
             self._empty_since.pop(id, None)
             table.close()
             with contextlib.suppress(OSError):

@@ -104,7 +104,10 @@ class Store(Protocol):
         """Show others how a table that is hosted here looks now, without waiting."""
 
     def status(self) -> dict[str, object]:
-        """What the store is and how it does, for whoever looks after it: no password, no name, no card."""
+        """What the store is (`kind`) and how it does, for whoever looks after it: no password, name, file or card."""
+
+    def trial(self) -> float:
+        """How many seconds it takes just now to keep a few bytes. It may be called in a thread. Raises OSError."""
 
     def close(self) -> None:
         """Let go of everything."""

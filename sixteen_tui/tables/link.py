@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from sixteen_tui import __version__
 from sixteen_tui.tables import where
 from sixteen_tui.tables.protocol import MOST_OUT, NAME_CELLS, VERSION, BadMessageError, Message, heard, written
 from sixteen_tui.terminal.text import clean
@@ -22,10 +23,19 @@ FIRST, LAST = 0.1, 3.0
 """Seconds between two tries to find the server again, at first and at last."""
 TRIES_BEFORE_START: Final = 3
 """How often it is looked for before one is started."""
+AWAITED: Final = 5.0
+"""Seconds in which a server that has said that it goes down is looked for as often as at first, and none is started in
+its place: whoever ended it may be about to start it anew."""
 HELD: Final = 2.0
 """Seconds that a line has held when the next try comes as soon as the first; a server may let in and hang up."""
 SLOW: Final = 10.0
 """Seconds in which a line has to be taken."""
+
+
+def hello(player: str | None) -> Message:
+    """The first message on a line."""
+    named = {"player": player} if player else {}
+    return {"type": "hello", "version": VERSION, "app": f"sixteen-tui {__version__}", **named}
 
 
 class Link:
@@ -38,11 +48,11 @@ class Link:
     def __init__(self, player: str | None, line: where.Line) -> None:
         self._player, (self._connection, self._place) = player, line
         self._writing, self._handing = threading.Lock(), threading.Lock()
-        self._pause = FIRST
+        self._pause, self._goes_down = FIRST, False
         self._closed = threading.Event()
         self.deliver: Callable[[Message], None] = lambda _: None
-        self.name = ""
-        """What the server calls us."""
+        self.name = self.app = ""
+        """What the server calls us, and its version."""
         self._reader = threading.Thread(target=self._read, name="tables", daemon=True)
 
     @classmethod
@@ -100,7 +110,8 @@ class Link:
     def _greet(self) -> None:
         """The first message on every line."""
         self._connection.settimeout(SLOW)
-        self.send({"type": "hello", "version": VERSION, **({"player": self._player} if self._player else {})})
+        self._goes_down = False
+        self.send(hello(self._player))
 
     def _read_all(self) -> None:
         """Hand on what comes until the line ends."""
@@ -132,7 +143,8 @@ class Link:
         if self._closed.is_set():
             return False
         if message["type"] == "welcome":
-            self.name = clean(message["name"], NAME_CELLS)
+            self.name, self.app = clean(message["name"], NAME_CELLS), clean(message.get("app", ""), NAME_CELLS)
+        self._goes_down |= message["type"] == "down"
         if message.get("end"):
             self._end_with(message)
             return False
@@ -146,9 +158,10 @@ class Link:
 
     def _find_again(self) -> bool:
         """Try until the server is there again, more and more slowly; after some tries the account's own is started."""
-        tries = 0
+        tries, since = 0, time.monotonic()
         while not self._closed.wait(self._pause):
-            tries, self._pause = tries + 1, min(LAST, self._pause * 1.5)
+            if not self._goes_down or time.monotonic() - since > AWAITED:
+                tries, self._pause = tries + 1, min(LAST, self._pause * 1.5)
             try:
                 line = where.connect(self._place) if tries < TRIES_BEFORE_START else where.connected(self._place)
             except where.NoServerError:

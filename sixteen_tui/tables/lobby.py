@@ -73,9 +73,9 @@ class Lobby:
                 if message.get("end"):
                     self.leave()
                 raise NoWayError(message["code"])
-            if message["type"] == "lost":
+            if message["type"] in {"lost", "down"}:
                 self.leave()
-                raise NoWayError("no-answer")
+                raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
 
     def tables(self) -> Sequence[Message]:
         """The tables that one may find, one's own first; none where there is no server. Raises NoWayError."""

@@ -103,6 +103,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
     "say": ({}, {"phrase": _PHRASE, "text": _text(TALK)}),
     "leave": ({}, {"seat": _flag}),
     "ping": ({}, {}),
+    "status": ({}, {}),
 }
 """For each kind of message to the server what it has to say, and what it may say."""
 
@@ -187,6 +188,41 @@ _DESCRIBED: Final[Mapping[str, _Check]] = {
 }
 _LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
 
+
+def _counts(value: object) -> bool:
+    """Numbers by name."""
+    return isinstance(value, dict) and len(value) <= 1000 and all(map(_count(1 << 60), value.values()))
+
+
+def _time(value: object) -> bool:
+    """Milliseconds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < float("inf")
+
+
+_STATUS: Final[Mapping[str, _Check]] = {
+    "version": _text(60),
+    "protocol": _count(10**9),
+    "pid": _count(1 << 60),
+    "since": _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"),
+    "seconds": _count(1 << 60),
+    "tables": _all_of(dict.fromkeys(("waiting", "going", "over", "stopped"), _count(1 << 60))),
+    "seats": _all_of(dict.fromkeys(("people", "here", "computers", "free"), _count(1 << 60))),
+    "connections": _all_of(
+        {**dict.fromkeys(("now", "accounts", "watching"), _count(1 << 60)), "refused": _counts},
+    ),
+    "programs": _counts,
+    "memory": _count(1 << 60),
+    "latency": _or_null(_all_of({"actions": _count(1 << 60), "p50": _time, "p99": _time})),
+    "store": _all_of(
+        {
+            "kind": _text(40),
+            "sync": _or_null(_time),
+            "trouble": _or_null(
+                _all_of({"at": _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "why": _text(1000), "over": _flag})
+            ),
+        }
+    ),
+}
 HEARD: Final[Mapping[str, Mapping[str, _Check]]] = {
     "welcome": {"name": _text(60)},
     "tables": {"tables": _list_of(_all_of(_LISTED))},
@@ -199,12 +235,15 @@ HEARD: Final[Mapping[str, Mapping[str, _Check]]] = {
     "asked": {"asked": _count(10**6), "what": _text(40), "seat": _count(9), "by": _count(9)},
     "answered": {"what": _text(40), "agreed": _flag},
     "gone": {"code": _text(40)},
+    "down": {},
+    "status": _STATUS,
     "over": {},
     "trouble": {"why": _any},
     "no": {"code": _text(40)},
 }
 """For each kind of message from the server what a client relies on."""
 _SOMETIMES: Final[Mapping[str, _Check]] = {
+    "app": _text(100),
     "save": _texts,
     "phrase": _or_null(_text(60)),
     "text": _or_null(_any),

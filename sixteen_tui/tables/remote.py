@@ -65,6 +65,8 @@ class RemoteHost:
         """The table as it was described last: who sits there, who is away."""
         self.connected, self.stopped, self.gone = True, "", ""
         """Whether there is a line; why the table has stopped; why we do not sit at it any more: a code."""
+        self.goes_down = False
+        """Whether the server has said that it goes down, until it is back."""
         self.doubtful = False
         """Whether the deal did not follow from what was agreed before."""
         self.asked: Mapping[str, Any] | None = None
@@ -110,7 +112,7 @@ class RemoteHost:
                 self.arrived = True
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
-                self.about, self.stopped = {**message, **self._code}, ""
+                self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked = None  # if it is still open it comes again
                 self.stood_in |= self._given_away(message)
                 if self._under_way is not None:
@@ -130,6 +132,8 @@ class RemoteHost:
                 if "save" in message:
                     self._finish(message["save"])
                 self._incoming.append({"type": "over"})
+            case "down":
+                self.goes_down = True
             case "lost":
                 self.connected = False
             case "found" if not self.gone:

@@ -9,29 +9,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import logging
 import os
 import pwd
 import signal
 import socket
+import sys
 import time
-import traceback
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
+from sixteen_tui import __version__
 from sixteen_tui.play.host import Reply
+from sixteen_tui.tables import events
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.hall import Hall
-from sixteen_tui.tables.protocol import NAME_CELLS, Message
+from sixteen_tui.tables.health import Health
+from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
+from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.table import UNKNOWN, Table
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import refusals as say
 
-WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10}
+WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10, "status": 20}
 """What a message counts for that takes the server longer than others, on the disk or over many tables; else 1."""
 WEIGHT_A_SECOND, WEIGHT_AT_ONCE = 100.0, 1000.0
 """What all connections of one person, or of one account of the machine, may send together."""
@@ -44,7 +48,10 @@ YOUNG: Final = (20_000, 20, 1_000_000)
 takes a tenth of a second and more with a thousand games."""
 SWEEP: Final = 600.0
 """Seconds after which it does all the same."""
-_log: Final = logging.getLogger(__name__)
+LAST_WORDS: Final = 3.0
+"""Seconds in which, at the end, the disk has to take what is under way, and the clients what they are told."""
+SLOW_DISK: Final = 5.0
+"""Seconds after which a disk does not answer."""
 
 
 class Bounds(NamedTuple):
@@ -73,33 +80,71 @@ class Server:
         """What a person or an account may still send."""
         self._wakes: dict[Table, asyncio.TimerHandle] = {}
         self._at_work: set[Table] = set()
+        self.health = Health(hall.tables.values())
         self._faulty: WeakSet[Table] = WeakSet()
         """Tables whose work has failed otherwise than by what the disk says."""
         self._disk = ThreadPoolExecutor(hall.store.writers, "disk")
         self._thinkers = ThreadPoolExecutor(2, "player")
-        self._end = asyncio.Event()
+        self._end, self._ending, self._why = asyncio.Event(), False, "idle"
+        self._less = asyncio.Event()
+        """There is less to wait for at the end."""
+        self._answers: set[asyncio.Task[None]] = set()
+        """What is being found out for those who look after the server."""
         self._alone_since = self._forgets_at = self._swept_at = time.monotonic()
 
     async def run(self, listening: socket.socket) -> None:
         """Serve until told to end or, with `linger`, until nobody has been there for so many seconds."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._end.set)
+        loop, service = asyncio.get_running_loop(), Service()
+        loop.set_exception_handler(events.unhandled)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+                loop.add_signal_handler(number, self._told_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
-        server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024)
+        # The socket may be the service manager's: newer Pythons would remove it.
+        keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
+        server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
+        service.tell(READY)
+        events.event("started", version=__version__, protocol=VERSION, tables=len(self.hall.tables))
         try:
             while not self._end.is_set():
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._end.wait(), 1.0)
                 self._look_after()
+                service.tell(WORKS)
         finally:
-            server.close()
-            for connection in list(self._connections):
-                connection.transport.abort()
-            self._disk.shutdown()
-            self._thinkers.shutdown(cancel_futures=True)
-            self.hall.close()
+            service.tell(ENDS)
+            server.close()  # who comes from now on waits for the next server, where the socket is not ours
+            await self._finish()
+
+    def _told_to_end(self, number: int) -> None:
+        self._why = signal.Signals(number).name
+        self._end.set()
+
+    async def _finish(self) -> None:
+        """Take nothing more from anybody, let the disk have what is under way, tell that, say goodbye."""
+        self._ending, end = True, time.monotonic() + LAST_WORDS
+        connections = [*self._connections]
+        events.event("ending", why=self._why, connections=len(connections), tables=len(self.hall.tables))
+        for connection in connections:
+            connection.deafen()
+        await self._until(lambda: not self._at_work, end)
+        for connection in connections:
+            connection.bid_farewell()
+        await self._until(lambda: not self._connections, end)
+        for connection in [*self._connections]:
+            connection.transport.abort()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._disk.shutdown()
+        self.hall.close()
+        events.event("ended")
+
+    async def _until(self, holds: Callable[[], bool], end: float) -> None:
+        """Wait for the last work and the last connections, but not beyond a time."""
+        while not holds() and (rest := end - time.monotonic()) > 0:
+            self._less.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._less.wait(), rest)
 
     def _look_after(self) -> None:
         now = time.monotonic()
@@ -118,6 +163,7 @@ class Server:
                 self.drive(table)
         if self._connections or self._at_work:
             self._alone_since = now
+        self.health.tick(self._connections, now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
 
@@ -138,6 +184,7 @@ class Server:
         if self._one_account and not own and uid != 0:
             return "not-yours"
         self._connections.add(connection)
+        self.health.came()
         self._of[uid] += 1
         if self._of[uid] > (bounds.own if own else bounds.connections):
             return "too-many-connections"
@@ -149,6 +196,7 @@ class Server:
 
     def lost(self, connection: Connection) -> None:
         """A connection has ended."""
+        self._less.set()
         if connection in self._connections:
             self._connections.discard(connection)
             self._of[connection.uid] -= 1
@@ -185,6 +233,9 @@ class Server:
             if "code" in message and refused.code == "no-such-table":
                 self._codes[member.owner].spend(now)
             connection.send(refused.message(message["type"]))
+        else:
+            if message["type"] == "act" and connection.table is not None and connection.table.entering:
+                self.health.acts(connection.table, now)
         if connection.table is not None:
             self.drive(connection.table)
 
@@ -206,6 +257,7 @@ class Server:
                 connection.send({"type": "tables", "tables": hall.listed(member.owner, now)})
             case "open":
                 opened = hall.open(member.owner, message)
+                self.health.opened(opened)
                 connection.send({"type": "opened", **opened.listed(member.owner, now)})
             case "look":
                 found = hall.find(member.owner, message.get("table"), message.get("code"), now)
@@ -216,6 +268,12 @@ class Server:
                 connection.send({"type": "pong"})
             case "hello":
                 raise RefusedError("unknown-kind")
+            case "status":
+                if connection.uid not in {0, os.geteuid()}:
+                    raise RefusedError("not-yours-to-ask")
+                answer = asyncio.ensure_future(self._say_how_it_is(connection))
+                self._answers.add(answer)
+                answer.add_done_callback(self._answers.discard)
             case kind:
                 if table is None:
                     raise RefusedError("no-seat")
@@ -281,6 +339,14 @@ class Server:
                     raise RefusedError("no-seat")
                 table.begin(now, fill=True)
 
+    async def _say_how_it_is(self, connection: Connection) -> None:
+        """Answer somebody who looks after the server; the disk is tried for that."""
+        sync = None
+        with contextlib.suppress(OSError, TimeoutError):
+            trying = asyncio.get_running_loop().run_in_executor(self._disk, self.hall.store.trial)
+            sync = await asyncio.wait_for(trying, SLOW_DISK)
+        connection.send(self.health.answer(self.hall, self._connections, sync))
+
     # What tables wait for
 
     def drive(self, table: Table) -> None:
@@ -288,6 +354,7 @@ class Server:
         timer = self._wakes.pop(table, None)
         if timer is not None:
             timer.cancel()
+        self.health.look(table)
         if table in self._at_work:
             return
         loop, now = asyncio.get_running_loop(), time.monotonic()
@@ -295,6 +362,8 @@ class Server:
         if work.commit is not None:
             self._at_work.add(table)
             loop.run_in_executor(self._disk, work.commit).add_done_callback(lambda done: self._committed(table, done))
+            return
+        if self._ending:
             return
         if work.think is not None:
             think = work.think
@@ -304,8 +373,10 @@ class Server:
 
     def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
         self._at_work.discard(table)
+        self._less.set()
         if not self._failed(table, done):
             table.committed(time.monotonic())
+            self.health.told(table, time.monotonic())
         self.drive(table)
 
     def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
@@ -325,8 +396,7 @@ class Server:
     def _fault(self, table: Table, error: BaseException) -> None:
         if table not in self._faulty:
             self._faulty.add(table)
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            _log.error("%s: %s in %s:%s", table.places.id, type(error).__name__, where.name, where.lineno)
+            events.fault(error, table=table.places.id)
         table.stop(say.fault())
 
     def _woken(self, table: Table) -> None:

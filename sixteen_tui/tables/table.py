@@ -119,6 +119,11 @@ class Table(Telling):
             self.company.present(now)
             self._settle_question(now)
 
+    @property
+    def entering(self) -> bool:
+        """Whether the disk is given what a person has done."""
+        return self._entering is not None
+
     def listed(self, owner: str, now: float) -> Message:
         """The table in a list, for one owner: which seats are theirs, and whether one of them is to act."""
         own, host = self.places.of(owner), self.host

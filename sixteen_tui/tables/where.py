@@ -65,6 +65,12 @@ def connect(place: Path | None = None) -> Line | None:
     return None
 
 
+def at(place: Path) -> Line | None:
+    """A line to the server at a place, whoever's it is; None where there is none. Raises NoServerError."""
+    found = _connect(place, None)
+    return None if found is None else Line(found, place)
+
+
 def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

@@ -5,6 +5,7 @@ Law: clauses, without a full stop: they stand after the program's name, in an an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sixteen_tui.words.i18n import _, later
@@ -43,6 +44,7 @@ REFUSALS: Final = {
     "asked-already": later("another question is still open"),
     "refused-before": later("the others have just said no to that"),
     "not-away": later("the table does not wait for that seat"),
+    "not-yours-to-ask": later("only the server's own account and root may ask that"),
     "away-too-short": later("only after a minute away, or five minutes to play"),
 }
 """What a server refuses (`docs/tables.md`)."""
@@ -52,6 +54,7 @@ NO_SERVER: Final = {
     "not-ours": later("the table server's socket belongs to another account, so it is not used"),
     "not-started": later("the table server could not be started"),
     "nonsense": later("the table server says what this program does not understand"),
+    "going-down": later("the table server goes down; try again in a moment"),
     "served-already": later("there is a table server already"),
     "no-answer": later("the table server does not answer"),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
@@ -72,6 +75,26 @@ def fault() -> str:
 
 def bad_linger(text: str) -> str:
     return _("not a number of seconds: {text}").format(text=text)
+
+
+def bad_log(name: str, known: Iterable[str]) -> str:
+    return _("unknown level {name} of the log; choose from {known}").format(name=name, known=", ".join(known))
+
+
+def no_server() -> str:
+    return _("no table server is running")
+
+
+def old_server() -> str:
+    return _("the table server is older than this program and cannot say how it does")
+
+
+def status_alone() -> str:
+    return _("--status goes with --socket and --json only")
+
+
+def json_with_status() -> str:
+    return _("--json goes with --status")
 
 
 def no_group(name: str) -> str:

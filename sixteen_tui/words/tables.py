@@ -22,6 +22,7 @@ class Company(Protocol):
 
     stopped: str
     connected: bool
+    goes_down: bool
     doubtful: bool
 
 
@@ -260,6 +261,10 @@ def line_lost() -> str:
     return _("The line to the table is gone. Looking for it…")
 
 
+def goes_down() -> str:
+    return _("The table server goes down. Waiting for it to be back…")
+
+
 def doubtful() -> str:
     return _("The cards do not follow from what was agreed before the game.")
 
@@ -356,6 +361,8 @@ def trouble(company: Company) -> str:
     """What is wrong with the line or the table; empty while all is well."""
     if company.stopped:
         return stopped()
+    if company.goes_down:
+        return goes_down()
     if not company.connected:
         return line_lost()
     return doubtful() if company.doubtful else ""
@@ -429,6 +436,8 @@ OPTIONS: Final = {
     "group": later("let everybody in this group in"),
     "linger": later("end when nobody has been there for so many seconds"),
     "folder": later("the folder of the tables"),
+    "log": later("what to log: none, error, warning or info"),
+    "status": later("say how the server does"),
     "table": later("the id of a table, or the four letters of a private one"),
 }
 METAVARS: Final = {
@@ -437,5 +446,6 @@ METAVARS: Final = {
     "group": later("GROUP"),
     "linger": later("SECONDS"),
     "folder": later("FOLDER"),
+    "log": later("LEVEL"),
     "table": later("TABLE"),
 }

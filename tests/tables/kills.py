@@ -55,10 +55,11 @@ async def _killed(server: Served, kills: int, tables: int, think: float, pause: 
         await server.ready()
     end.set()
     clients = [client for found in await asyncio.gather(*playing) for client in found]
-    return _report(kills, clients)
+    return report(kills, clients)
 
 
-def _report(kills: int, clients: list[Client]) -> Report:
+def report(kills: int, clients: list[Client]) -> Report:
+    """What became of what was told to clients, by the games that they were given."""
     lost = twice = confirmed = 0
     for client in clients:
         assert client.save is not None

@@ -31,6 +31,7 @@ GOOD: Final[tuple[dict[str, Any], ...]] = (
     {"type": "say", "phrase": "well-played", "text": "hello"},
     {"type": "leave", "seat": True},
     {"type": "ping"},
+    {"type": "status"},
 )
 _VALUES: Final[tuple[Any, ...]] = (
     None,

@@ -30,7 +30,7 @@ class Served:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        words = ["serve", "--socket", str(self.socket), "--folder", str(self.folder)]
+        words = ["serve", "--socket", str(self.socket), "--folder", str(self.folder), "--log", "warning"]
         self.process = subprocess.Popen([sys.executable, "-m", "sixteen_tui", *words], cwd=Path(__file__).parents[2])
 
     async def ready(self) -> None:
@@ -66,10 +66,10 @@ def served(home: Path) -> Iterator[Served]:
 
 
 class Client:
-    """A seat of one game of Sixteen. It finds the server again, and says again what was not told back."""
+    """A seat of one game. It finds the server again, and says again what was not told back."""
 
-    def __init__(self, path: Path, name: str, *, think: float) -> None:
-        self.path, self.name, self.think = path, name, think
+    def __init__(self, path: Path, name: str, *, think: float, game: str = "sixteen", talk: str = "") -> None:
+        self.path, self.name, self.think, self.game, self.talk = path, name, think, game, talk
         self.chance = Random(name)
         self.table: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.seat: Seat | None = None
@@ -82,6 +82,10 @@ class Client:
         self.pending_since = self.last = 0.0
         self.times: list[float] = []
         self.gaps: list[float] = []
+        self.moments: list[float] = []
+        """When something was told."""
+        self.refused = 0
+        """How often it was not let in."""
         self.faults: list[object] = []
         self.save: list[str] | None = None
         self.writer: asyncio.StreamWriter | None = None
@@ -96,6 +100,7 @@ class Client:
             try:
                 reader, self.writer = await asyncio.open_unix_connection(self.path, limit=LINE)
             except OSError:
+                self.refused += 1
                 await asyncio.sleep(0.02)
                 continue
             with contextlib.suppress(OSError, asyncio.IncompleteReadError):
@@ -105,8 +110,8 @@ class Client:
     async def _converse(self, reader: asyncio.StreamReader, *, opens: bool) -> None:
         self.say(type="hello", version=1, player=self.name)
         if opens and not self.table.done():
-            rules = {name: getattr(GAMES["sixteen"].default_rules, name) for name in GAMES["sixteen"].choices}
-            self.say(type="open", game="sixteen", rules=rules, seats=["person", "person"])
+            rules = {name: getattr(GAMES[self.game].default_rules, name) for name in GAMES[self.game].choices}
+            self.say(type="open", game=self.game, rules=rules, seats=["person", "person"], talk=bool(self.talk))
         else:
             self.say(type="sit", table=await self.table, have=[0, self.totals[-1]])
         while self.save is None:
@@ -126,6 +131,8 @@ class Client:
                     self.seat = Seat(game, game.rules(message["rules"]), message["you"])
                 if self.pending is not None:
                     self.say(**self.pending)
+                if self.talk:
+                    self.say(type="say", text=self.talk)
             case "seen":
                 self._observe(message)
             case "undone":
@@ -144,6 +151,7 @@ class Client:
         if self.last:
             self.gaps.append(now - self.last)
         self.last = now
+        self.moments.append(now)
         self.seat.observe(message["at"], map(self.seat.game.decode, message["entries"]))
         self.totals.append(self.totals[-1] + len(message["entries"]))
         if self.pending is not None:
@@ -155,7 +163,10 @@ class Client:
     def _act(self, at: int) -> None:
         assert self.seat is not None
         view = self.seat.view()
-        if at != self.totals[-1] or self.pending is not None or not view.legal:
+        if at != self.totals[-1] or self.pending is not None:
+            return
+        if not view.legal:
+            self.say(type="seen", at=[0, at])
             return
         action = self.seat.game.encode(self.chance.choice(view.legal)).split(" ", 1)[1]
         self.sent[at] = action
@@ -163,9 +174,9 @@ class Client:
         self.say(**self.pending)
 
 
-async def game(path: Path, name: str, *, think: float) -> list[Client]:
+async def game(path: Path, name: str, *, think: float, **more: str) -> list[Client]:
     """Two clients play a game to its end."""
-    clients = [Client(path, f"{name}-{seat}", think=think) for seat in range(2)]
+    clients = [Client(path, f"{name}-{seat}", think=think, **more) for seat in range(2)]
     clients[1].table = clients[0].table
     await asyncio.gather(*(client.play(opens=seat == 0) for seat, client in enumerate(clients)))
     return clients

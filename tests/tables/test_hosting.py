@@ -23,7 +23,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -153,7 +153,7 @@ def running(words: list[str], home: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 def test_one_account(home: Path) -> None:
     """Tables are served, copied and verified by the page's commands; a server that is killed loses nothing."""
-    (serve, copy, verify), path = blocks("sh test"), home / "run" / "sixteen-tui" / "tables.sock"
+    (serve, status, copy, verify), path = blocks("sh test"), home / "run" / "sixteen-tui" / "tables.sock"
     assert "no tables" in run(serve.replace("sixteen-tui serve &\n", ""), home)
     begun = [word for word in serve.splitlines()[-1].split() if word != "&"]
     with running(begun, home) as process:
@@ -168,6 +168,10 @@ def test_one_account(home: Path) -> None:
                 [*begun, "--socket", str(home / "x")], env=environment(home), capture_output=True, check=False
             )
             assert (refused.returncode, other.returncode) == (2, 2), "one server a socket, and one a folder"
+        told = run(status, home).splitlines()
+        assert json.loads(told[-1])["tables"]["going"] == 1
+        for key in _named(json.loads(told[-1])):
+            assert f"`{key}`" in PAGE, key
         run(copy, home)
         assert f"{id}.sixteen.jsonl: holds" in run(verify, home)
         process.kill()
@@ -179,6 +183,22 @@ def test_one_account(home: Path) -> None:
     kept = home / ".local" / "share" / "sixteen-tui" / "tables"
     assert {each.name for each in kept.iterdir()} == {".lock", f"{id}.table.json", f"{id}.sixteen.jsonl"}
     assert all(each.stat().st_mode & 0o777 == 0o600 for each in kept.iterdir())
+
+
+def _named(told: dict[str, Any]) -> Iterator[str]:
+    """All keys, those of parts too, but not what is counted there by name."""
+    for key, value in told.items():
+        yield key
+        if isinstance(value, dict) and key not in {"refused", "programs"}:
+            yield from _named(value)
+
+
+def test_every_event_of_the_log_is_named() -> None:
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "sixteen_tui" / "tables").glob("*.py"))
+    found = set(re.findall(r'\bevent\(\s*"([a-z-]+)"', code))
+    assert found > {"started", "ended", "trouble", "connections"}
+    for name in {*found, "begun", "over"}:
+        assert f"`{name}`" in PAGE, name
 
 
 def test_a_server_is_started_by_who_needs_one(home: Path) -> None:

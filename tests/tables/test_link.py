@@ -119,6 +119,24 @@ def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) ->
     other.end()
 
 
+def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
+    """Its client is back as soon as it is, and starts none in its place: that one would be in the new one's way."""
+    _, own = places
+    first = Listener(own, lambda connection: connection.sendall(written({"type": "down"})))
+    link, heard_by = linked()
+    heard_by.wait("down")
+    first.end()
+    heard_by.wait("lost")
+    time.sleep(FIRST * 15)
+    again = Listener(own, nothing)
+    since = time.monotonic()
+    heard_by.wait("found")
+    heard_by.wait("welcome", 2)
+    assert time.monotonic() - since < 5 * FIRST
+    link.close()
+    again.end()
+
+
 def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path, Path]) -> None:
     """Letting in and hanging up is no reason to come back at once, again and again."""
     _, own = places

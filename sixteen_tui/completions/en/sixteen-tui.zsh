@@ -239,6 +239,9 @@ _shtab_sixteen_tui_serve_options=(
   "--group[let everybody in this group in]:GROUP:"
   "--folder[the folder of the tables]:FOLDER:"
   "--linger[end when nobody has been there for so many seconds]:SECONDS:"
+  "--log[what to log\: none, error, warning or info]:LEVEL:"
+  "--status[say how the server does]"
+  "--json[print JSON for other programs]"
 )
 
 # guard to ensure default positional specs are added only once per session

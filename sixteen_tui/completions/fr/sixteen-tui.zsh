@@ -239,6 +239,9 @@ _shtab_sixteen_tui_serve_options=(
   "--group[laisser entrer tous les membres de ce groupe]:GROUPE:"
   "--folder[le dossier des tables]:DOSSIER:"
   "--linger[s\’arrêter quand personne n\’est là depuis tant de secondes]:SECONDES:"
+  "--log[ce qu\’il faut journaliser \: none, error, warning ou info]:NIVEAU:"
+  "--status[dire comment va le serveur]"
+  "--json[afficher du JSON pour d\’autres programmes]"
 )
 
 # guard to ensure default positional specs are added only once per session

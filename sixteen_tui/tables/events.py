@@ -1,0 +1,93 @@
+"""The log of the table server: one line an event, on standard error.
+
+Law: no card, no entry, no name of a person and nothing of what they say stands in a line, and no line is written at a
+moment from which one could tell how a turn ended (B10): what is logged of a table is what all at it are told at once.
+Lines are words for programs to look for, in one language.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import time
+import traceback
+from typing import Any, Final
+
+from sixteen_tui.terminal.text import clean
+
+LEVELS: Final = {
+    "none": logging.CRITICAL + 1,
+    "error": logging.ERROR,
+    "warning": logging.WARNING,
+    "info": logging.INFO,
+}
+"""What can be asked for: nothing, faults, trouble too, everything."""
+_PRIORITIES: Final = {logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6}
+"""What the journal of the system calls a level."""
+_LONGEST: Final = 200
+_log: Final = logging.getLogger("sixteen_tui.tables")
+
+
+def event(name: str, level: int = logging.INFO, **values: object) -> None:
+    """Log an event, and what belongs to it."""
+    if _log.isEnabledFor(level):
+        _log.log(level, "%s", " ".join([name, *(f"{key}={_value(value)}" for key, value in values.items())]))
+
+
+def _value(value: object) -> str:
+    text = clean(str(value)[:_LONGEST])
+    return text if text and text.isascii() and not set(text) & set(' "=\\') else json.dumps(text)
+
+
+def fault(error: BaseException, **values: object) -> None:
+    """Log an error of the program: which, and where, and nothing of what it was about, for that may be cards."""
+    found = traceback.extract_tb(error.__traceback__)
+    place = {"at": f"{found[-1].name}:{found[-1].lineno}"} if found else {}
+    event("fault", logging.ERROR, **values, what=type(error).__name__, **place)
+
+
+def unhandled(_: object, context: dict[str, Any]) -> None:
+    """What the event loop is to do with an error that nobody has seen to."""
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        fault(error)
+    else:
+        event("fault", logging.ERROR, what="loop")
+
+
+def begin(level: str | None) -> None:
+    """Write lines to standard error from now on. On a terminal only trouble, unless a level is asked for: somebody may
+    have a picture there."""
+    if sys.stderr is None:
+        return
+    wanted = level or ("warning" if sys.stderr.isatty() else "info")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines(to_journal=_is_journal(sys.stderr.fileno())))
+    logging.raiseExceptions = False  # where nobody takes the lines there is nobody to tell
+    for name in (_log.name, "asyncio"):
+        logger = logging.getLogger(name)
+        logger.handlers[:], logger.propagate = [handler], False
+        logger.setLevel(LEVELS[wanted])
+
+
+def _is_journal(descriptor: int) -> bool:
+    """Whether the system's journal is at the other end; it says so itself."""
+    there = os.fstat(descriptor)
+    return os.environ.get("JOURNAL_STREAM") == f"{there.st_dev}:{there.st_ino}"
+
+
+class _Lines(logging.Formatter):
+    """One line, whatever happens: no traceback."""
+
+    def __init__(self, *, to_journal: bool) -> None:
+        super().__init__()
+        self._to_journal = to_journal
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = clean(record.getMessage())
+        if self._to_journal:
+            return f"<{_PRIORITIES.get(record.levelno, 6)}>{text}"
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
+        return f"{at} {record.levelname.lower()} {text}"

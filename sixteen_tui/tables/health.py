@@ -1,0 +1,192 @@
+"""How a server does: what those who look after it are told, in its log and when they ask (`serve --status`).
+
+Law: counts and times over the whole server; no name, no table's cards, nothing of one seat. Times are taken at games in
+which everybody sees every action: in the others what is counted would tell how a turn ended (B10).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from sixteen_tui import __version__
+from sixteen_tui.store.records import now as date
+from sixteen_tui.tables.events import event
+from sixteen_tui.tables.protocol import VERSION, Message
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.connection import Connection
+    from sixteen_tui.tables.hall import Hall
+    from sixteen_tui.tables.table import Table
+
+LAST: Final = 1000
+"""Actions whose times are kept."""
+A_MINUTE: Final = 60.0
+"""Seconds between two lines of the log about connections, where there is something to tell."""
+MOST_WHY: Final = 200
+_OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,19})")
+"""How our own programs call themselves."""
+
+
+class Health:
+    """What a server sees of itself."""
+
+    def __init__(self, tables: Iterable[Table]) -> None:
+        self._since, self._began = date(), time.monotonic()
+        self._times: deque[float] = deque(maxlen=LAST)
+        self._acting: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
+        """Since when a table has an action that is not told."""
+        self._known: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+        """What was going on at a table when it was looked at last."""
+        self._stopped: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+        self._trouble: dict[str, Any] | None = None
+        """The last trouble of the disk."""
+        self._refused: Counter[str] = Counter()
+        self._came = 0
+        self._said: tuple[object, ...] = (0,)
+        self._said_at = self._began
+        for table in tables:
+            self._known[table] = _state(table)
+
+    # What happens
+
+    def came(self) -> None:
+        """Somebody has connected."""
+        self._came += 1
+
+    def refused(self, code: str) -> None:
+        """A line was ended."""
+        self._refused[code] += 1
+
+    def opened(self, table: Table) -> None:
+        """Somebody has opened a table."""
+        self._known[table] = _state(table)
+        event("opened", table=table.places.id, game=table.places.game, seats=len(table.places.places))
+
+    def acts(self, table: Table, now: float) -> None:
+        """Somebody has acted, and the disk is to have it. In a game with secrets nobody counts that."""
+        if table.host is not None and not table.host.game.discreet:
+            self._acting.setdefault(table, now)
+
+    def told(self, table: Table, now: float) -> None:
+        """What was done at a table is told."""
+        since = self._acting.pop(table, None)
+        if since is not None and not table.trouble:
+            self._times.append(now - since)
+
+    def look(self, table: Table) -> None:
+        """Something has happened at a table."""
+        id, state = table.places.id, _state(table)
+        if state != self._known.get(table, state):
+            event(state, table=id, game=table.places.game)
+        self._known[table] = state
+        if table.trouble and table not in self._stopped:
+            self._stopped[table] = table.trouble
+            self._trouble = {"at": date(), "why": table.trouble[:MOST_WHY]}
+            event("trouble", logging.WARNING, table=id, why=table.trouble)
+        elif not table.trouble and self._stopped.pop(table, None) is not None:
+            event("trouble-over", logging.WARNING, table=id)
+
+    def tick(self, connections: Iterable[Connection], now: float) -> None:
+        """Once in a while: log how many are there, where that has changed."""
+        if now - self._said_at < A_MINUTE:
+            return
+        self._said_at = now
+        told = (len(list(connections)), self._came, self._refused.total())
+        if told != self._said:
+            self._said = told
+            event("connections", now=told[0], came=self._came, refused=_listed(self._refused))
+            self._came, self._said = 0, (told[0], 0, told[2])
+
+    # What is told
+
+    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None) -> Message:
+        """How it is; `sync` is how long the store took just now, None where it does not answer."""
+        tables, connections = [*hall.tables.values()], [*connections]
+        places = [place for table in tables if not table.places.over for place in table.places.places]
+        members = [member for table in tables for member in table.members]
+        states = Counter(map(_state, tables))
+        return {
+            "type": "status",
+            "version": __version__,
+            "protocol": VERSION,
+            "pid": os.getpid(),
+            "since": self._since,
+            "seconds": round(time.monotonic() - self._began),
+            "tables": {
+                "waiting": states["opened"],
+                "going": states["begun"],
+                "over": states["over"],
+                "stopped": sum(bool(table.trouble) for table in tables),
+            },
+            "seats": {
+                "people": sum(place.owner is not None for place in places),
+                "here": sum(member.seat is not None for member in members),
+                "computers": sum(place.level is not None for place in places),
+                "free": sum(seats for table in tables if (seats := len(table.places.free))),
+            },
+            "connections": {
+                "now": len(connections),
+                "accounts": len({each.uid for each in connections}),
+                "watching": sum(member.seat is None for member in members),
+                "refused": dict(sorted(self._refused.items())),
+            },
+            "programs": dict(sorted(Counter(_program(each.app) for each in connections).items())),
+            "memory": memory(),
+            "latency": self._latency(),
+            "store": {
+                **hall.store.status(),
+                "sync": None if sync is None else _ms(sync),
+                "trouble": self._last_trouble(),
+            },
+        }
+
+    def _latency(self) -> Message | None:
+        times = sorted(self._times)
+        if not times:
+            return None
+        return {"actions": len(times), "p50": _ms(_part(times, 0.5)), "p99": _ms(_part(times, 0.99))}
+
+    def _last_trouble(self) -> Message | None:
+        if self._trouble is None:
+            return None
+        return {**self._trouble, "over": not self._stopped}
+
+
+def _state(table: Table) -> str:
+    """What goes on at a table: the name of the event with which that began."""
+    return "over" if table.places.over else "begun" if table.places.begun else "opened"
+
+
+def _listed(refused: Counter[str]) -> str:
+    return ",".join(f"{code}:{count}" for code, count in sorted(refused.items())) or "none"
+
+
+def _program(app: str) -> str:
+    """The version of a program of ours; what others call themselves is theirs to choose, and shown nowhere."""
+    found = _OURS.fullmatch(app)
+    return found[1] if found else "other"
+
+
+def _part(times: list[float], part: float) -> float:
+    """The time that this part of all times does not exceed."""
+    return times[min(len(times) - 1, int(part * len(times)))]
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 2)
+
+
+def memory(pid: int | str = "self") -> int:
+    """Bytes of a process that are in memory."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0

@@ -1,0 +1,310 @@
+"""What those who look after a server learn of it: its log, and how it does (`serve --status`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.tables import events, protocol
+from sixteen_tui.tables.files import Files
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.server import Server
+from sixteen_tui.words import i18n, serving
+from tests.tables import restarts, served
+from tests.tables.seated import opening
+from tests.tables.test_server import Wire, asks, says
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PATIENCE: Final = 10.0
+CARD: Final = re.compile(r"\b([BGOP][0-6]|W|[A2-9TJQK][CDHS]|play|draw|trade|take|stand|deal|shuffle)\b")
+
+
+@contextmanager
+def serving_at(home: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server whose log goes to a file."""
+    given = ["--socket", str(home / "s"), "--folder", str(home / "tables"), *words]
+    with (home / "log").open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sixteen_tui", "serve", *given],
+            stderr=log,
+            cwd=ROOT,
+            env={**os.environ, "HOME": str(home), "LANG": "C.UTF-8", **environment},
+        )
+    try:
+        end = time.monotonic() + PATIENCE
+        while not (home / "s").exists() and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.02)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def asked(home: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
+    """What `serve --status` says."""
+    return subprocess.run(
+        [sys.executable, "-m", "sixteen_tui", "serve", "--status", "--socket", str(home / "s"), *words],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "HOME": str(home), "LANG": language, "LC_ALL": language},
+        check=False,
+    )
+
+
+def played(path: Path, game: str, name: str) -> None:
+    asyncio.run(served.game(path, name, think=0.001, game=game, talk="Figaro"))
+
+
+def test_whole_games_leave_no_card_and_no_name_in_the_log(tmp_path: Path) -> None:
+    """Of a game its beginning and its end are told and nothing between; how the server does tells no more."""
+    with serving_at(tmp_path) as process:
+        played(tmp_path / "s", "sweet-sixteen", "Ottavio")
+        before = json.loads(asked(tmp_path, "--json").stdout)
+        played(tmp_path / "s", "sixteen", "Zerlina")
+        after, text = asked(tmp_path, "--json"), asked(tmp_path)
+    log = (tmp_path / "log").read_text("utf-8")
+    for said in (log, after.stdout, text.stdout):
+        assert not re.search("Zerlina|Ottavio|Figaro", said), said
+        assert not CARD.search(said), said
+    lines = [re.sub(r"^\S+Z info ", "", line) for line in log.splitlines()]
+    assert [line.split()[0] for line in lines] == ["started", *["opened", "begun", "over"] * 2, "ending", "ended"]
+    assert re.fullmatch(r"opened table=\S+ game=sweet-sixteen seats=2", lines[1])
+    assert process.returncode == 0
+    told = json.loads(after.stdout)
+    assert protocol.heard(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
+    assert (before["latency"], before["tables"]["over"]) == (None, 1), "in a game with secrets nothing is counted"
+    assert told["tables"] == {"waiting": 0, "going": 0, "over": 2, "stopped": 0}
+    assert told["programs"] == {told["version"]: 1}
+    assert 50 < told["latency"]["actions"] < 120
+    assert 0 < told["latency"]["p50"] <= told["latency"]["p99"]
+    assert told["store"] == {"kind": "files", "sync": told["store"]["sync"], "trouble": None}
+    assert len(text.stdout.splitlines()) <= 24
+    assert max(map(len, text.stdout.splitlines())) <= 80
+
+
+def test_without_a_server_there_is_one_line(tmp_path: Path) -> None:
+    done = asked(tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "sixteen-tui: no table server is running\n")
+    for words in (("--linger", "5"), ("--group", "x")):
+        assert asked(tmp_path, *words).returncode == 2
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(str(tmp_path / "s"))
+        other.listen()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sixteen_tui", "serve", "--status", "--socket", str(tmp_path / "s")],
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        line, _ = other.accept()
+        line.recv(4096)
+        line.sendall(b'{"type":"no","code":"unknown-kind","end":true}\n')
+        _, told = process.communicate(timeout=PATIENCE)
+        line.close()
+    assert (process.returncode, "older than this program" in told) == (2, True)
+
+
+def test_who_else_asks_is_refused(tmp_path: Path) -> None:
+    hosting = Server(Hall(Files(tmp_path)), one_account=False)
+    other = Wire("Ada", uid=os.geteuid() + 4711)
+    says(hosting, other, {"type": "status"})
+    assert other.sent[-1]["code"] == "not-yours-to-ask"
+
+
+def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def run() -> dict[str, Any]:
+        hosting = Server(Hall(Files(tmp_path), pace=0.0), one_account=False)
+        opened = asks(hosting, "Ada", opening("sixteen", "person", "person"))
+        table = hosting.hall.tables[opened["table"]]
+        table.stop("No space left on device")
+        hosting.drive(table)
+        first = hosting.health.answer(hosting.hall, (), None)
+        table.trouble = ""
+        hosting.drive(table)
+        assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]
+        hosting.hall.close()
+        return first
+
+    told = asyncio.run(run())
+    assert told["store"]["trouble"] == {
+        "at": told["store"]["trouble"]["at"],
+        "why": "No space left on device",
+        "over": False,
+    }
+    assert told["store"]["sync"] is None
+    assert told["tables"]["stopped"] == 1
+    assert [line.split()[0] for line in caplog.messages] == ["opened", "trouble", "trouble-over"]
+    assert caplog.messages[1].endswith('why="No space left on device"')
+
+
+ANSWER: Final[dict[str, Any]] = {
+    "version": "9.9",
+    "protocol": 1,
+    "pid": 4711,
+    "since": "2026-11-25T00:00:00Z",
+    "seconds": 90_000,
+    "tables": {"waiting": 3, "going": 1200, "over": 1, "stopped": 2},
+    "seats": {"people": 30, "here": 22, "computers": 5, "free": 2},
+    "connections": {"now": 27, "accounts": 4, "watching": 1, "refused": {"too-fast": 2}},
+    "programs": {"0.1.0": 20, "other": 7},
+    "memory": 44 << 20,
+    "latency": {"actions": 1000, "p50": 1.234, "p99": 6.0},
+    "answered": 0.8,
+    "store": {
+        "kind": "files",
+        "sync": 0.4,
+        "trouble": {"at": "2026-11-25T00:00:00Z", "why": "No space left\x1b[2J", "over": False},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "found"),
+    [
+        (
+            "en",
+            [
+                "1 day 1 hour",
+                "going on 1,200, waiting 3",
+                "too-fast 2",
+                "others 7",
+                "1.2 ms (half",
+                "tables have stopped",
+            ],
+        ),
+        ("fr", ["1 jour 1 heure", "en cours 1\u202f200", "autres 7", "1,2\u00a0ms", "des tables sont arrêtées"]),
+    ],
+)
+def test_how_it_does_in_words(language: str, found: list[str]) -> None:
+    i18n.speak(language)
+    try:
+        text = "\n".join(serving.lines(ANSWER))
+        quiet = {**ANSWER, "latency": None, "store": {**ANSWER["store"], "sync": None, "trouble": None}}
+        assert len(serving.lines(quiet)) == len(serving.lines(ANSWER)) <= 20
+    finally:
+        i18n.speak("en")
+    for each in found:
+        assert each in text, text
+    assert "\x1b" not in text
+
+
+# The log
+
+
+def test_no_error_of_the_program_takes_cards_into_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    """Nor does what the event loop says of one, nor a name with more than one line."""
+    loggers = [logging.getLogger(name) for name in ("sixteen_tui.tables", "asyncio")]
+    before = [(each.handlers[:], each.propagate, each.level) for each in loggers]
+    try:
+        events.begin("info")
+        try:
+            dict[str, str]()["P6"]
+        except KeyError as error:
+            events.unhandled(None, {"message": "P6", "exception": error})
+            logging.getLogger("asyncio").exception("socket.send() raised exception.")
+        events.event("opened", table="a\nb", why="it's \x1b[2Jfull")
+    finally:
+        for each, (handlers, propagate, level) in zip(loggers, before, strict=True):
+            each.handlers[:], each.propagate = handlers, propagate
+            each.setLevel(level)
+    lines = [line.split(" ", 1)[1] for line in capfd.readouterr().err.splitlines()]
+    assert re.fullmatch(r"error fault what=KeyError at=test_no_error\w+:\d+", lines[0])
+    assert lines[1:] == ["error socket.send() raised exception.", 'info opened table=ab why="it\'s [2Jfull"']
+
+
+@pytest.mark.parametrize(("level", "count"), [("info", 3), ("warning", 0), ("none", 0)])
+def test_the_log_says_as_much_as_is_asked_for(tmp_path: Path, level: str, count: int) -> None:
+    """To the system's journal it says how much each line matters; nothing else is printed."""
+    (tmp_path / "log").touch()
+    there = (tmp_path / "log").stat()
+    with serving_at(tmp_path, "--log", level, JOURNAL_STREAM=f"{there.st_dev}:{there.st_ino}"):
+        pass
+    lines = (tmp_path / "log").read_text("utf-8").splitlines()
+    assert len(lines) == count
+    assert all(line.startswith("<6>") for line in lines)
+
+
+def test_a_level_that_there_is_not(tmp_path: Path) -> None:
+    with serving_at(tmp_path, "--log", "loud") as process:
+        assert process.wait(PATIENCE) == 2
+    assert (tmp_path / "log").read_text("utf-8").count("\n") == 1
+
+
+# Its end
+
+
+@pytest.mark.parametrize("handed", [False, True])
+def test_a_restart_loses_nothing(tmp_path: Path, handed: bool) -> None:
+    """And where somebody else has the socket, nobody is refused meanwhile."""
+    report = restarts.run(tmp_path, 2, handed=handed, tables=3, think=0.02, pause=0.3)
+    assert (report.counts.lost, report.counts.twice, report.counts.faults) == (0, 0, 0), report
+    assert report.counts.confirmed > 60
+    assert report.gap(1.0) < 8, report
+    assert not handed or report.refused == 0
+
+
+def test_the_manager_of_services_is_told(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "n"))
+        manager.settimeout(PATIENCE)
+        with serving_at(tmp_path, NOTIFY_SOCKET=str(tmp_path / "n")) as process:
+            assert manager.recv(100) == b"READY=1"
+            assert manager.recv(100) == b"WATCHDOG=1"
+            process.send_signal(signal.SIGHUP)
+            told = [manager.recv(100)]
+            while told[-1] == b"WATCHDOG=1":
+                told.append(manager.recv(100))
+            assert told[-1] == b"STOPPING=1"
+            assert process.wait(PATIENCE) == 0
+
+
+def test_clients_are_told_that_it_goes_down(tmp_path: Path) -> None:
+    with serving_at(tmp_path) as process, socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(tmp_path / "s"))
+        line.settimeout(PATIENCE)
+        line.sendall(b'{"type":"hello","version":1}\n')
+        assert b"welcome" in line.recv(4096)
+        process.terminate()
+        assert line.recv(4096) == b'{"type":"down"}\n'
+        assert line.recv(4096) == b""
+
+
+def test_newer_pythons_leave_the_socket_of_a_manager_where_it_is(tmp_path: Path) -> None:
+    """From 3.13 on asyncio removes a socket file at the end; one that was handed over is not the server's to remove."""
+    given: dict[str, Any] = {}
+
+    class Enough(Exception):
+        pass
+
+    async def begun(*_: object, **more: Any) -> None:
+        given.update(more)
+        raise Enough
+
+    async def run() -> None:
+        with (
+            mock.patch.object(asyncio.get_running_loop(), "create_unix_server", begun),
+            mock.patch("sys.version_info", (3, 13)),
+        ):
+            await Server(Hall(Files(tmp_path)), one_account=True).run(mock.Mock())
+
+    with pytest.raises(Enough):
+        asyncio.run(run())
+    assert given["cleanup_socket"] is False
