@@ -9,12 +9,18 @@ BIN := $(VENV)/bin
 LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: play test check lint types contracts tests long catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
+# Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
 
-test: check tests
+# All tests are imported once meanwhile, so that not each of the workers compiles them.
+test: $(VENV)/tests catalogues
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync check compiled
+	@$(MAKE) --no-print-directory tests
 
 check: lint types contracts
 
@@ -28,11 +34,14 @@ types: $(VENV)/tests
 contracts: $(VENV)/tests
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 
+compiled: $(VENV)/tests catalogues
+	@$(BIN)/pytest -q --collect-only | tail -n 1
+
 # Half as many workers again as processors, because many tests wait for a terminal. Those that measure time and bytes
 # come last, and no more of them at once than there are processors.
 tests: $(VENV)/tests catalogues
 	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) * 3 / 2)) --dist worksteal -m 'not alone and not long'
-	$(BIN)/pytest -q -n auto --dist worksteal -m 'alone and not long'
+	$(BIN)/pytest -q -n auto --dist worksteal -m 'alone and not long' $$(grep -rl 'mark[.]alone' tests --include=*.py)
 
 # Those that `make test` leaves out because they take long; before a release, and after a change of what they test.
 long: $(VENV)/tests catalogues

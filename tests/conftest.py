@@ -1,7 +1,8 @@
-"""For all tests: how many at once, and signals as a terminal gives them to a program."""
+"""For all tests: how many at once, what they need not do, and signals as a terminal gives them to a program."""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
@@ -11,6 +12,12 @@ import pytest
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """With `-n auto` one more than there are processors: many tests wait for a program or for its clock."""
     return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Some ten thousand tests stay to the end: whoever looks for garbage need not look through them each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

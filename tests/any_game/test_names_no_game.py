@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from sixteen_tui import __file__ as program
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.titles import TITLES
@@ -63,12 +61,10 @@ def named(name: str, tree: ast.Module) -> list[str]:
     return found
 
 
-SOURCES: Final = [(name, tree) for name, tree in sources() if name not in (*REGISTRIES, COLOURS)]
-
-
-@pytest.mark.parametrize(("name", "tree"), SOURCES, ids=[name for name, _ in SOURCES])
-def test_no_file_names_a_game(name: str, tree: ast.Module) -> None:
-    assert named(name, tree) == []
+def test_no_file_names_a_game() -> None:
+    looked = [(name, named(name, tree)) for name, tree in sources() if name not in (*REGISTRIES, COLOURS)]
+    assert len(looked) > 100, "it is looked for in the right place"
+    assert [found for _, found in looked if found] == []
 
 
 def test_a_name_is_found_and_what_is_none_is_not() -> None:
@@ -85,7 +81,6 @@ def test_a_name_is_found_and_what_is_none_is_not() -> None:
         assert named("x.py", ast.parse(each)), each
     good = '"""Of Sixteen, "sixteen"."""\nfrom sixteen_tui import words\nx = self.sixteen.settings\ny = "Sixteen TUI"\n'
     assert named("x.py", ast.parse(good)) == []
-    assert len(SOURCES) > 100
 
 
 def test_the_registries_are_of_the_same_games() -> None:

@@ -86,7 +86,7 @@ def test_there_are_48_sets_of_rules() -> None:
 def test_legal_and_never_forgetful_under_all_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expert, "EFFORT", expert.Effort(10, 80, 1.8))
     for rules in ALL_RULES:
-        for seed in range(2):
+        for seed in range(1 if name == "expert" else 2):
             for _, seen, action in positions(rules, seed, level(name), at_random(f"{rules} {seed}")):
                 if seen.to_move % 2 == 0:
                     assert action in seen.legal

@@ -7,6 +7,7 @@ import errno
 import os
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,40 +54,40 @@ SCHEMA = PROGRAM / "store" / "schema.py"
 _BY_PLACE = {"value-wrong": frozenset(("key",))}
 """What the reading of a save adds to a code of the schema from where in the line it was raised."""
 
-ILLEGAL = list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))
-SAVE = [
-    *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
-    *_calls(("_Bad",), 0, PROGRAM / "store" / "records.py"),
-    *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
-]
-BOT = list(_calls(("_Bad",), 0, Path(bot.__file__)))
+
+@cache
+def _raised() -> tuple[tuple[dict[str, str], list[Raised]], ...]:
+    """The tables of sentences, each with all that is raised and that it has to have."""
+    save = [
+        *_calls(("Damaged", "Busy", "SaveError"), 1, PROGRAM),
+        *_calls(("_Bad",), 0, PROGRAM / "store" / "records.py"),
+        *((code, where, _BY_PLACE.get(code, details)) for code, where, details in _calls(("ValueError",), 0, SCHEMA)),
+    ]
+    return (
+        (errors.ILLEGAL, list(_calls(("IllegalAction",), 0, ENGINE, PROGRAM))),
+        (errors.SAVE, save),
+        (cli.BOT, list(_calls(("_Bad",), 0, Path(bot.__file__)))),
+    )
 
 
 def test_the_codes_were_found() -> None:
-    assert {"draw-first", "not-from-seed", "watching"} <= {code for code, _, _ in ILLEGAL}
-    assert {"busy", "check-sum", "seats-disagree", "header-torn", "empty"} <= {code for code, _, _ in SAVE}
-    assert {"no-turn", "not-seen"} <= {code for code, _, _ in BOT}
+    illegal, save, answers = ({code for code, _, _ in raised} for _, raised in _raised())
+    assert {"draw-first", "not-from-seed", "watching"} <= illegal
+    assert {"busy", "check-sum", "seats-disagree", "header-torn", "empty"} <= save
+    assert {"no-turn", "not-seen"} <= answers
 
 
-@pytest.mark.parametrize(
-    ("table", "raised"),
-    [
-        *((errors.ILLEGAL, each) for each in ILLEGAL),
-        *((errors.SAVE, each) for each in SAVE),
-        *((cli.BOT, each) for each in BOT),
-    ],
-    ids=lambda value: f"{value[0]}-{value[1]}" if isinstance(value, tuple) else "",
-)
-def test_every_code_has_its_sentence(table: dict[str, str], raised: Raised) -> None:
-    code, where, details = raised
-    assert code in table, f"{where} raises {code}, which has no sentence"
-    assert _fields(table[code]) - {"sentence"} <= details, where
+def test_every_code_has_its_sentence() -> None:
+    for table, raised in _raised():
+        for code, where, details in raised:
+            assert code in table, f"{where} raises {code}, which has no sentence"
+            assert _fields(table[code]) - {"sentence"} <= details, where
 
 
-@pytest.mark.parametrize("table", [errors.ILLEGAL, errors.SAVE, cli.BOT])
-def test_no_sentence_without_its_code(table: dict[str, str]) -> None:
-    raised = {code for code, _, _ in (*ILLEGAL, *SAVE, *BOT)}
-    assert set(table) <= raised
+def test_no_sentence_without_its_code() -> None:
+    known = {code for _, raised in _raised() for code, _, _ in raised}
+    for table, _ in _raised():
+        assert set(table) <= known
 
 
 def test_every_code_of_the_terminal_has_its_sentence() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sixteen_tui.engine.game import CHANCE, AnyGame
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import deal_seed, new_deal
+from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.setup import seated
 from sixteen_tui.store.journal import keep
@@ -26,9 +26,9 @@ def saved(
     seedless: bool = False,
     **more: Any,
 ) -> Record:
-    """A game played at random, to its end or as far as `length` entries, in a folder."""
+    """A game dealt and played at random, to its end or as far as `length` entries, in a folder."""
     random, game = random or Random(name), GAMES[name]
-    rules, deal = game.default_rules, new_deal()
+    rules, deal = game.default_rules, "".join(random.choices(DEAL_ALPHABET, k=DEAL_CHARACTERS))
     kinds = kinds or ("human", *("easy",) * (rules.seats - 1))
     rules = game.rules({**{each: getattr(rules, each) for each in game.choices}, "seats": len(kinds)})
     header = new_header(

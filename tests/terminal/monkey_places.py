@@ -43,6 +43,20 @@ TITLES: Final = {
     "Tables": "tables",
     **dict.fromkeys(("Open a table", "Ouvrir une table"), "open table"),
     **dict.fromkeys(("Say", "Dire"), "say"),
+    **dict.fromkeys(("Play from here", "Jouer à partir d’ici"), "play from here"),
+    **dict.fromkeys(("The same deal again", "La même donne encore"), "same deal"),
+    **dict.fromkeys(("Branches", "Variantes"), "branches"),
+    **dict.fromkeys(("Where to?", "Où aller\N{NO-BREAK SPACE}?"), "where to"),
+    **dict.fromkeys(("Share this game", "Partager cette partie"), "share"),
+    **dict.fromkeys(("Export", "Exporter"), "export"),
+    **dict.fromkeys(("Fair deal", "Donne vérifiable"), "fair deal"),
+    **dict.fromkeys(("The daily deal", "La donne du jour"), "daily deal"),
+    **dict.fromkeys(("The day in a line", "Le jour en une ligne"), "day in a line"),
+    **dict.fromkeys(("A game played with cards", "Une partie jouée avec des cartes"), "real cards"),
+    **dict.fromkeys(("Filter", "Filtre"), "filter"),
+    "Note": "note",
+    **dict.fromkeys(("Import", "Importer"), "import"),
+    **dict.fromkeys(("Tags", "Étiquettes"), "tags"),
     shown.QUESTION: shown.QUESTION,
     "Sixteen TUI": "home",
     "Sixteen": "table, Sixteen",
@@ -72,8 +86,10 @@ WITHIN: Final = {
 }
 """What tells screens with the same title apart; the first that fits."""
 TOO_SMALL: Final = "too small"
+LINES: Final = ("say", "note", "import", "tags", "export")
+"""Where a line is typed that may lead out of the program's folders, or to somebody: not looked for."""
 SCREENS: Final = frozenset(
-    {name for name in TITLES.values() if name not in ("new game", "say", shown.QUESTION)}
+    {name for name in TITLES.values() if name not in ("new game", *LINES, shown.QUESTION)}
     | {name for each in WITHIN.values() for _, name in each}
 )
 """Every screen that a monkey has to have seen."""
@@ -93,10 +109,21 @@ LEADS: Final[Mapping[str, str]] = {
     "reveal": f"{shown.ENTER * 2}x",
     "question: trade": "yn",
     "wild": f"12{shown.ENTER}q",
-    "end": "avwq",
-    "saved games": f"{shown.ENTER * 2}wxxuq",
+    "end": "avwcfpdq",
+    "saved games": f"{shown.ENTER * 2}wxxufaq",
     "question: delete": "yn",
-    "replay": f"nnevmm{shown.ENTER}q",
+    "replay": f"nnevmmopPcayN{shown.ENTER}q",
+    "play from here": f"sq{shown.ENTER}",
+    "same deal": f"sq{shown.ENTER}",
+    "branches": f"{shown.DOWN}{shown.ENTER}qq",
+    "where to": f"{shown.DOWN}{shown.ENTER}q",
+    "share": "cnfqq",
+    "export": "q",
+    "fair deal": "rqq",
+    "daily deal": f"{shown.ENTER}pc{shown.LEFT}bgtqq",
+    "day in a line": "caqq",
+    "real cards": f"{shown.ESCAPE}",
+    "filter": f"{shown.DOWN}{shown.RIGHT}{shown.ENTER}cqq",
     "review": f"1t{shown.RIGHT}qq",
     "try again": f"12{shown.ENTER * 2}q",
     "rules": "noqq",

@@ -60,7 +60,7 @@ class Cost:
         assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
-START: Final = Cost("start at home", 3_920, 12_000)
+START: Final = Cost("start at home", 4_335, 12_000)
 CURSOR: Final = Cost("cursor move, the dearest of 8 in each of 8 positions", 150, 150)
 CARD: Final = Cost("card played, before the computer answers, each step, the dearest of 4", 1_255, 1_500)
 LONG_PILE: Final = Cost("card that busts on a long pile, each step, the dearest of 3", 1_394, 1_500)
@@ -74,7 +74,7 @@ SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 4_117, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
 SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_580, 6_000)
 SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 407, 1_500)
-SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 316, 1_500)
+SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 361, 1_500)
 
 
 def test_the_start(tmp_path: Path) -> None:
