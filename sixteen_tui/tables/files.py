@@ -68,7 +68,10 @@ class TableFiles:
                 os.close(descriptor)
 
     def begin(self, header: Header) -> Journal:
-        self.path.unlink(missing_ok=True)
+        if self.path.exists():  # the game of other people than sit there now
+            disk.make_folder(self._folder / ASIDE)
+            self.path.rename(self._folder / ASIDE / self.path.name)
+        self._told.unlink(missing_ok=True)
         return Journal.create(self._folder, header)
 
     def resume(self) -> tuple[Journal, Record]:
@@ -117,7 +120,11 @@ class Files:
                 places = read(path)
             except (OSError, ValueError):
                 continue  # what is no table of ours stays where it is
-            yield places, TableFiles(self.folder, places.id)
+            documents = TableFiles(self.folder, places.id)
+            if places.begun and not documents.path.exists():
+                places.begun = False  # out of a copy that was made just then: the same cards are dealt
+                places.reopen()
+            yield places, documents
 
     def open(self, places: Places) -> TableFiles:
         documents = TableFiles(self.folder, places.id)

@@ -76,6 +76,12 @@ class Places:
         """What the server is bound to before it knows any contribution."""
         return commitment(self.seed)
 
+    def reopen(self) -> None:
+        """The game is not over after all: nobody has been given it."""
+        self.over = False
+        for place in self.places:
+            place.fetched = False
+
     @property
     def known_rules(self) -> SomeRules:
         rules: SomeRules = GAMES[self.game].rules(self.rules)

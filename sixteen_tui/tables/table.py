@@ -75,7 +75,10 @@ class Table(Telling):
     def open_journal(self, now: float) -> None:
         """Go on with the game, which nobody has looked at since the server began. Raises SaveError, or OSError."""
         if self.host is None and self.places.begun:
-            self._start(self._resumed())
+            host = self._resumed()
+            self._start(host)
+            if self.places.over and host.table.outcome is None:
+                self.places.reopen()  # out of a copy that was made while the last cards were played
             self._tell(now)
 
     def _resumed(self) -> Host:
@@ -85,6 +88,20 @@ class Table(Telling):
             host.close()
             raise host.unsaved
         return host
+
+    def _begun_before(self) -> Host | None:
+        """The same game of the same people, where that is kept and its table does not know: after a beginning that was
+        cut off, or out of a copy that was made just then."""
+        places = self.places
+        try:
+            lines, record = self.documents.resume()
+        except (SaveError, OSError):
+            return None
+        header, players = record.header, [place.player for place in places.places]
+        if (header.seed, header.contributions, [*header.seats]) == (places.seed, tuple(places.contributions), players):
+            return Host.resumed(lines, record)
+        lines.close()
+        return None
 
     def sit(self, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
         """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError."""
@@ -156,7 +173,7 @@ class Table(Telling):
             raise RefusedError("seats-free")
         host = None
         try:
-            host = Host.begun(
+            host = self._begun_before() or Host.begun(
                 self.documents.begin,
                 places.game,
                 places.known_rules,

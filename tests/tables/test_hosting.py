@@ -153,7 +153,7 @@ def running(words: list[str], home: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 def test_one_account(home: Path) -> None:
     """Tables are served, copied and verified by the page's commands; a server that is killed loses nothing."""
-    (serve, status, copy, verify), path = blocks("sh test"), home / "run" / "sixteen-tui" / "tables.sock"
+    (serve, status, copy, restore, verify), path = blocks("sh test"), home / "run" / "sixteen-tui" / "tables.sock"
     assert "no tables" in run(serve.replace("sixteen-tui serve &\n", ""), home)
     begun = [word for word in serve.splitlines()[-1].split() if word != "&"]
     with running(begun, home) as process:
@@ -176,6 +176,7 @@ def test_one_account(home: Path) -> None:
         assert f"{id}.sixteen.jsonl: holds" in run(verify, home)
         process.kill()
     assert path.exists(), "killed, it leaves its socket"
+    run(restore, home)
     with running(begun, home), client(path, "ada") as ada:
         assert ada.ask("sit", "table", table=id)["you"] == 0
         assert ada.wait("seen") == seen
