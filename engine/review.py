@@ -33,12 +33,27 @@ class Judged(NamedTuple, Generic[Action_co]):
     """The standard error of how much it is behind the best; 0 where it is exact."""
     score: float
     """What the score can be expected to be: sets ahead, or chips."""
+    score_error: float = 0.0
+    """The standard error of how much of the score it is behind the best; 0 where it is exact."""
 
 
 def certain(best: Judged[Action], own: Judged[Action], noise: float) -> float:
     """How much less a choice is worth than the best; 0 where that cannot be told from nothing."""
     cost = best.value - own.value
     return cost if cost > max(noise, ERRORS * own.error) else 0.0
+
+
+def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contra, Action]) -> float:
+    """How much of the score a choice gives away where that changes nothing about who wins: with either the game is as
+    good as won, or as good as lost.
+
+    0 where that cannot be told from nothing, and where what is expected is the score itself.
+    """
+    settled = best.value <= judge.noise or own.value >= 1 - judge.noise
+    if not judge.chance or not settled or certain(best, own, judge.noise):
+        return 0.0
+    less = best.score - own.score
+    return less if less > max(judge.slight, ERRORS * own.score_error) else 0.0
 
 
 class Reviewer(Protocol[View_contra, Action]):
@@ -48,6 +63,8 @@ class Reviewer(Protocol[View_contra, Action]):
     """What a seat expects before it has seen a card, of the whole game or of a round."""
     noise: float
     """What lies below is not told from nothing: other errors than those of chance."""
+    slight: float
+    """The same of the score, where what is expected is a chance to win."""
     chance: bool
     """Whether what is expected is a chance to win; else it is chips."""
     opposed: bool

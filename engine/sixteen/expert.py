@@ -82,6 +82,8 @@ class Choice(NamedTuple):
     """The standard error of how much it is behind the best, as far as it comes from the worlds that were drawn."""
     sets: float
     """By how many sets the side is then ahead at the end, as far as that can be told."""
+    sets_error: float
+    """The standard error of how many of them it is behind the best."""
     worlds: int
     """In how many it was played on."""
 
@@ -118,10 +120,13 @@ def candidates_of(view: View) -> list[Play]:
     return plays
 
 
-def choices(view: View, candidates: Sequence[Play], chance: Random, effort: Effort) -> list[Choice]:
+def choices(
+    view: View, candidates: Sequence[Play], chance: Random, effort: Effort, settled: float = 0.0
+) -> list[Choice]:
     """What each of the candidates comes to, the best first. Each is played on in one batch of worlds at least.
 
-    How much one is behind the best is measured in the worlds that both were played on in.
+    How much one is behind the best is measured in the worlds that both were played on in. Of choices whose values
+    are all within `settled` of a loss, or of a win, that is the best which brings the most sets.
     """
     thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
@@ -144,11 +149,16 @@ def choices(view: View, candidates: Sequence[Play], chance: Random, effort: Effo
         alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
         if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
             break
+    lost_anyway = fmean(results[best]) <= settled - 1
+    alike = [which for which, some in enumerate(results) if lost_anyway or fmean(some) >= 1 - settled]
+    if settled and best in alike:
+        first = ahead[best]
+        best = min(alike, key=lambda which: _behind(ahead[which], first)[0])
     top, most = fmean(results[best]), fmean(ahead[best])
     found = []
     for play, some, sets_of in zip(candidates, results, ahead, strict=True):
-        lost, error = _behind(some, results[best])
-        found.append(Choice(play, max(-1.0, top - lost), error, most - _behind(sets_of, ahead[best])[0], len(some)))
+        (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
+        found.append(Choice(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
     )

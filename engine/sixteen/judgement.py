@@ -2,7 +2,8 @@
 
 Law: it follows from the view of the seat and from nothing else, so the same position is judged alike whenever it is
 asked, and by whomever. It is the expert's evaluation (`expert.choices`) in more worlds; once all cards are known, the
-end as it is played out exactly. What lies below `NOISE` it cannot tell apart.
+end as it is played out exactly. What lies below `NOISE` it cannot tell apart; where that is because the game is lost or
+won anyway, the best is what brings the most sets.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View
 
-EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
-"""How much is thought about a decision: about a tenth of a second of a processor."""
 NOISE: Final = 0.01
 """A chance to win. What a horizon and a belief get wrong is about so much; see `docs/strength.md`."""
+SLIGHT: Final = 0.5
+"""Sets. Where the game is lost or won anyway, no less is told from nothing: nobody wins half a set."""
+EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
+"""How much is thought about a decision: about a tenth of a second of a processor."""
 FIELDS: Final = 12
 """The fields of a view, from `rules` to `legal`, that the worlds follow from; others can only come after them."""
 
@@ -52,7 +55,8 @@ def judged(view: View, play: Play) -> Judged[Play]:
     pair = {one.action: one for one in _thought(view, [best.action, play])}
     other, own = pair[best.action], pair[play]
     behind, less = max(0.0, other.value - own.value), max(0.0, other.score - own.score)
-    return Judged(play, best.value - behind, max(other.error, own.error), best.score - less)
+    error, score_error = max(other.error, own.error), max(other.score_error, own.score_error)
+    return Judged(play, best.value - behind, error, best.score - less, score_error)
 
 
 def cost(view: View, play: Play) -> float:
@@ -62,9 +66,9 @@ def cost(view: View, play: Play) -> float:
 
 def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
     chance = Random("\n".join(("judgement", *map(repr, view[:FIELDS]))))
-    best, *others = choices(view, plays, chance, EFFORT)
+    best, *others = choices(view, plays, chance, EFFORT, settled=2 * NOISE)  # values go from -1 to 1
     others.sort(key=lambda one: one.value, reverse=True)
-    return [Judged(one.play, (one.value + 1) / 2, one.error / 2, one.sets) for one in (best, *others)]
+    return [Judged(one.play, (one.value + 1) / 2, one.error / 2, one.sets, one.sets_error) for one in (best, *others)]
 
 
 def _exact(view: View, plays: Iterable[Play | None]) -> list[Judged[Play]]:

@@ -24,6 +24,7 @@ class _Reviewer:
 
     begins = 0.5
     noise = weighs.NOISE
+    slight = weighs.SLIGHT
     chance = True
     opposed = True
 

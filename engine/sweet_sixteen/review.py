@@ -23,6 +23,7 @@ class _Reviewer:
 
     begins = 0.0
     noise = NOISE
+    slight = 0.0
     chance = False
     opposed = False
 

@@ -17,10 +17,11 @@ from sixteen_tui.commands.saves import bytes_of, found
 from sixteen_tui.config import paths
 from sixteen_tui.play import entered
 from sixteen_tui.play.opening import usable
+from sixteen_tui.store import archive
 from sixteen_tui.store.dailies import disown
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, contents, lines, new_id, now, parse, rewritten, whole
+from sixteen_tui.store.records import MAX_BYTES, Record, contents, lines, new_id, now, parse, rewritten, whole
 from sixteen_tui.store.schema import Header
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, is_code, shared
 from sixteen_tui.words import share as wording
@@ -54,7 +55,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
 def bring_in(text: str, given_as: bytes | None = None) -> int:
     """Write the game of a code or of a file into the folder of saves, unless it is there already.
 
-    What was read on standard input, `given_as` it is, is either.
+    `given_as` is what was read on standard input.
     """
     raw, record, _ = opened(text) if given_as is None else given(given_as)
     header, folder = record.header, paths.saves()
@@ -98,9 +99,25 @@ def opened(text: str) -> Opened:
     path = found(text)
     with usable():
         raw = contents(path)
-        if entered.is_text(raw):
-            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-            return _written(raw, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return _held(raw, path, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+
+def _held(raw: bytes, path: Path, created: str) -> Opened:
+    """The game that is in a file, or was said on standard input: a code, a text that somebody wrote, or a save.
+
+    Raises Refused, of what means to be nothing of these without a word of what a save has to be.
+    """
+    if is_code(text := raw.decode("utf-8", "replace").strip()):
+        return opened(text)
+    if entered.is_text(raw):
+        return _written(raw, created)
+    name = str(path)
+    if raw.startswith(archive.MAGIC):
+        raise Refused(wording.is_archive(name))
+    if raw and not path.name.endswith(SUFFIX) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
+        raise Refused(wording.is_nothing(name))
+    with usable():
         record = parse(raw, path)
     return Opened(raw[: record.good], record)
 
@@ -118,19 +135,10 @@ def _written(raw: bytes, created: str) -> Opened:
 
 
 def given(raw: bytes | None = None) -> Opened:
-    """The game of what is said on standard input, if it has been read already as `raw`: a code, or a save.
-
-    Raises Refused.
-    """
+    """The game of what is said on standard input, if it has been read already as `raw`. Raises Refused."""
     if raw is None:
         raw, _ = bytes_of("-")
-    if is_code(text := raw.decode("utf-8", "replace").strip()):
-        return opened(text)
-    if entered.is_text(raw):
-        return _written(raw, now())
-    with usable():
-        record = parse(raw, Path("-"))
-    return Opened(raw[: record.good], record)
+    return _held(raw, Path("-"), now())
 
 
 def _is_there(path: Path, raw: bytes, record: Record) -> bool:

@@ -1,7 +1,8 @@
 """A decision of a game that is over, to be made again: what the seat knew then, and what a choice is worth.
 
 Law: no input or output. Nothing that came to light later is in it until there is an answer; and an answer is right when
-the one judgement finds nothing against it for certain.
+the one judgement finds nothing against it for certain: neither that it costs anything, nor, where the game is lost or
+won anyway, that it gives something of the score away.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.engine.review import certain
+from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
@@ -87,9 +88,14 @@ class Trial:
 
     def answer(self, action: object) -> Answer:
         """Judge a choice, and tell it beside what was played."""
-        best, cost, then = self._judge.judgement(self.view)[0].action, self._cost(action), self._cost(self.played)
+        found = self._judge.judgement(self.view)[0]
+        best, cost, waste = found.action, self._cost(action), self._waste(action)
+        then = self._cost(self.played) or self._waste(self.played)
         if cost:
             said = [words.wrong(self._spelt(action), cost, self._spelt(best)), self._why(action, best)]
+        elif waste:
+            won = found.value > self._judge.noise
+            said = [words.wasteful(self._spelt(action), waste, self._spelt(best), won=won), self._why(action, best)]
         else:
             said = [words.right(self._spelt(action))]
             said += [words.as_good(self._spelt(best))] if action != best else []
@@ -97,8 +103,8 @@ class Trial:
             said.append(words.as_then(self.who))
         else:
             said.append(words.then(self.who, self._spelt(self.played), then))
-            said += [self._why(self.played, best)] if then and not cost else []
-        return Answer(not cost, [each for each in said if each])
+            said += [self._why(self.played, best)] if then and not cost and not waste else []
+        return Answer(not cost and not waste, [each for each in said if each])
 
     def _cost(self, action: object) -> str:
         """What a choice costs; "" where that is nothing for certain."""
@@ -108,6 +114,11 @@ class Trial:
         if not cost:
             return ""
         return words.both(words.price(cost, chance=judge.chance), self._title.review.scored(best.score - own.score))
+
+    def _waste(self, action: object) -> str:
+        """What a choice gives away of the score where the game is lost or won anyway; "" for nothing."""
+        judge = self._judge
+        return self._title.review.scored(wasted(judge.judgement(self.view)[0], judge.judged(self.view, action), judge))
 
     def _why(self, action: object, best: object) -> str:
         """What can be counted that speaks against a choice."""

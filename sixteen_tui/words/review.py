@@ -231,6 +231,15 @@ def wrong(choice: str, cost: str, best: str) -> str:
     return _("{choice}: it costs {cost}. Better: {best}.").format(choice=capital(choice), cost=cost, best=best)
 
 
+def wasteful(choice: str, score: str, best: str, *, won: bool) -> str:
+    """A choice that changes nothing about who wins but costs something of the score, and what is better."""
+    if won:
+        said = _("{choice}: the game is as good as won, but it costs {score}. Better: {best}.")
+    else:
+        said = _("{choice}: the game is as good as lost, but it costs {score}. Better: {best}.")
+    return said.format(choice=capital(choice), score=score, best=best)
+
+
 def as_then(name: str) -> str:
     """The same choice as in the game."""
     if isinstance(name, You):

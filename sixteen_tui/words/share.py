@@ -44,6 +44,20 @@ def not_utf8() -> str:
     return _("the file is not UTF-8; save it as UTF-8 and try again")
 
 
+def is_nothing(file: str) -> str:
+    """Of a file in which there is no game at all."""
+    said = _(
+        "{file}: this is neither a saved game, nor a share code, nor an archive, nor a game in the notation, which"
+        " begins with the word game"
+    )
+    return said.format(file=clean(file))
+
+
+def is_archive(file: str) -> str:
+    """Of an archive, where one game is wanted."""
+    return _("{file}: this is an archive of many games; bring them in with import").format(file=clean(file))
+
+
 def names_no_entry() -> str:
     """The warning beside a code that could not name an entry."""
     return _("this code leads to the beginning: only that of a game with a deal code can name an entry")

@@ -119,7 +119,7 @@ def decode(text: str) -> Move:
 class _Reviewer:
     """Whatever is taken is as good as anything else."""
 
-    begins, noise, chance, opposed = 0.5, 0.01, True, True
+    begins, noise, slight, chance, opposed = 0.5, 0.01, 0.5, True, True
 
     def judgement(self, seen: View) -> list[Judged[Move]]:
         return [self.judged(seen, move) for move in seen.legal]

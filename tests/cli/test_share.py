@@ -168,6 +168,7 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
         ("nothing", "no saved game is called 'nothing'"),
         (str(VECTORS / "bad" / f"seats-three{SUFFIX}"), "line 1:"),
         ("/dev/zero", "not a file"),
+        (__file__, "test_share.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
         ("", "not a file"),
     ],
 )
@@ -176,6 +177,37 @@ def test_what_cannot_be_used(refused: Refused, command: str, text: str, words: s
     assert words in line
     assert len(line) < 300
     assert line.isprintable()
+
+
+@pytest.mark.parametrize("raw", [b"once upon a time", b"\0" * 5000, b"\xff\xfe", b"PK\x03\x04", b"\n[1]\n", b"\n \n"])
+def test_a_file_without_a_game_is_not_told_what_a_save_has_to_be(refused: Refused, tmp_path: Path, raw: bytes) -> None:
+    file = tmp_path / "letter.doc"
+    file.write_bytes(raw)
+    for command in ("import", "replay", "picture"):
+        assert "letter.doc: this is neither a saved game, " in refused(command, str(file))
+    save = tmp_path / f"mine{SUFFIX}"
+    save.write_bytes(raw)
+    line = refused("import", str(save))
+    assert "line 1: " in line, "it was one, by its name"
+    assert "restore" in line
+    file.write_bytes(b"")
+    assert "empty" in refused("import", str(file))
+    file.write_bytes(b'{"a": 1}\n')
+    assert "not a saved game" in refused("import", str(file))
+
+
+def test_an_archive_is_no_game(refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "all.tar.gz"
+    file.write_bytes(b"\x1f\x8b rest")
+    assert "an archive of many games; bring them in with import" in refused("replay", str(file))
+
+
+def test_a_code_in_a_file_is_brought_in(call: Call, code: str, tmp_path: Path) -> None:
+    file = tmp_path / "code.txt"
+    file.write_text(f"\n{code}\n")
+    assert call("import", str(file)) == (0, f"the game sixteen-02 is now saved: {saved('sixteen-02')}\n", "")
+    file.write_text(f"{code[:-3]}\n")
+    assert "not whole" in call("import", str(file)).err
 
 
 def test_a_changed_code_is_refused(refused: Refused, code: str) -> None:
