@@ -12,7 +12,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups monkey bench clean
+.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups entered monkey bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -87,6 +87,11 @@ faults: $(VENV)/tests
 # Hang up, end and stall a real game at random moments.
 hangups: $(VENV)/tests
 	$(BIN)/python tests/terminal/hangups.py
+
+# The tests of the real program in a terminal, and 230 hang-ups, with every program a warm session (`sixteen-tui enter`).
+entered: $(VENV)/tests catalogues
+	SIXTEEN_TUI_ENTER=1 $(BIN)/pytest -q -n auto --dist worksteal tests/terminal
+	SIXTEEN_TUI_ENTER=1 $(BIN)/python tests/terminal/hangups.py
 
 # Random keys, bytes and sizes on every screen.
 monkey: $(VENV)/tests

@@ -1,77 +1,37 @@
 """The program's entrance: `sixteen-tui`, and `python -m sixteen_tui`.
 
-Law: never a traceback. A reader who has gone away ends it quietly, Ctrl-C with status 130, the rest with one line.
+Law: as that of `entrance`. For `sixteen-tui enter` only the client is imported, until it is known that there is no warm
+session to be had.
 """
 
 from __future__ import annotations
 
-import contextlib
-import io
-import os
 import sys
-import traceback
-from typing import NoReturn
 
-INTERRUPTED = 130
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+_HELPS = ("-h", "--help")
 
 
 def run() -> NoReturn:
     """Run the command line and leave with its exit status."""
-    sys.exit(_status())
+    if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
+        _enter()
+    from sixteen_tui import entrance
+
+    sys.exit(entrance.status())
 
 
-def _status() -> int:
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets a question mark
-    try:
-        from sixteen_tui import cli
+def _enter() -> None:
+    """Have a warm session, and leave with its status; where there is none, start as if nobody had asked for one."""
+    from sixteen_tui.warm import client
 
-        status = cli.main()
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        _discard_output()
-        return 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OSError as error:
-        _discard_output()
-        return _complained(error)
-    except Exception as error:  # noqa: BLE001  # the last resort: whatever it is, it is not shown as a traceback
-        return _complained(error)
-    return status
-
-
-def _discard_output() -> None:
-    """Send what is still to be printed nowhere, so that it fails no second time at the end."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def _complained(error: Exception) -> int:
-    from sixteen_tui.commands import UNUSABLE, complain
-    from sixteen_tui.words import errors
-
-    line = errors.trouble(error) if isinstance(error, OSError) else errors.inside(error, _logged())
-    with contextlib.suppress(OSError):
-        complain(line)
-    return UNUSABLE
-
-
-def _logged() -> str | None:
-    """Write the traceback of the error at hand to the log; returns where, or None if it cannot be written."""
-    from sixteen_tui.config import paths
-
-    try:
-        folder = paths.logs()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = folder / "faults.log"
-        with file.open("a", encoding="utf-8", errors="replace") as log:
-            log.write(traceback.format_exc() + "\n")
-    except OSError:
-        return None
-    return str(file)
+    del sys.argv[1]
+    status = client.enter(sys.argv[1:])
+    if status is not None:
+        client.leave(status)
 
 
 if __name__ == "__main__":

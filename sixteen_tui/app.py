@@ -455,5 +455,5 @@ def launch(
         print(app.idled)  # noqa: T201  # the screen is the shell's again
         return 0
     if terminal.told_to_go.is_set():
-        os._exit(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
+        terminal.job.end(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
     return status or 0

@@ -14,7 +14,7 @@ from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM, SHELLS, Refused
 from sixteen_tui.config import limits
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import i18n, usage
+from sixteen_tui.words import i18n, tables, usage
 from sixteen_tui.words.i18n import _
 
 PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
@@ -60,7 +60,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then looks its own words up in our catalogue
     parser = whole(arguments)
     options, rest = parser.parse_known_args(arguments)
-    if rest:
+    if rest and options.command != "enter":  # what follows that is not for it
         options.parser.error(usage.unrecognized(rest))
     return options
 
@@ -133,10 +133,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             command.add_argument("game", **_words("booklet", **_games()), nargs="?")
             if name == "rules":
                 _flag(command, "--summary", "summary")
-        case "serve":
-            _add_serve(command)
-        case "sit":
-            command.add_argument("table", **_words("table"))
+        case "serve" | "enter" | "sit":
+            _add_tables(command, name)
         case "completions":
             command.add_argument("shell", **_words("shell", shells=", ".join(SHELLS)))
 
@@ -151,9 +149,16 @@ def _add_setup(command: argparse.ArgumentParser, players: str) -> None:
     _value(command, "--seed", "seed")
 
 
-def _add_serve(command: argparse.ArgumentParser) -> None:
-    for each in ("socket", "group", "folder", "linger", "log"):
-        _value(command, f"--{each}", each)
+def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
+    """What is for a server and its clients."""
+    if name == "enter":
+        command.add_argument("arguments", **_words("arguments"), nargs=argparse.REMAINDER)
+        return
+    if name == "sit":
+        command.add_argument("table", **_words("table"))
+        return
+    for each in ("socket", "group", "folder", "linger", "log", "warm"):
+        _value(command, f"--{each}", each, sessions=f"{tables.MOST_SESSIONS}")
     for each in ("status", "json"):
         _flag(command, f"--{each}", each)
 

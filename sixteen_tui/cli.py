@@ -198,7 +198,7 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import serve
 
             if options.status or options.json:
-                hosting = (options.group, options.folder, options.linger, options.log)
+                hosting = (options.group, options.folder, options.linger, options.log, options.warm)
                 return serve.status(
                     socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting
                 )
@@ -208,7 +208,12 @@ def _run(options: Options) -> int:
                 folder=options.folder,
                 linger=options.linger,
                 log=options.log,
+                warm=options.warm,
             )
+        case "enter":
+            from sixteen_tui.words import cli as wording
+
+            raise Refused(wording.enter_first())  # else it is seen to before there are options
         case "tables":
             from sixteen_tui.commands import tables
 

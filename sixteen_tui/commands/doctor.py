@@ -217,6 +217,19 @@ def escape() -> Iterator[Finding]:
         yield Finding("escape", OK, wording.escape_direct(), details)
 
 
+def sessions() -> Iterator[Finding]:
+    """Whether `enter` finds warm sessions."""
+    from sixteen_tui.tables import warm
+
+    server = warm.serving()
+    found = None if server is None else warm.figures(server)
+    details = {"server": server, "sessions": None if found is None else found.sessions}
+    if server is None:
+        yield Finding("sessions", OK, wording.no_warm_sessions(), details)
+    else:
+        yield Finding("sessions", OK, wording.warm_sessions(None if found is None else found.sessions), details)
+
+
 # The files
 
 
@@ -322,6 +335,6 @@ def games() -> Iterator[Finding]:
     yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
 
 
-LOOKS: Final = (program, screen, colours, shapes, connection, escape, files, values, games)
+LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, files, values, games)
 _ABOUT: Final = {"screen": "terminal", "files": "saves"}
 """What a look is about that has not got the name of its lines."""

@@ -11,25 +11,37 @@ import socket
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
-from sixteen_tui.words import refusals
+from sixteen_tui.words import refusals, tables
 from sixteen_tui.words import serving as wording
 
+if TYPE_CHECKING:
+    from sixteen_tui.tables.server import Server
+    from sixteen_tui.tables.warm import Keeper
+
+_MOST_SESSIONS: Final = 100_000
 PATIENCE: Final = 10.0
 """Seconds in which a server has to say how it does."""
 
 
 def serve(
-    *, socket_path: str | None, group: str | None, folder: str | None, linger: str | None, log: str | None = None
+    *,
+    socket_path: str | None,
+    group: str | None,
+    folder: str | None,
+    linger: str | None,
+    log: str | None = None,
+    warm: str | None = None,
 ) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
     from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
     from sixteen_tui.tables.server import Server
+    from sixteen_tui.tables.warm import Keeper
 
     if log is not None and log not in events.LEVELS:
         raise Refused(refusals.bad_log(log, events.LEVELS))
@@ -39,6 +51,8 @@ def serve(
     listening, many = where.inherited(), group is not None
     gid = _gid(group) if listening is None else None  # a socket that is handed over has its group
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
+    # Who started one to sit down at a table has not asked for sessions; nobody enters through a server for many.
+    most = _sessions(warm, tables.MOST_SESSIONS if seconds is None and path == where.own() else 0)
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
     store = Files(kept)
@@ -49,6 +63,7 @@ def serve(
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)
             locks.append(lock)
             made = path.stat()
+        keeper = Keeper(most)
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None
     if made is None:
@@ -57,7 +72,8 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        asyncio.run(Server(Hall(store), one_account=not many, linger=seconds).run(listening))
+        server = Server(Hall(store), one_account=not many, linger=seconds)
+        asyncio.run(_run(server, listening, keeper))
     finally:
         with contextlib.suppress(OSError):  # what is there by now may be another server's
             if made is not None and os.path.samestat(path.stat(), made):
@@ -74,6 +90,22 @@ def _seconds(text: str | None) -> float | None:
         raise Refused(refusals.bad_linger(text or "")) from None
 
 
+async def _run(server: Server, listening: socket.socket, keeper: Keeper) -> None:
+    async with keeper:
+        await server.run(listening)
+
+
+def _sessions(text: str | None, usual: int) -> int:
+    """How many warm sessions there may be. Raises Refused."""
+    try:
+        found = usual if text is None else int(text)
+    except ValueError:
+        found = -1
+    if not 0 <= found <= _MOST_SESSIONS:
+        raise Refused(refusals.bad_sessions(text or "", _MOST_SESSIONS))
+    return found
+
+
 def _gid(group: str | None) -> int | None:
     """The number of a group. Raises Refused."""
     import grp
@@ -86,7 +118,7 @@ def _gid(group: str | None) -> int | None:
 
 def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
     """Say how the server does that there is; `others` is what is for serving alone."""
-    from sixteen_tui.tables import where
+    from sixteen_tui.tables import warm, where
 
     if not asked:
         raise Refused(refusals.json_with_status())
@@ -101,6 +133,9 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         raise Refused(refusals.no_server())
     with line.socket:
         answer = _asked(line.socket)
+        sessions = warm.figures(where.credentials(line.socket)[0])
+    if sessions is not None:
+        answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
     if as_json:
         tell(json.dumps(answer))
     else:

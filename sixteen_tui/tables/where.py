@@ -46,9 +46,16 @@ class Line(NamedTuple):
     place: Path
 
 
+def credentials(connection: socket.socket) -> tuple[int, int]:
+    """The process and the account at the other end, as the kernel says."""
+    found = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    process, uid, _ = _CREDENTIALS.unpack(found)
+    return process, uid
+
+
 def peer(connection: socket.socket) -> int:
-    """The account at the other end, as the kernel says."""
-    return int(_CREDENTIALS.unpack(connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size))[1])
+    """The account at the other end."""
+    return credentials(connection)[1]
 
 
 def own() -> Path:

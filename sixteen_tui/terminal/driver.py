@@ -18,6 +18,7 @@ import threading
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Final
 
 from textual import events
@@ -104,6 +105,9 @@ class Line(threading.Thread):
                 piece = bytes(self._pending[:_PIECE])
             if not piece:
                 return
+            if not terminal.job.may_use_terminal():
+                time.sleep(_A_MOMENT)  # as on a line that stalls
+                continue
             try:
                 written = os.write(self._descriptor, piece)
             except BlockingIOError:  # another program on this terminal has asked not to wait
@@ -183,7 +187,10 @@ class Driver(LinuxDriver):
     """What took the screen, while it is being written; then `_taken` and `_modes` are how it is ours."""
     _taken = ""
     _modes: list[Any]
-    _encoding = sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
+
+    @cached_property
+    def _encoding(self) -> str:
+        return sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
 
     # What goes out
 
@@ -228,7 +235,7 @@ class Driver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Restore the terminal, unless that has been done: by now it may be somebody else's."""
         self._wanted = False
-        if self._on_screen:
+        if self._on_screen and terminal.job.may_use_terminal():
             if self._line is not None:
                 self._line.insist()
             super().stop_application_mode()
@@ -251,6 +258,9 @@ class Driver(LinuxDriver):
         parser, pastes, heard = XTermParser(self._debug), Pastes(), time.monotonic()
         while not self.exit_event.is_set():
             ready, _, _ = select.select((self.fileno,), (), (), _TICK)
+            if ready and not terminal.job.may_use_terminal():
+                time.sleep(_A_MOMENT)
+                continue
             try:
                 data = os.read(self.fileno, 4096) if ready else None
             except OSError:
@@ -297,7 +307,7 @@ class Driver(LinuxDriver):
             self._asked = number
             self._loop.call_soon_threadsafe(self._obey)
         elif number == signal.SIGTSTP:
-            self._stop()
+            terminal.job.stop()
 
     _sigcont_application = _sigtstp_application
 
@@ -309,24 +319,15 @@ class Driver(LinuxDriver):
         if asked == signal.SIGTSTP:
             self.suspend_application_mode()
             if self._asked != signal.SIGCONT:
-                self._stop()
+                terminal.job.stop()
             self._asked = None
         self._go_on()
 
-    def _stop(self) -> None:
-        """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
-
-        The system does not stop what nobody could set going again; then the screen comes back at once.
-        """
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(0, signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._sigtstp_application)
-
     def _go_on(self) -> None:
         """Take the screen; if it was stopped without being asked, from whoever has used it in the meantime."""
-        if not terminal.in_foreground():
+        if not terminal.job.in_foreground():
             if not terminal.told_to_go.wait(_A_MOMENT):  # `bg`, and not `kill`
-                os.kill(os.getpid(), signal.SIGSTOP)
+                terminal.job.stop_again()
         elif self._on_screen:
             with contextlib.suppress(termios.error):  # the terminal is gone
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self._modes)

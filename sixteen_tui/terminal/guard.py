@@ -14,7 +14,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NoReturn
 
 _WIDEST, _HIGHEST = 500, 200
 _COLOURLESS: Final = re.compile(r"vt\d|.*-m(ono)?$")
@@ -63,12 +63,45 @@ def size() -> tuple[int, int]:
     return min(columns or 80, _WIDEST), min(rows or 24, _HIGHEST)
 
 
-def in_foreground() -> bool:
-    """Whether the terminal is ours; after `bg` it is the shell's."""
-    try:
-        return os.tcgetpgrp(0) == os.getpgrp()
-    except OSError:
-        return True  # it is not the one that this session is controlled by, or it is gone
+class Job:
+    """The job by which the shell knows the program: this process. A warm session has another (`warm.job`)."""
+
+    def in_foreground(self) -> bool:
+        """Whether the terminal is ours; after `bg` it is the shell's."""
+        try:
+            return os.tcgetpgrp(0) == os.getpgrp()
+        except OSError:
+            return True  # it is not the one that this session is controlled by, or it is gone
+
+    def may_use_terminal(self) -> bool:
+        """Whether to read from the terminal and to write to it: the system stops who may not."""
+        return True
+
+    def stop(self) -> None:
+        """Stop, with all that was started along with it, as the terminal's own Ctrl-Z would.
+
+        The system does not stop what nobody could set going again; then the screen comes back at once.
+        """
+        before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0, signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, before)
+
+    def stop_again(self) -> None:
+        """Stop because the job was set going in the background."""
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def end(self, status: int) -> NoReturn:
+        """End at once, with this status."""
+        os._exit(status)
+
+
+job = Job()
+
+
+def act_for(another: Job) -> None:
+    """From now on this process acts for another job than its own."""
+    global job  # noqa: PLW0603  # there is one terminal
+    job = another
 
 
 def colour_variables(environment: Mapping[str, str]) -> dict[str, str]:
@@ -151,7 +184,7 @@ class Guard:
             restoring = threading.Thread(target=self._restore, daemon=True, name="restoring")
             restoring.start()
             restoring.join(_LAST / 2)
-        os._exit(128 + number)
+        job.end(128 + number)
 
     def _ask(self, number: int) -> None:
         while not self._closed.wait(_PAUSE):
@@ -162,7 +195,7 @@ class Guard:
             return
 
     def _restore(self) -> None:
-        if not in_foreground():
+        if not job.in_foreground():
             return
         with contextlib.suppress(OSError, termios.error):
             if self._attributes is not None:

@@ -16,6 +16,10 @@ from sixteen_tui.words.i18n import _, later, n_, p_
 # Arguments that cannot be used
 
 
+def enter_first() -> str:
+    return _("enter comes before all options: sixteen-tui enter --player ada")
+
+
 def quoted(text: str | None) -> str:
     """What was given, in quotes; enough of it to know it again."""
     return p_("in quotes, what was typed", "'{text}'").format(text=clean(repr(text or "")[1:-1], 58))

@@ -28,6 +28,7 @@ def about(name: str) -> str:
         "shapes": _("shapes"),
         "connection": _("connection"),
         "escape": _("Esc key"),
+        "sessions": _("warm sessions"),
         "saves": _("saves"),
         "games": _("saved games"),
         "settings": _("settings"),
@@ -145,6 +146,19 @@ def escape_late(program: str) -> str:
     return _("{program} holds Esc back for a moment; {hint}, and q does the same as Esc").format(
         program=program, hint=hint
     )
+
+
+def no_warm_sessions() -> str:
+    return _("none; 'sixteen-tui enter' starts the ordinary way")
+
+
+def warm_sessions(count: int | None) -> str:
+    """How many there are; None where nobody has asked for one yet."""
+    if count is None:
+        return _("'sixteen-tui enter' finds some, from the second time on")
+    return n_(
+        "'sixteen-tui enter' finds some; {count} is open", "'sixteen-tui enter' finds some; {count} are open", count
+    ).format(count=count)
 
 
 # The files

@@ -77,6 +77,10 @@ def bad_linger(text: str) -> str:
     return _("not a number of seconds: {text}").format(text=text)
 
 
+def bad_sessions(text: str, most: int) -> str:
+    return _("not a number of sessions: {text}; give one from 0 (none) to {most}").format(text=text, most=most)
+
+
 def bad_log(name: str, known: Iterable[str]) -> str:
     return _("unknown level {name} of the log; choose from {known}").format(name=name, known=", ".join(known))
 

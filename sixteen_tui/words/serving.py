@@ -57,6 +57,7 @@ def lines(told: Mapping[str, Any]) -> list[str]:
         (p_("a heading", "memory"), _("{size} MiB").format(size=numbers.decimal(told["memory"] / (1 << 20), ".1f"))),
         (p_("a heading", "actions"), _actions(told["latency"])),
         (p_("a heading", "this answer"), _time(told["answered"])),
+        *([(p_("a heading", "warm sessions"), _warm(told["warm"]))] if "warm" in told else []),
         (p_("a heading", "store"), _store(told["store"])),
         (p_("a heading", "trouble"), _trouble(told["store"]["trouble"])),
     ]
@@ -98,6 +99,11 @@ def _programs(counts: Mapping[str, int]) -> str:
 
 def _time(milliseconds: float) -> str:
     return _("{time} ms").format(time=numbers.decimal(milliseconds, ".1f"))
+
+
+def _warm(told: Mapping[str, int]) -> str:
+    size = numbers.decimal(told["memory"] / (1 << 20), ".1f")
+    return _("{count}, with {size} MiB").format(count=numbers.grouped(told["sessions"]), size=size)
 
 
 def _actions(told: Mapping[str, Any] | None) -> str:

@@ -406,6 +406,8 @@ def sentence(text: str) -> str:
 # The command line
 
 
+MOST_SESSIONS: Final = 500
+"""Warm sessions at a time, where nobody says."""
 COMMANDS: Final = {
     "serve": (
         later("host shared tables"),
@@ -414,6 +416,14 @@ COMMANDS: Final = {
             "everybody in it. It ends when it is told to."
         ),
         "sixteen-tui serve --group players",
+    ),
+    "enter": (
+        later("start faster, where a server keeps sessions warm"),
+        later(
+            "Do what the program does with these arguments, at once: the server of this account (serve) has a process "
+            "with everything loaded, which takes over this terminal. Where there is none, start the ordinary way."
+        ),
+        "sixteen-tui enter --player ada",
     ),
     "tables": (
         later("list the shared tables"),
@@ -437,6 +447,7 @@ OPTIONS: Final = {
     "linger": later("end when nobody has been there for so many seconds"),
     "folder": later("the folder of the tables"),
     "log": later("what to log: none, error, warning or info"),
+    "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
     "status": later("say how the server does"),
     "table": later("the id of a table, or the four letters of a private one"),
 }
@@ -447,5 +458,6 @@ METAVARS: Final = {
     "linger": later("SECONDS"),
     "folder": later("FOLDER"),
     "log": later("LEVEL"),
+    "warm": later("N"),
     "table": later("TABLE"),
 }

@@ -183,6 +183,7 @@ OPTIONS: Final = {
     "level": later("the level of the computer player: {levels}"),
     "restricted": later("only play: no commands, no names of files, no way to the shell"),
     "plain": later("plain mode: lines of text and typed words, for screen readers, Braille displays and pipes"),
+    "arguments": later("what the program is to do, as without enter"),
     "idle": later("end after so long without a key (default: never; {minutes} with --restricted)"),
 }
 
@@ -193,6 +194,7 @@ METAVARS: Final = {
     **library.METAVARS,
     **archive.METAVARS,
     "command": later("COMMAND"),
+    "arguments": later("ARGUMENTS"),
     "game": later("GAME"),
     "players": later("PLAYER,…"),
     "levels": later("LEVEL,…"),

@@ -6,6 +6,7 @@ Law: nothing is waited for by the clock alone. A test waits for a text, for quie
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -22,6 +23,8 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pyte
+
+from tests.terminal import entering
 
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 20.0
@@ -56,6 +59,7 @@ def environment(home: Path, **changes: str | None) -> dict[str, str]:
         "XDG_CACHE_HOME": str(home / "cache"),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
+        **({"XDG_RUNTIME_DIR": str(entering.runtime(home))} if entering.asked["enter"] else {}),
         **changes,
     }
     return {name: value for name, value in variables.items() if value is not None}
@@ -63,7 +67,7 @@ def environment(home: Path, **changes: str | None) -> dict[str, str]:
 
 def command(*arguments: str) -> list[str]:
     """The program with these arguments."""
-    return [sys.executable, "-m", "sixteen_tui", *arguments]
+    return [sys.executable, "-m", "sixteen_tui", *(("enter",) if entering.asked["enter"] else ()), *arguments]
 
 
 class Terminal:
@@ -90,13 +94,14 @@ class Terminal:
         self._text: str | None = None
         size = _SIZE.pack(rows, columns, 0, 0)
         self.descriptor, self._inside = pty.openpty()
+        self.name = os.ttyname(self._inside)
         fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
         self.modes = termios.tcgetattr(self._inside)
         """How the terminal is set before the program starts: echo, line by line, …"""
         self.hung_up = False
         begin = _ON_TERMINAL if controlling else _AT_ONCE
         self._program = subprocess.Popen(
-            ["/bin/sh", "-c", begin, os.ttyname(self._inside), *(program or command(*arguments))],
+            ["/bin/sh", "-c", begin, self.name, *(program or command(*arguments))],
             cwd=ROOT,
             env=environment(home, **changes),
             stdin=self._inside,
@@ -111,7 +116,8 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self.kill()
         for process in self.processes():
-            os.kill(process, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         if not self.hung_up:
             os.close(self.descriptor)
         os.close(self._inside)
@@ -185,7 +191,7 @@ class Terminal:
         """
         while True:
             text = self.quiet(seconds)
-            if not self.alive or self.state() == "S":
+            if not self.alive or entering.stat(self.worker)[:1] == "S":
                 return text
 
     def rest(self, seconds: float) -> str:
@@ -269,6 +275,11 @@ class Terminal:
         return self._program.pid
 
     @property
+    def worker(self) -> int:
+        """The process that does the work: a warm session, or the one that was begun."""
+        return entering.session_of(self.leader, self.name) or self.leader
+
+    @property
     def status(self) -> int | None:
         """The exit status; None while it runs."""
         return self._program.poll()
@@ -285,7 +296,12 @@ class Terminal:
         return self._program.wait()
 
     def processes(self) -> list[int]:
-        """Those of this session that live."""
+        """Those of this session that live, and a warm session on this terminal."""
+        worker = self.worker
+        return [*self.jobs(), *([worker] if worker != self.leader else [])]
+
+    def jobs(self) -> list[int]:
+        """Those that the shell knows, itself included."""
         listed = subprocess.run(["ps", "-A", "-o", "pid=,stat="], capture_output=True, check=True, text=True).stdout
         return [int(pid) for pid, stat in map(str.split, listed.splitlines()) if "Z" not in stat and self._mine(pid)]
 
@@ -305,7 +321,7 @@ class Terminal:
     def processor_seconds(self) -> float:
         """How long the processor has worked for the program."""
         said = subprocess.run(
-            ["ps", "-o", "cputimes=", "-p", str(self._program.pid)], capture_output=True, check=False, text=True
+            ["ps", "-o", "cputimes=", "-p", str(self.worker)], capture_output=True, check=False, text=True
         )
         return float(said.stdout or 0)
 

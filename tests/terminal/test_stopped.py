@@ -157,7 +157,7 @@ def test_stopping_and_going_on_as_fast(table: tuple[Terminal, Saved], stop: sign
 def test_ctrl_z_and_fg_as_fast_as_they_can_be_typed(shell: tuple[Terminal, Saved]) -> None:
     """Ctrl-Z as soon as the keyboard is the program's, `fg` as soon as it is the shell's, and signals in between."""
     terminal, _ = shell
-    (program,) = set(terminal.processes()) - {terminal.leader}
+    (program,) = set(terminal.jobs()) - {terminal.leader}
     for number in range(BURST // 3):
         terminal.send("fg\n")
         _until(terminal, echo=False)

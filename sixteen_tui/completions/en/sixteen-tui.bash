@@ -1,7 +1,7 @@
 # Completions of sixteen-tui for bash, made from its command line with shtab.
 # To have them: sixteen-tui completions bash > ~/.local/share/bash-completion/completions/sixteen-tui
 
-_shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_subparsers=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve enter tables sit rules completions)
 
 _shtab_sixteen_tui_play_option_strings=(-h --help --plain --players --rules --seed --deal --match --from --at --seat --reshuffled)
 _shtab_sixteen_tui_daily_option_strings=(-h --help --plain)
@@ -24,7 +24,8 @@ _shtab_sixteen_tui_paths_option_strings=(-h --help --json)
 _shtab_sixteen_tui_doctor_option_strings=(-h --help --json)
 _shtab_sixteen_tui_picture_option_strings=(-h --help --at --png --seat --size --theme --out --force)
 _shtab_sixteen_tui_cast_option_strings=(-h --help --speed --seat --size --theme --out --force)
-_shtab_sixteen_tui_serve_option_strings=(-h --help --socket --group --folder --linger --log --status --json)
+_shtab_sixteen_tui_serve_option_strings=(-h --help --socket --group --folder --linger --log --warm --status --json)
+_shtab_sixteen_tui_enter_option_strings=(-h --help)
 _shtab_sixteen_tui_tables_option_strings=(-h --help --json)
 _shtab_sixteen_tui_sit_option_strings=(-h --help)
 _shtab_sixteen_tui_rules_option_strings=(-h --help --summary)
@@ -57,7 +58,7 @@ _shtab_sixteen_tui_simulate_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_bot_pos_0_choices=(easy medium hard expert)
 _shtab_sixteen_tui_rules_pos_0_choices=(sixteen sweet-sixteen)
 _shtab_sixteen_tui_completions_pos_0_choices=(bash zsh fish)
-_shtab_sixteen_tui_pos_0_choices=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions)
+_shtab_sixteen_tui_pos_0_choices=(play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve enter tables sit rules completions)
 
 _shtab_sixteen_tui_play__h_nargs=0
 _shtab_sixteen_tui_play___help_nargs=0
@@ -128,6 +129,9 @@ _shtab_sixteen_tui_serve__h_nargs=0
 _shtab_sixteen_tui_serve___help_nargs=0
 _shtab_sixteen_tui_serve___status_nargs=0
 _shtab_sixteen_tui_serve___json_nargs=0
+_shtab_sixteen_tui_enter_pos_0_nargs=...
+_shtab_sixteen_tui_enter__h_nargs=0
+_shtab_sixteen_tui_enter___help_nargs=0
 _shtab_sixteen_tui_tables__h_nargs=0
 _shtab_sixteen_tui_tables___help_nargs=0
 _shtab_sixteen_tui_tables___json_nargs=0

@@ -13,6 +13,7 @@ _shtab_sixteen_tui_commands() {
     completions:'print completions for a shell'
     daily:'play the deal of the day'
     doctor:'look at this terminal and the files'
+    enter:'start faster, where a server keeps sessions warm'
     export:'write everything into one archive'
     import:'bring in a game or an archive'
     learn:'learn a game'
@@ -105,6 +106,14 @@ _shtab_sixteen_tui_doctor_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_doctor_defaults_added=0
+
+_shtab_sixteen_tui_enter_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "(-)*::what the program is to do, as without enter:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_enter_defaults_added=0
 
 _shtab_sixteen_tui_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -240,6 +249,7 @@ _shtab_sixteen_tui_serve_options=(
   "--folder[the folder of the tables]:FOLDER:"
   "--linger[end when nobody has been there for so many seconds]:SECONDS:"
   "--log[what to log\: none, error, warning or info]:LEVEL:"
+  "--warm[how many warm sessions there may be at a time, 0 for none (default\: 500\; see enter)]:N:"
   "--status[say how the server does]"
   "--json[print JSON for other programs]"
 )
@@ -343,6 +353,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        enter) _arguments -C -s $_shtab_sixteen_tui_enter_options ;;
         export) _arguments -C -s $_shtab_sixteen_tui_export_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;

@@ -99,8 +99,8 @@ function _shtab_sixteen_tui_using
   test "$_shtab_sixteen_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until
+set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve enter tables sit rules completions
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until --warm
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -233,8 +233,11 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l group -x -d 'lais
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l folder -x -d 'le dossier des tables'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l linger -x -d 's’arrêter quand personne n’est là depuis tant de secondes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l log -x -d 'ce qu’il faut journaliser : none, error, warning ou info'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l warm -x -d 'how many warm sessions there may be at a time, 0 for none (default: 500; see enter)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l status -d 'dire comment va le serveur'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l json -d 'afficher du JSON pour d’autres programmes'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a enter -d 'start faster, where a server keeps sessions warm'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using enter' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a tables -d 'lister les tables partagées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -s h -l help -d 'afficher cette aide et quitter'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using tables' -l json -d 'afficher du JSON pour d’autres programmes'

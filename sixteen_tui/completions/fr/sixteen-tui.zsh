@@ -13,6 +13,7 @@ _shtab_sixteen_tui_commands() {
     completions:'afficher les complétions pour un shell'
     daily:'jouer la donne du jour'
     doctor:'examiner ce terminal et les fichiers'
+    enter:'start faster, where a server keeps sessions warm'
     export:'tout écrire dans une seule archive'
     import:'importer une partie ou une archive'
     learn:'apprendre un jeu'
@@ -105,6 +106,14 @@ _shtab_sixteen_tui_doctor_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixteen_tui_doctor_defaults_added=0
+
+_shtab_sixteen_tui_enter_options=(
+  "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "(-)*::what the program is to do, as without enter:"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixteen_tui_enter_defaults_added=0
 
 _shtab_sixteen_tui_export_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
@@ -240,6 +249,7 @@ _shtab_sixteen_tui_serve_options=(
   "--folder[le dossier des tables]:DOSSIER:"
   "--linger[s\’arrêter quand personne n\’est là depuis tant de secondes]:SECONDES:"
   "--log[ce qu\’il faut journaliser \: none, error, warning ou info]:NIVEAU:"
+  "--warm[how many warm sessions there may be at a time, 0 for none (default\: 500\; see enter)]:N:"
   "--status[dire comment va le serveur]"
   "--json[afficher du JSON pour d\’autres programmes]"
 )
@@ -343,6 +353,7 @@ _shtab_sixteen_tui() {
         completions) _arguments -C -s $_shtab_sixteen_tui_completions_options ;;
         daily) _arguments -C -s $_shtab_sixteen_tui_daily_options ;;
         doctor) _arguments -C -s $_shtab_sixteen_tui_doctor_options ;;
+        enter) _arguments -C -s $_shtab_sixteen_tui_enter_options ;;
         export) _arguments -C -s $_shtab_sixteen_tui_export_options ;;
         import) _arguments -C -s $_shtab_sixteen_tui_import_options ;;
         learn) _arguments -C -s $_shtab_sixteen_tui_learn_options ;;

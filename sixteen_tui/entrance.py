@@ -1,0 +1,71 @@
+"""The command line, made safe: what a process of the program does from its first argument to its exit status.
+
+Law: never a traceback. A reader who has gone away ends it quietly, Ctrl-C with status 130, the rest with one line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from typing import Final
+
+INTERRUPTED: Final = 130
+
+
+def status() -> int:
+    """Run the command line; its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets a question mark
+    try:
+        from sixteen_tui import cli
+
+        done = cli.main()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        _discard_output()
+        return _complained(error)
+    except Exception as error:  # noqa: BLE001  # the last resort: whatever it is, it is not shown as a traceback
+        return _complained(error)
+    return done
+
+
+def _discard_output() -> None:
+    """Send what is still to be printed nowhere, so that it fails no second time at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _complained(error: Exception) -> int:
+    from sixteen_tui.commands import UNUSABLE, complain
+    from sixteen_tui.words import errors
+
+    line = errors.trouble(error) if isinstance(error, OSError) else errors.inside(error, _logged())
+    with contextlib.suppress(OSError):
+        complain(line)
+    return UNUSABLE
+
+
+def _logged() -> str | None:
+    """Write the traceback of the error at hand to the log; returns where, or None if it cannot be written."""
+    import traceback
+
+    from sixteen_tui.config import paths
+
+    try:
+        folder = paths.logs()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = folder / "faults.log"
+        with file.open("a", encoding="utf-8", errors="replace") as log:
+            log.write(traceback.format_exc() + "\n")
+    except OSError:
+        return None
+    return str(file)

@@ -1,0 +1,202 @@
+"""Warm sessions as the table server sees them: the socket that `sixteen-tui enter` comes to, and the process behind it.
+
+Law: the server forks nothing itself, for it has threads. It listens until somebody asks for a session, and then begins
+a process of its own for them (`sixteen_tui.warm`), so that a server that nobody enters through costs nothing; who asked
+first starts the ordinary way. It begins that again when it has ended, but not again and again, and ends it with itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+from sixteen_tui.config import paths
+from sixteen_tui.tables import where
+
+PATIENCE: Final = 2.0
+"""Seconds in which who comes has to say something."""
+WAITING: Final = 16
+"""How many may be about to say something."""
+STARTS, WITHIN = 5, 60.0
+"""How often the process is begun in so many seconds."""
+ENDING: Final = 2.0
+"""Seconds that it has to end with the server."""
+_MODULE: Final = "sixteen_tui.warm"
+_PROPORTIONAL: Final = re.compile(r"^Pss:\s+(\d+) kB$", re.MULTILINE)
+
+
+class Figures(NamedTuple):
+    """How warm sessions do."""
+
+    process: int
+    """The process that forks them."""
+    sessions: int
+    memory: int
+    """Bytes of that process and its sessions, where pages that several share count once."""
+
+
+def place() -> Path:
+    """The socket that clients of the account look for."""
+    return paths.runtime() / "warm.sock"
+
+
+def serving() -> int | None:
+    """The server of this account that has warm sessions, begun already or not; None where there is none."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection, contextlib.suppress(OSError):
+        connection.settimeout(PATIENCE)
+        connection.connect(str(place()))
+        process, uid = where.credentials(connection)
+        return process if uid == os.geteuid() else None
+    return None
+
+
+def figures(server: int) -> Figures | None:
+    """How the warm sessions of a server do; None where there has been none yet.
+
+    Reading what the system knows of their memory takes some milliseconds a session.
+    """
+    for process in _children(server):
+        with contextlib.suppress(OSError):
+            if _MODULE.encode() in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0"):
+                sessions = [*_children(process)]
+                return Figures(process, len(sessions), sum(map(_memory, (process, *sessions))))
+    return None
+
+
+def _children(process: int) -> Iterator[int]:
+    for listed in Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            yield from map(int, listed.read_text().split())
+
+
+def _memory(process: int) -> int:
+    with contextlib.suppress(OSError):
+        found = _PROPORTIONAL.search(Path(f"/proc/{process}/smaps_rollup").read_text())
+        return 1024 * int(found[1]) if found else 0
+    return 0
+
+
+class Keeper:
+    """Keeps warm sessions while the server runs: `async with` it. With `most` 0 there are none."""
+
+    def __init__(self, most: int) -> None:
+        """Listen. Raises NoServerError, or OSError."""
+        self._most, self._process = most, None
+        self._waiting: set[asyncio.Task[None]] = set()
+        self._starts = deque[float](maxlen=STARTS)
+        self._control: socket.socket | None = None
+        if most:
+            self._path = place()
+            self._listening, self._lock = where.listen(self._path, mode=0o600)
+            self._listening.setblocking(False)
+            self._made = self._path.stat()
+
+    _process: subprocess.Popen[bytes] | None
+
+    async def __aenter__(self) -> Self:
+        if self._most:
+            self._look_out()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if not self._most:
+            return
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._listening)
+        for task in self._waiting:
+            task.cancel()
+        self._listening.close()
+        with contextlib.suppress(OSError):
+            if os.path.samestat(self._path.stat(), self._made):
+                self._path.unlink()
+        os.close(self._lock)
+        if self._control is not None:
+            loop.remove_reader(self._control)
+            self._control.close()  # which ends it
+        if self._process is not None:
+            try:
+                self._process.wait(ENDING)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+    # Until there is somebody else to take who comes
+
+    def _look_out(self) -> None:
+        asyncio.get_running_loop().add_reader(self._listening, self._knocked)
+
+    def _knocked(self) -> None:
+        try:
+            connection, _ = self._listening.accept()
+        except OSError:
+            return
+        if where.peer(connection) != os.geteuid() or len(self._waiting) >= WAITING:
+            connection.close()
+            return
+        connection.setblocking(False)
+        task = asyncio.get_running_loop().create_task(self._hear(connection))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _hear(self, connection: socket.socket) -> None:
+        """Whether this is a client that wants a session: it starts the ordinary way, and the next will have one."""
+        with connection, contextlib.suppress(OSError):
+            if await asyncio.wait_for(asyncio.get_running_loop().sock_recv(connection, 1), PATIENCE):
+                self._begin()
+
+    def _begin(self) -> None:
+        """Begin the process, unless it has been begun, or has ended too often of late. Raises OSError."""
+        now = time.monotonic()
+        if self._control is not None or (len(self._starts) == STARTS and now - self._starts[0] < WITHIN):
+            return
+        self._starts.append(now)
+        self._control, other = socket.socketpair()
+        handed = (self._listening.fileno(), other.fileno())
+        words = [sys.executable, "-P", "-X", "utf8", "-m", _MODULE, *map(str, handed), str(self._most)]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("TEXTUAL_", "SIXTEEN_TUI_"))}
+        with other:
+            self._process = subprocess.Popen(  # noqa: S603  # the program itself
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=handed,
+                start_new_session=True,
+                env=kept,
+                cwd="/",
+            )
+        self._control.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._control, self._told)
+
+    def _told(self) -> None:
+        """It takes who comes from now on, or it has ended."""
+        assert self._control is not None, "it is what there is to read"
+        loop = asyncio.get_running_loop()
+        if self._heard():
+            loop.remove_reader(self._listening)
+            return
+        loop.remove_reader(self._control)
+        self._control.close()
+        self._control = None
+        self._look_out()
+        self._reap()
+
+    def _heard(self) -> bytes:
+        try:
+            return self._control.recv(16) if self._control is not None else b""
+        except OSError:
+            return b""
+
+    def _reap(self) -> None:
+        """Take in that it has ended; its line may have ended a moment before."""
+        if self._process is not None and self._process.poll() is None:
+            asyncio.get_running_loop().call_later(0.1, self._reap)

@@ -1,0 +1,272 @@
+"""`sixteen-tui enter`: hands this terminal over to a warm session, and is there for the shell until that has ended.
+
+Law: it costs next to nothing, so that nothing of the project is imported here, and of the standard library only what is
+compiled into Python or lies beside it; it runs as a file by itself, too (`python -ISE client.py`, `docs/hosting.md`).
+Where there is no session to be had, or the session would be another program's, nothing is told to anybody, and the
+program starts the ordinary way. What the session asks and tells is one byte; so is each signal that it is handed.
+"""
+
+import _signal as signal  # type: ignore[import-not-found]  # `signal` and `socket` import enum, which takes as long as all else
+import _socket as socket
+import posix
+import sys
+import termios
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, NoReturn
+
+MAGIC = b"S16E1\n"
+"""What a request begins with; another one for every change of what follows."""
+MOST = 1 << 17
+"""Bytes of a request."""
+PATIENCE = 2.0
+"""Seconds in which a session has to be there, or the client to say all."""
+BEGIN = b"\0"
+"""From the client: the terminal is yours. Other bytes are numbers of signals."""
+READY, STOP, END = b"A", b"Z", b"X"
+"""From the session: it could begin; the job is to stop; it has ended, with the status that follows."""
+LAST = 0.4
+"""Seconds to restore the terminal of a session that was killed."""
+KILLED = 137
+"""The status when the session has told none."""
+SCREENS = ("play", "daily", "resume", "replay", "learn")
+"""Commands that lead to the full screen, as no command does; with others there is nothing to gain."""
+VALUES = ("--player", "--idle")
+"""Options before a command that have a value."""
+HARMLESS = (
+    b"COLORTERM COLORFGBG FORCE_COLOR HOME LANG LANGUAGE LOGNAME NO_COLOR PATH PWD SHELL SIXTEEN_TUI_RESTRICTED"
+    b" SSH_CLIENT SSH_CONNECTION SSH_TTY STY TEMP TERM TERM_PROGRAM TEXTUAL_ANIMATIONS TEXTUAL_DISABLE_KITTY_KEY TMP"
+    b" TMPDIR TMUX TZ USER"
+).split()
+"""Variables that a session takes over, with those that begin with LC_ or XDG_: none that loads or writes a file."""
+FOLDER = b"sixteen-tui"
+_DIRECTORY = 4
+"""The kind of a file, in the highest bits of its mode."""
+_FORWARDED = ("SIGHUP", "SIGINT", "SIGTERM", "SIGCONT", "SIGTSTP", "SIGWINCH")
+_RESTORE = (
+    b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2026l\x1b[?2048l\x1b[<u"
+    b"\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
+)
+"""As `terminal.guard` has it."""
+
+
+def harmless(name: bytes) -> bool:
+    """Whether a session takes a variable over."""
+    return name in HARMLESS or name.startswith((b"LC_", b"XDG_"))
+
+
+def on_screen(arguments: "Sequence[str]", terminal: bytes) -> bool:
+    """Whether these arguments lead to the full screen of a terminal with this name, as far as can be told quickly."""
+    if terminal in (b"", b"dumb", b"unknown") or "--plain" in arguments:
+        return False
+    rest = iter(arguments)
+    for each in rest:
+        if each in VALUES:
+            next(rest, None)
+        elif not each.startswith("-"):
+            return each in SCREENS
+        elif each != "--restricted" and not each.startswith(tuple(f"{name}=" for name in VALUES)):
+            return False
+    return True
+
+
+def place(environment: "Mapping[bytes, bytes]") -> bytes:
+    """The socket: `config.paths.runtime`, without the library that it takes."""
+    user = posix.geteuid()
+    given = environment.get(b"XDG_RUNTIME_DIR", b"")
+    temporary = next(filter(None, map(environment.get, (b"TMPDIR", b"TEMP", b"TMP"))), b"/tmp")
+    fallback = b"%s/runtime-%d" % (temporary, user)
+    for folder in (given, b"/run/user/%d" % user, fallback):
+        try:
+            found = posix.lstat(folder) if folder.startswith(b"/") else None
+        except OSError:
+            if folder == given:
+                break  # it is said where, and there is nothing
+            continue
+        if not found or found.st_mode >> 12 != _DIRECTORY or found.st_uid != user:
+            continue
+        if folder is fallback or found.st_mode & 0o777 == 0o700:
+            return folder + b"/" + FOLDER + b"/warm.sock"
+    state = environment.get(b"XDG_STATE_HOME", b"")
+    if not state.startswith(b"/"):
+        state = environment.get(b"HOME", b"") + b"/.local/state"
+    return state + b"/" + FOLDER + b"/warm.sock"
+
+
+def kin() -> bytes:
+    """Which program this is: the same package, where it lies, run by the Python beside it."""
+    package = __file__.rpartition("/")[0].rpartition("/")[0] or "."
+    found = posix.stat(package)
+    return b"%d:%d:%s" % (found.st_dev, found.st_ino, _bytes(sys.executable.rpartition("/")[0]))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(sys.getfilesystemencoding(), "surrogateescape")
+
+
+def enter(arguments: "Sequence[str]") -> int | None:
+    """Have a session on this terminal to its end; returns the exit status, or None where the ordinary start is due."""
+    try:
+        return _enter(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _enter(arguments: "Sequence[str]") -> int | None:
+    if sys.platform != "linux" or not on_screen(arguments, posix.environ.get(b"TERM", b"")):
+        return None
+    try:
+        modes, *_ = [termios.tcgetattr(each) for each in (0, 1, 2)]  # all three are to be terminals
+        here = posix.open(".", posix.O_RDONLY | posix.O_DIRECTORY | posix.O_CLOEXEC)
+    except (OSError, termios.error):
+        return None  # a stream is closed, or no terminal; the folder is gone
+    connection = _connected(place(posix.environ))
+    if connection is None:
+        posix.close(here)
+        return None
+    client = _Client(connection, modes)
+    try:
+        taken = _handed_over(connection, arguments, here, client.ignored)
+    except OSError:
+        taken = False
+    posix.close(here)
+    if not taken:
+        connection.close()
+        return None
+    return client.stay()
+
+
+def _connected(path: bytes) -> "socket.socket | None":
+    """A line to a forker of one's own account; whoever else listens there gets nothing."""
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection.settimeout(PATIENCE)
+        connection.connect(path)
+        peer = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+    except OSError:
+        connection.close()
+        return None
+    if int.from_bytes(peer[4:8], sys.byteorder) != posix.geteuid():
+        connection.close()
+        return None
+    return connection
+
+
+def request(arguments: "Sequence[str]", ignored: "Sequence[int]") -> bytes:
+    """What a session has to know."""
+    mask = posix.umask(0o077)
+    posix.umask(mask)
+    fields = [
+        kin(),
+        b"%d" % mask,
+        b" ".join(b"%d" % number for number in ignored),
+        b"%d" % len(arguments),
+        *map(_bytes, arguments),
+        *(name + b"=" + value for name, value in posix.environ.items() if harmless(name)),
+    ]
+    body = b"\0".join(fields)
+    return MAGIC + (len(MAGIC) + 4 + len(body)).to_bytes(4, "little") + body
+
+
+def _handed_over(connection: "socket.socket", arguments: "Sequence[str]", here: int, ignored: "Sequence[int]") -> bool:
+    """Whether a session has taken all. Raises OSError. If not, it has done nothing, and will not."""
+    told = request(arguments, ignored)
+    if len(told) > MOST:
+        return False
+    streams = b"".join(each.to_bytes(4, sys.byteorder) for each in (0, 1, 2, here))
+    sent = connection.sendmsg([told], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, streams)], socket.MSG_NOSIGNAL)
+    while sent < len(told):
+        sent += connection.send(told[sent:], socket.MSG_NOSIGNAL)
+    if connection.recv(1) != READY:
+        return False
+    connection.send(BEGIN, socket.MSG_NOSIGNAL)
+    return True
+
+
+class _Client:
+    """The job that the shell knows, for as long as the session lasts."""
+
+    def __init__(self, connection: "socket.socket", modes: "list[Any]") -> None:
+        self._connection, self._modes = connection, modes
+        self._told_to_go, self._went_on = 0, False
+        numbers = {getattr(signal, name) for name in _FORWARDED}
+        self.ignored = sorted(n for n in numbers if signal.getsignal(n) == signal.SIG_IGN)
+        """Signals that whoever began the program had ignored; a new size is always of interest."""
+        self._signals = numbers - {*self.ignored} | {signal.SIGWINCH}
+
+    def stay(self) -> int:
+        """Hand signals on and wait for the end; returns the status."""
+        self._connection.settimeout(None)
+        for number in self._signals:
+            signal.signal(number, self._tell)
+        while told := self._heard():
+            if told == STOP:
+                self._stop()
+            elif told == END and (ended := self._heard()):
+                return ended[0]
+        status = 128 + self._told_to_go if self._told_to_go else KILLED
+        if self._foreground():  # the session was killed, and has restored nothing
+            signal.signal(signal.SIGALRM, lambda *_: leave(status))
+            signal.setitimer(signal.ITIMER_REAL, LAST)  # nobody may read what is written
+            try:
+                termios.tcsetattr(0, termios.TCSANOW, self._modes)
+                posix.write(2, _RESTORE)
+            except (OSError, termios.error):
+                return status  # the terminal is gone, too
+        return status
+
+    def _heard(self) -> bytes:
+        try:
+            return self._connection.recv(1)
+        except OSError:
+            return b""
+
+    def _tell(self, number: int, _frame: object = None) -> None:
+        """Hand a signal on. Going on in the background is none: the terminal is the shell's, so stop again."""
+        if number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            self._told_to_go = number
+        if number == signal.SIGCONT:
+            if not self._told_to_go and not self._foreground():
+                posix.kill(posix.getpid(), signal.SIGSTOP)
+                return
+            self._went_on = True
+        try:
+            self._connection.send(bytes((number,)), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
+        except OSError:
+            return  # it has ended, and `stay` hears that
+
+    def _stop(self) -> None:
+        """Stop with all that was started along, as Ctrl-Z does; where the system does not, go on at once."""
+        self._went_on = False
+        if not self._told_to_go:
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            posix.kill(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, self._tell)
+        if not self._went_on:
+            self._tell(signal.SIGCONT)
+
+    @staticmethod
+    def _foreground() -> bool:
+        try:
+            return posix.tcgetpgrp(0) == posix.getpgrp()
+        except OSError:
+            return True  # it is not the one that this session is controlled by
+
+
+def leave(status: int) -> "NoReturn":
+    """End with this status; there is nothing that Python would have to tidy up."""
+    posix._exit(status)  # noqa: SLF001  # its own name
+
+
+def main() -> "NoReturn":
+    """Run as a file: a warm session, or the program itself in place of this process."""
+    status = enter(sys.argv[1:])
+    if status is None:
+        posix.execv(sys.executable, [sys.executable, "-P", "-m", "sixteen_tui", *sys.argv[1:]])
+    leave(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""The job that a warm session acts for: its client, which the shell knows, stops and sets going, and signals.
+
+Law: the terminal is not the one by which the system controls this process, so nothing keeps it from reading what is
+typed for the shell, or from writing over it, but this: it looks, each time, whether its client might. Signals come as
+bytes, one each, and what becomes of them is decided here as it is in any program.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from pathlib import Path
+from typing import NoReturn
+
+from sixteen_tui.terminal.guard import Job
+from sixteen_tui.warm import client
+
+_HANDED_ON = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT, signal.SIGTSTP, signal.SIGWINCH}
+
+
+class ClientsJob(Job):
+    """The job at the other end of a line."""
+
+    def __init__(self, connection: socket.socket, process: int) -> None:
+        self._connection, self._stat = connection, Path(f"/proc/{process}/stat")
+        self._gone = self._stopped = False
+        self._goes_on = threading.Event()
+
+    def listen(self) -> None:
+        """Take what the client hands on, in a thread of its own."""
+        threading.Thread(target=self._listen, daemon=True, name="client").start()
+
+    def _listen(self) -> None:
+        # A signal to the process goes to any thread that does not block it; this one is older than those of `Guard`.
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        while told := self._heard():
+            for number in told:
+                if number == signal.SIGCONT and self._stopped:
+                    self._goes_on.set()
+                elif number in _HANDED_ON:
+                    os.kill(os.getpid(), number)
+        self._gone = True
+        self._goes_on.set()
+        ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        os.kill(os.getpid(), signal.SIGTERM if ignored else signal.SIGHUP)
+
+    def _heard(self) -> bytes:
+        try:
+            return self._connection.recv(64)
+        except OSError:
+            return b""
+
+    def _tell(self, what: bytes) -> None:
+        try:
+            self._connection.send(what, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
+        except OSError:
+            return  # it is gone, and `_listen` has heard that
+
+    def in_foreground(self) -> bool:
+        """Whether the client could use the terminal: it is not stopped, and no other job of its shell is in front."""
+        try:
+            state, _, group, _, terminal, front = self._stat.read_text("latin-1").rpartition(")")[2].split()[:6]
+        except (OSError, ValueError):
+            return True  # it is gone
+        return state not in "Tt" and (terminal == "0" or group == front)
+
+    may_use_terminal = in_foreground
+
+    def stop(self) -> None:
+        """Have the client stop, and wait until it is set going again."""
+        self._goes_on.clear()
+        self._stopped = True
+        if not self._gone:
+            self._tell(client.STOP)
+            self._goes_on.wait()
+        self._stopped = False
+
+    stop_again = stop
+
+    def end(self, status: int) -> NoReturn:
+        self._tell(client.END + bytes((status & 255,)))
+        os._exit(status)

@@ -1,0 +1,120 @@
+"""What the forker does before it forks: import everything, show the first pictures once, and note what it has loaded.
+
+Law: after this no module of the project is imported in a session, so that a session is one version whatever happens to
+the files; and nothing of what is shown here is left, neither on the disk nor in what sessions start from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import pkgutil
+import shutil
+import signal
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import sixteen_tui
+
+PACKAGE: Final = Path(sixteen_tui.__file__).parent
+LATE: Final = (
+    "textual.drivers.linux_driver",
+    "textual.drivers.headless_driver",
+    "textual._xterm_parser",
+    "textual.widgets._input",
+    "textual.widgets._toast",
+    "textual.scrollbar",
+    "rich.traceback",
+    "unicodedata",
+    "encodings.idna",
+    "termios",
+    "selectors",
+    "subprocess",
+    "tempfile",
+)
+"""What others import when they need it first."""
+_REHEARSAL: Final = {"LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+_SIZE: Final = (80, 24)
+
+_KINDS: Final = {".py", ".mo", ".toml", ".txt"}
+
+Stamp = dict[str, tuple[int, int, int]]
+
+
+def stamp() -> Stamp:
+    """What lies on the disk of the program: of each file when it was written, how long it is and which one it is."""
+    return {path: _mark(path) for path in _files()}
+
+
+def unchanged(before: Stamp) -> bool:
+    """Whether all that is still so."""
+    return all(_mark(path) == mark for path, mark in before.items())
+
+
+def _files() -> list[str]:
+    roots = [
+        PACKAGE,
+        *(each.resolve() for each in PACKAGE.iterdir() if each.is_symlink()),
+    ]  # engine and themes, in a copy
+    own = [str(path) for root in roots for path in root.rglob("*") if path.suffix in _KINDS]
+    # A folder of libraries changes with whatever is put in or taken out.
+    return [*own, *{sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}, os.path.realpath(sys.executable)]
+
+
+def _mark(path: str) -> tuple[int, int, int]:
+    try:
+        found = os.stat(path)  # noqa: PTH116  # a path of its own would take longer than the look
+    except OSError:
+        return (0, 0, 0)
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def load() -> None:
+    """Import all modules of the project, and what libraries import late."""
+    for found in pkgutil.walk_packages([str(PACKAGE)], "sixteen_tui."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+    for name in LATE:
+        importlib.import_module(name)
+
+
+def rehearse() -> None:
+    """Show home and a table of each game once, without a terminal and in a folder that is thrown away.
+
+    What is worked out when it is first needed (style sheets, cells, patterns) is then there for every session.
+    """
+    before, folder = dict(os.environ), tempfile.mkdtemp(prefix="sixteen-tui-")
+    kept = {each: signal.getsignal(each) for each in (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)}
+    os.environ.clear()
+    os.environ.update({**_REHEARSAL, "HOME": folder, "PATH": os.defpath})
+    try:
+        asyncio.run(_show(folder))
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+        shutil.rmtree(folder, ignore_errors=True)
+        for number, handler in kept.items():
+            signal.signal(number, handler)
+
+
+async def _show(folder: str) -> None:
+    from sixteen_tui.app import SixteenApp
+    from sixteen_tui.config.settings import Settings
+    from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.play.setup import Setup
+
+    openings = [None, *GAMES]
+    for name in openings:
+        sitting = None
+        if name is not None:
+            setup = Setup.remembered(name, Settings().last(name))
+            sitting = setup.begin(Path(folder) / "games")
+        app = SixteenApp(sitting=sitting)
+        async with app.run_test(size=_SIZE) as pilot:
+            await pilot.pause()
+        if sitting is not None:
+            sitting.close()

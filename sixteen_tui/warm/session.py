@@ -1,0 +1,170 @@
+"""A warm session: what has just been forked becomes the program that its client asks for.
+
+Law: until the client has been told that it could begin, and has said that it may, nothing has happened: any doubt ends
+it with a status that nobody is told. Of what the client sends only harmless variables are taken over; everything that
+restricts a person is decided by the arguments and these, as in any start. Limits are those of the client, as far as the
+system lets them be lowered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import locale
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+from typing import Final, NamedTuple, NoReturn
+
+from sixteen_tui import entrance
+from sixteen_tui.terminal import guard
+from sixteen_tui.warm import client
+from sixteen_tui.warm.job import ClientsJob
+
+STALE: Final = 75
+"""The status of a session that finds that the program has been replaced since it was loaded."""
+REFUSED: Final = 76
+_HEAD: Final = len(client.MAGIC) + 4
+_STREAMS: Final = 3
+_ALWAYS: Final = {signal.SIGKILL, signal.SIGSTOP, signal.SIGPIPE, signal.SIGXFSZ}
+"""Signals that cannot be set, or that Python has set for itself."""
+
+
+class Wanted(NamedTuple):
+    """What a client asks for."""
+
+    kin: bytes
+    umask: int
+    ignored: list[int]
+    arguments: list[str]
+    environment: dict[bytes, bytes]
+    descriptors: list[int]
+    """Standard input, output, error, and the folder."""
+
+
+def begin(connection: socket.socket, process: int, *, fresh: bool) -> NoReturn:
+    """Be a session for the client at the other end; `fresh` says whether the program is still what lies on the disk."""
+    try:
+        wanted = received(connection)
+        if not fresh or wanted is None or wanted.kin != client.kin():
+            os._exit(REFUSED if fresh else STALE)
+        connection.send(client.READY, socket.MSG_NOSIGNAL)
+        if connection.recv(1) != client.BEGIN:
+            os._exit(REFUSED)
+        connection.settimeout(None)
+        _become(wanted, process)
+    except OSError:
+        os._exit(REFUSED)
+    job = ClientsJob(connection, process)
+    guard.act_for(job)
+    job.listen()
+    status = entrance.status()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    job.end(status)
+
+
+def received(connection: socket.socket) -> Wanted | None:
+    """The request; None for what is none. Raises OSError, and TimeoutError where it does not come."""
+    end = time.monotonic() + client.PATIENCE
+    connection.settimeout(client.PATIENCE)
+    data, descriptors, flags, _ = socket.recv_fds(connection, client.MOST, _STREAMS + 1, socket.MSG_CMSG_CLOEXEC)
+    if flags & socket.MSG_CTRUNC:
+        return None  # more descriptors than there should be
+    while len(data) < _HEAD or len(data) < int.from_bytes(data[len(client.MAGIC) : _HEAD], "little"):
+        connection.settimeout(max(end - time.monotonic(), 0.001))
+        more = connection.recv(client.MOST)
+        data += more
+        if not more or len(data) > client.MOST or not data.startswith(client.MAGIC):
+            return None
+    connection.settimeout(client.PATIENCE)
+    try:
+        return _read(data, descriptors)
+    except (ValueError, IndexError):
+        return None
+
+
+def _read(data: bytes, descriptors: list[int]) -> Wanted | None:
+    """What a request says. Raises ValueError or IndexError for what it cannot say."""
+    kin, umask, ignored, count, *rest = data[_HEAD:].split(b"\0")
+    number = int(count)
+    if not data.startswith(client.MAGIC) or len(descriptors) != _STREAMS + 1 or not 0 <= number <= len(rest):
+        return None
+    pairs = (each.partition(b"=") for each in rest[number:])
+    environment = {name: value for name, _, value in pairs if client.harmless(name)}
+    numbers = [int(each) for each in ignored.split()]
+    return Wanted(
+        kin, int(umask) & 0o777, numbers, [os.fsdecode(each) for each in rest[:number]], environment, descriptors
+    )
+
+
+def _become(wanted: Wanted, process: int) -> None:
+    """Put in place what the client has. Raises OSError."""
+    os.setsid()  # signals to a group must reach no other session, nor the server
+    *streams, folder = wanted.descriptors
+    for number, descriptor in enumerate(streams):
+        os.dup2(descriptor, number)
+    os.fchdir(folder)
+    for descriptor in wanted.descriptors:
+        os.close(descriptor)
+    os.umask(wanted.umask)
+    _limit(process)
+    os.environb.clear()
+    os.environb.update(wanted.environment)
+    # The forker may have been begun with some ignored, as `&` in a script does; what counts is what the client ignores.
+    for number in signal.valid_signals() - _ALWAYS:
+        if signal.getsignal(number) is not None:
+            signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for each in wanted.ignored:
+        if each in signal.valid_signals() - _ALWAYS:
+            signal.signal(each, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    gc.enable()
+    _speak()
+    sys.argv = [client.FOLDER.decode(), *wanted.arguments]
+
+
+def _limit(process: int) -> None:
+    """Take over the client's limits and its priority, where they are the narrower ones."""
+    for name in dir(resource):
+        if name.startswith("RLIMIT_"):
+            with contextlib.suppress(OSError, ValueError):
+                what = getattr(resource, name)
+                soft, hard = resource.prlimit(process, what)
+                mine = resource.getrlimit(what)[1]
+                hard = mine if hard == resource.RLIM_INFINITY else hard if mine < 0 else min(hard, mine)
+                soft = hard if soft == resource.RLIM_INFINITY else soft if hard < 0 else min(soft, hard)
+                resource.setrlimit(what, (soft, hard))
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, process))
+
+
+def _speak() -> None:
+    """What Python, the system's library and Textual have read of the environment when they were loaded."""
+    from textual import constants
+
+    with contextlib.suppress(locale.Error):
+        locale.setlocale(locale.LC_CTYPE, "")
+    time.tzset()
+    encoding = "utf-8" if locale.setlocale(locale.LC_CTYPE) == "C" else locale.getencoding()
+    streams = {
+        "stdin": io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), encoding),
+        "stdout": _writer(1, encoding, "strict"),
+        "stderr": _writer(2, encoding, "backslashreplace"),
+    }
+    vars(sys).update(streams, **{f"__{name}__": stream for name, stream in streams.items()})
+    vars(constants).update(
+        DISABLE_KITTY_KEY=os.environ.get("TEXTUAL_DISABLE_KITTY_KEY") == "1",
+        TEXTUAL_ANIMATIONS=constants._get_textual_animations(),  # noqa: SLF001  # there is no other name for it
+    )
+
+
+def _writer(descriptor: int, encoding: str, errors: str) -> io.TextIOWrapper:
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors, line_buffering=True)
