@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, NoReturn
 
+    Environment = Mapping[bytes, bytes]
+
 MAGIC = b"S16E1\n"
 """What a request begins with; another one for every change of what follows."""
 MOST = 1 << 17
@@ -72,7 +74,7 @@ def on_screen(arguments: "Sequence[str]", terminal: bytes) -> bool:
     return True
 
 
-def place(environment: "Mapping[bytes, bytes]") -> bytes:
+def place(environment: "Environment") -> bytes:
     """The socket: `config.paths.runtime`, without the library that it takes."""
     user = posix.geteuid()
     given = environment.get(b"XDG_RUNTIME_DIR", b"")

@@ -15,7 +15,6 @@ import selectors
 import signal
 import socket
 import struct
-import sys
 import threading
 import time
 import traceback
@@ -215,9 +214,7 @@ def main(listening: int, control: int, most: int) -> int:
     preload.rehearse()
     gc.collect()
     gc.freeze()
-    if threading.active_count() != 1:
-        print("sixteen-tui: threads before the first session", threading.enumerate(), file=sys.stderr)  # noqa: T201
-        return FAULT
+    assert threading.active_count() == 1, "a fork leaves all others behind, with what they hold"
     forker = Forker(socket.socket(fileno=listening), socket.socket(fileno=control), most, stamp)
     forker.run()
     return session.STALE if forker._stale else 0  # noqa: SLF001  # its own module

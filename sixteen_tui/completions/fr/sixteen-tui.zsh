@@ -13,7 +13,7 @@ _shtab_sixteen_tui_commands() {
     completions:'afficher les complétions pour un shell'
     daily:'jouer la donne du jour'
     doctor:'examiner ce terminal et les fichiers'
-    enter:'start faster, where a server keeps sessions warm'
+    enter:'démarrer plus vite, là où un serveur tient des sessions prêtes'
     export:'tout écrire dans une seule archive'
     import:'importer une partie ou une archive'
     learn:'apprendre un jeu'
@@ -109,7 +109,7 @@ _shtab_sixteen_tui_doctor_defaults_added=0
 
 _shtab_sixteen_tui_enter_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "(-)*::what the program is to do, as without enter:"
+  "(-)*::ce que le programme doit faire, comme sans enter:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -249,7 +249,7 @@ _shtab_sixteen_tui_serve_options=(
   "--folder[le dossier des tables]:DOSSIER:"
   "--linger[s\’arrêter quand personne n\’est là depuis tant de secondes]:SECONDES:"
   "--log[ce qu\’il faut journaliser \: none, error, warning ou info]:NIVEAU:"
-  "--warm[how many warm sessions there may be at a time, 0 for none (default\: 500\; see enter)]:N:"
+  "--warm[combien de sessions prêtes il peut y avoir à la fois, 0 pour aucune (par défaut \: 500 \; voir enter)]:N:"
   "--status[dire comment va le serveur]"
   "--json[afficher du JSON pour d\’autres programmes]"
 )
