@@ -8,17 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sixteen_tui.engine.game import IllegalAction
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import errors
+from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, n_, p_
 
 
 def at_line(number: int, problem: str) -> str:
     return _("line {line}: {problem}").format(line=number, problem=problem)
-
-
-def _quoted(text: str) -> str:
-    return clean(repr(text), 40)
 
 
 def illegal(error: IllegalAction) -> str:
@@ -28,7 +24,7 @@ def illegal(error: IllegalAction) -> str:
 
 
 def not_notation(text: str) -> str:
-    return _("{text} is no card and no entry here; see docs/export.md").format(text=_quoted(text))
+    return _("{text} is no card and no entry here; see docs/export.md").format(text=quoted(text))
 
 
 def too_long() -> str:
@@ -44,7 +40,7 @@ def which_game(games: Iterable[str]) -> str:
 
 
 def no_rule(name: str, known: Iterable[str]) -> str:
-    return _("there is no rule {name}; choose from {known}").format(name=_quoted(name), known=", ".join(known))
+    return _("there is no rule {name}; choose from {known}").format(name=quoted(name), known=", ".join(known))
 
 
 def wrong_seats(count: int) -> str:
@@ -56,7 +52,7 @@ def wrong_seats(count: int) -> str:
 
 
 def bad_date(date: str) -> str:
-    return _("{date} is not a day; write it as 2026-11-24").format(date=_quoted(date))
+    return _("{date} is not a day; write it as 2026-11-24").format(date=quoted(date))
 
 
 def without_line(problem: str, last: int) -> str:

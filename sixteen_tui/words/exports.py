@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.words import numbers
+from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later, p_
 
 COMMANDS: Final = {
@@ -48,35 +50,31 @@ METAVARS: Final = {
 }
 
 
-def _quoted(text: str) -> str:
-    return clean(repr(text), 60)
-
-
 def no_step(text: str, first: int, last: int) -> str:
     return _("there is no step {text}: the replay of this game has the steps {first} to {last}").format(
-        text=_quoted(text), first=first, last=last
+        text=quoted(text), first=first, last=last
     )
 
 
 def bad_size(text: str, least: str, most: str) -> str:
     return _("{text} is not a size; give columns and rows, such as 120x40, from {least} to {most}").format(
-        text=_quoted(text), least=least, most=most
+        text=quoted(text), least=least, most=most
     )
 
 
 def bad_speed(text: str, least: float, most: float) -> str:
     return _("{text} is not a speed; give a number from {least} to {most}, 2 is twice as fast").format(
-        text=_quoted(text), least=f"{least:g}", most=f"{most:g}"
+        text=quoted(text), least=f"{least:g}", most=f"{most:g}"
     )
 
 
 def no_theme(text: str, known: str) -> str:
-    return _("there is no theme {text}; choose from {known}").format(text=_quoted(text), known=known)
+    return _("there is no theme {text}; choose from {known}").format(text=quoted(text), known=known)
 
 
 def not_these_eyes(text: str) -> str:
     """Of a game that is not over: it is only shown as the replay shows it."""
-    return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=_quoted(text))
+    return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=quoted(text))
 
 
 def no_pillow() -> str:
@@ -92,7 +90,7 @@ def is_there(path: str) -> str:
 
 
 def written(path: str, size: int) -> str:
-    return _("{file}: written, {count} bytes").format(file=clean(path), count=f"{size:,}".replace(",", "\u202f"))
+    return _("{file}: written, {count} bytes").format(file=clean(path), count=numbers.grouped(size))
 
 
 def one_form() -> str:

@@ -110,7 +110,7 @@ COMMANDS: Final = {
         later("filter f"), later("list only some games, such as filter player ada result won; filter alone says more")
     ),
     "everything": Command(later("all"), later("list all games again")),
-    "tag": Command(later("tag"), later("tag a game, such as tag 1 final -draft; tag 1 alone names its tags")),
+    "tag": Command(later("tag tags"), later("tag a game, such as tag 1 final -draft; tag 1 alone names its tags")),
     "export-all": Command(later("export"), later("write everything into one archive, such as export all.tar.gz")),
     "import-all": Command(later("import"), later("bring in an archive, such as import all.tar.gz")),
 }

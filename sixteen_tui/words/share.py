@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean
+from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ CODE: Final = {
 
 def problem(error: CodeError) -> str:
     """What is wrong with a share code."""
-    return _(CODE[error.code]).format(**{name: clean(repr(value), 60) for name, value in error.details.items()})
+    return _(CODE[error.code]).format(
+        **{name: quoted(value) if isinstance(value, str) else str(value) for name, value in error.details.items()}
+    )
 
 
 def tells_the_cards() -> str:
@@ -36,7 +39,7 @@ def tells_the_cards() -> str:
 
 
 def no_entry(text: str, most: int) -> str:
-    return _("no entry {text}: the entries of this game are 0 to {most}").format(text=clean(repr(text), 60), most=most)
+    return _("no entry {text}: the entries of this game are 0 to {most}").format(text=quoted(text), most=most)
 
 
 def not_utf8() -> str:

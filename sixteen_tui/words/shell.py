@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import LAST
+from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later, p_
 
 COMMANDS: Final = {
@@ -42,7 +42,7 @@ METAVARS: Final = {
 
 def unknown_shell(name: str, known: Iterable[str]) -> str:
     return _("there are no completions for {name}; choose from {known}").format(
-        name=clean(repr(name), 60), known=", ".join(known)
+        name=quoted(name), known=", ".join(known)
     )
 
 

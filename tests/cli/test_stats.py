@@ -116,7 +116,7 @@ def test_the_tables_have_lines_of_80_cells_and_every_group(
     assert [line for line in lines if line.startswith(("Sixteen, ", "Sweet Sixteen, "))] == (
         ["Sixteen, you, without hints and take-backs", "Sweet Sixteen, you, without hints and take-backs"]
         if language == "en"
-        else ["Sixteen, vous, sans conseils ni reprises", "Sweet Sixteen, vous, sans conseils ni reprises"]
+        else ["Sixteen, vous, sans conseils ni coups repris", "Sweet Sixteen, vous, sans conseils ni coups repris"]
     )
 
 

@@ -107,8 +107,8 @@ def test_other_cards_and_another_seat(tmp_path: Path, parent: Record) -> None:
 def test_in_french(tmp_path: Path, parent: Record) -> None:
     with Talk(tmp_path, "replay", "--plain", parent.header.id, language="fr") as talk:
         talk.hear()
-        told = talk.ask("jouer ici expert rebattues")
-        assert any("rebattues" in line for line in told)
+        told = talk.ask("jouer ici expert remélangées")
+        assert any("remélangées" in line for line in told)
         talk.end()
 
 

@@ -8,14 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.coach import Doubt
+from sixteen_tui.engine.sixteen.hints import Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.games.sixteen import words as sixteen
-from sixteen_tui.games.sixteen.words import show
+from sixteen_tui.games.sixteen.words import hints, show
 from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.sitting import Sitting
@@ -58,6 +62,34 @@ def test_one_person_at_the_keyboard_is_you_by_any_name(name: str) -> None:
         "Sixteen\u00a0! La série est à vous",
     ]
     assert said([human(name), ADA], (0,), EN, worth=2)[0] == "Sixteen! Two sets for you"
+
+
+def doubted(card: int, *, formed: Formed | None = None, chance: Fraction = Fraction(0)) -> Option:
+    """A card of the second seat, after which the first can make a set with a chance, if it makes none itself."""
+    after = Reply(0, False, 4, 20, 0, None, None, 0, 0, 0, 0, 0, chance, Fraction(0))
+    return Option((Play(1, card),), 9, formed, 0, None if formed else after, 0)
+
+
+@pytest.mark.parametrize(
+    ("people", "language", "next_one", "at_once"),
+    [
+        ((0,), EN, "You can then make a set with a chance of", "It busts, and the set goes to you;"),
+        ((0,), FR, "Vous avez alors 80", "C’est un bust, et la série est pour vous"),
+        ((1,), EN, "Zoé can then make a set with a chance of", "It busts, and the set goes to Zoé;"),
+        ((1,), FR, "Zoé a alors 80", "C’est un bust, et la série est pour Zoé"),
+    ],
+)
+def test_the_reason_against_the_play_of_another(
+    people: tuple[int, ...], language: str, next_one: str, at_once: str
+) -> None:
+    """A review tells of the others' plays, too, what they gave to whoever reads it."""
+    i18n.speak(language)
+    names = seat_names([human("Zoé"), ADA], people)
+    better = doubted(2)
+    given = Doubt("gives", 0.2, doubted(1, chance=Fraction(4, 5)), better)
+    assert hints.reason(given, names, Rules()).startswith(next_one)
+    bust = Doubt("gives", 0.2, doubted(1, formed=Formed(0, ("bust",), 1, 0, (1,))), better)
+    assert hints.reason(bust, names, Rules()).startswith(at_once)
 
 
 def test_a_team_with_one_person_is_yours() -> None:

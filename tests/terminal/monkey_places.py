@@ -45,7 +45,7 @@ TITLES: Final = {
     **dict.fromkeys(("Say", "Dire"), "say"),
     **dict.fromkeys(("Play from here", "Jouer à partir d’ici"), "play from here"),
     **dict.fromkeys(("The same deal again", "La même donne encore"), "same deal"),
-    **dict.fromkeys(("Branches", "Variantes"), "branches"),
+    "Branches": "branches",
     **dict.fromkeys(("Where to?", "Où aller\N{NO-BREAK SPACE}?"), "where to"),
     **dict.fromkeys(("Share this game", "Partager cette partie"), "share"),
     **dict.fromkeys(("Export", "Exporter"), "export"),

@@ -23,7 +23,7 @@ _shtab_sixteen_tui_commands() {
     play:'commencer une partie'
     replay:'revoir une partie'
     resume:'reprendre une partie'
-    review:'dire ce qui fut chance et ce qui fut jeu'
+    review:'dire la part de la chance et la part du jeu'
     rules:'afficher les règles d’un jeu'
     schema:'afficher le schéma JSON d’un fichier de partie'
     serve:'héberger des tables partagées'
@@ -61,7 +61,7 @@ _shtab_sixteen_tui_bot_defaults_added=0
 _shtab_sixteen_tui_cast_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--speed[à quelle vitesse, 2 est deux fois plus vite (par défaut \: 1)]:FACTEUR:"
-  "--seat[vue de ce siège]:SIÈGE:"
+  "--seat[vue de cette place]:PLACE:"
   "--size[colonnes et lignes (par défaut \: 80x24)]:COLONNESxLIGNES:"
   "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
   "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
@@ -167,7 +167,7 @@ _shtab_sixteen_tui_picture_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--at[l\’étape, comme les compte la relecture (par défaut \: la dernière)]:ÉTAPE:"
   "--png[PNG au lieu de SVG, aussi d\’après le nom du fichier (il faut l\’extra pictures)]"
-  "--seat[vue de ce siège]:SIÈGE:"
+  "--seat[vue de cette place]:PLACE:"
   "--size[colonnes et lignes (par défaut \: 80x24)]:COLONNESxLIGNES:"
   "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
   "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
@@ -181,15 +181,15 @@ _shtab_sixteen_tui_picture_defaults_added=0
 _shtab_sixteen_tui_play_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
-  "--players[qui occupe chaque place \: human, le niveau d\’un joueur de l\’ordinateur, easy, medium, hard, expert, ou cmd\:PROGRAM qui joue comme le fait bot (par défaut, human et easy)]:JOUEUR,…:_sixteen_tui_players"
+  "--players[qui occupe chaque place \: human, le niveau d\’un joueur virtuel, easy, medium, hard, expert, ou cmd\:PROGRAM qui joue comme le fait bot (par défaut, human et easy)]:JOUEUR,…:_sixteen_tui_players"
   "--rules[variantes \: sixteen (young, tame, bonus, strict, loose, teams), sweet-sixteen (take, second-chance, faces-ten, banker-sits-out, casino, black-jack)]:NOM,…:_sixteen_tui_rules"
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
   "--match[au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut \: une seule partie)]:PARTIES:"
   "--from[rejouer à partir d\’une partie finie \: son fichier, son identifiant ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
-  "--at[avec --from \: après cette entrée, à partir de 0 comme dans show --json (0 sinon, la même donne)]:ENTRÉE:"
-  "--seat[avec --from \: à ce siège (sinon, là où était une personne)]:SIÈGE:"
-  "--reshuffled[avec --from \: les cartes que ce siège n\’a pas encore vues sont rebattues]"
+  "--at[avec --from \: après cette entrée, comptée depuis 0 comme par show --json (par défaut \: 0, la même donne)]:ENTRÉE:"
+  "--seat[avec --from \: à cette place (par défaut \: là où était une personne)]:PLACE:"
+  "--reshuffled[avec --from \: les cartes pas encore vues de cette place sont remélangées]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
 )
 
@@ -219,7 +219,7 @@ _shtab_sixteen_tui_resume_defaults_added=0
 _shtab_sixteen_tui_review_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON pour d\’autres programmes]"
-  "--seat[seulement ce que cette place a décidé]:SIÈGE:"
+  "--seat[seulement ce que cette place a décidé]:PLACE:"
   ":le fichier ou l\’id d\’une partie enregistrée, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
@@ -261,7 +261,7 @@ _shtab_sixteen_tui_show_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON, une ligne par coup]"
   "--markdown[écrire en Markdown, avec les cartes dessinées]"
-  "--seat[seulement ce que ce siège a vu]:SIÈGE:"
+  "--seat[seulement ce qu\’on a vu de cette place]:PLACE:"
   ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 

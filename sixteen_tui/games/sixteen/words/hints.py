@@ -18,7 +18,7 @@ from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.words.hints import percent
 from sixteen_tui.words.i18n import _, n_
-from sixteen_tui.words.names import capital
+from sixteen_tui.words.names import You, capital, in_row
 
 BEST_WILDS: Final = 3
 """So many of the things that a wild can be stand in a table, and are told where there is no screen."""
@@ -263,11 +263,14 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
             said = _("{card} makes two sets.") if better.gain > 1 else _("{card} makes a set.")
             return capital(said.format(card=instead))
     if mine.gives <= better.gives:
-        return _("It costs {count} of 100 chances to win; the expert would rather play {card}.").format(
-            count=round(100 * doubt.cost), card=instead
-        )
+        chances = round(100 * doubt.cost)
+        return n_(
+            "It costs {count} of 100 chances to win; the expert would rather play {card}.",
+            "It costs {count} of 100 chances to win; the expert would rather play {card}.",
+            chances,
+        ).format(count=chances, card=instead)
     if mine.formed is not None:
-        side = words.sides(rules, names)[mine.formed.side]
+        side = in_row(words.sides(rules, names)[mine.formed.side])
         if better.formed is not None:
             return _("It busts, and the set goes to {side}; {card} makes a set.").format(side=side, card=instead)
         return _("It busts, and the set goes to {side}; after {card} the chance of that is {percent}.").format(
@@ -276,9 +279,15 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
     assert mine.reply is not None, "only the next card can give the set away"
     name = names[mine.reply.seat]
     if better.formed is not None:
-        return _("{name} can then make a set with a chance of {percent}; {card} makes one now.").format(
-            name=name, percent=percent(mine.gives), card=instead
+        said = (
+            _("You can then make a set with a chance of {percent}; {card} makes one now.")
+            if isinstance(name, You)
+            else _("{name} can then make a set with a chance of {percent}; {card} makes one now.")
         )
-    return _("{name} can then make a set with a chance of {percent}; after {card} it is {other}.").format(
-        name=name, percent=percent(mine.gives), card=instead, other=percent(better.gives)
-    )
+    else:
+        said = (
+            _("You can then make a set with a chance of {percent}; after {card} it is {other}.")
+            if isinstance(name, You)
+            else _("{name} can then make a set with a chance of {percent}; after {card} it is {other}.")
+        )
+    return said.format(name=name, percent=percent(mine.gives), card=instead, other=percent(better.gives))
