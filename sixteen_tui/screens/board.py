@@ -24,6 +24,7 @@ from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms
 from sixteen_tui.widgets.strip import Banner, Said, Strip
+from sixteen_tui.widgets.timeline import Timeline
 from sixteen_tui.words import table as say
 
 BARS: Final = 2
@@ -174,19 +175,23 @@ class Layout(Widget, Generic[View], can_focus=True):
     def rooms_in(self, size: Size) -> Rooms:
         """The rooms in a size. Where there is no tray, what is told beside the table takes the lowest rows."""
         here = rooms(*size)
-        if self.query(Aside) and not here.tray.width:
+        if self.has_aside and not here.tray.width:
             return rooms(size.width, size.height - ASIDE_ROWS)
-        return here.of_replay() if self.query("Timeline") else here
+        return here.of_replay() if any(isinstance(part, Timeline) for part in self.children) else here
 
-    def spot(self, part: Widget, size: Size) -> Region:
-        """The region of a part, by its `zone`. Textual keeps the answers for a size: they depend on no more."""
-        here, zone = self.rooms_in(size), str(part.zone)  # type: ignore[attr-defined]  # every part has one
-        if zone == "pane" and not here.tray.width:
-            return Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
+    @property
+    def has_aside(self) -> bool:
+        """Whether something is told beside the table."""
+        return any(isinstance(part, Aside) for part in self.children)
+
+    def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
+        """The regions of the parts, by their `zone`. Textual keeps the answers for a size: they depend on no more."""
+        here = self.rooms_in(size)
         if here.size is Cards.S and self.has_class("-no-hand"):  # what is asked takes the room of the hand
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
-        region: Region = getattr(here, zone)
-        return region
+        below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
+        zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every part has one
+        return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
 
     # What is shown
 

@@ -6,7 +6,7 @@ small terminals) it is a page like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, TypeVar
 
 from rich.cells import cell_len
@@ -87,17 +87,17 @@ class Pane(Page[Result]):
         width = self.rooms.pane.width if self.is_pane else self.app.size.width
         return max(1, width - 2 * margin(width))
 
-    def spot(self, part: Widget, size: Size) -> Region:
-        """Where a part lies in the room that the bars leave."""
+    def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
+        """Where the parts lie in the room that the bars leave; what is foretold apart from the others."""
         if self.is_pane:
             assert self.table is not None, "beside it"
             below_title = (0, 1)
-            return (self.table.rooms.prompt if isinstance(part, Foretold) else self.rooms.pane).translate(below_title)
-        if not self.query(Foretold):
-            return size.region
-        rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1
-        above = max(0, size.height - rows)
-        return Region(0, above, size.width, rows) if isinstance(part, Foretold) else Region(0, 0, size.width, above)
+            foretold, others = (each.translate(below_title) for each in (self.table.rooms.prompt, self.rooms.pane))
+        else:
+            rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1
+            above = max(0, size.height - rows) if self.query(Foretold) else size.height
+            foretold, others = Region(0, above, size.width, rows), Region(0, 0, size.width, above)
+        return [foretold if isinstance(part, Foretold) else others for part in parts]
 
     def head(self, title: str, subtitle: str = "", right: str = "") -> None:
         """Say what this is: in the title bar of a page; in the head of a pane, where only the title has room."""

@@ -1,10 +1,11 @@
 """An arrangement for Textual: every part lies where its parent says.
 
-Law: the parent is asked for each part in the size that it has; nothing is measured and nothing flows.
+Law: the parent is asked for all parts at once, in the size that it has; nothing is measured and nothing flows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, cast
 
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
@@ -15,8 +16,8 @@ from textual.widget import Widget
 class Spotted(Protocol):
     """A widget that says where its parts lie."""
 
-    def spot(self, part: Widget, size: Size) -> Region:
-        """The region of a part, in the room that docked parts leave."""
+    def spots(self, parts: Sequence[Widget], size: Size) -> list[Region]:
+        """The regions of the parts, in the room that docked parts leave."""
         ...
 
 
@@ -26,8 +27,8 @@ class Spots(Layout):
     name = "spots"
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:  # noqa: FBT001, FBT002  # Textual's own
-        spotted = cast("Spotted", parent)
+        regions = cast("Spotted", parent).spots(children, size)
         return [
-            WidgetPlacement(spotted.spot(child, size), NULL_OFFSET, NULL_SPACING, child, order)
-            for order, child in enumerate(children)
+            WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, child, order)
+            for order, (child, region) in enumerate(zip(children, regions, strict=True))
         ]

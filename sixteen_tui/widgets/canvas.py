@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -40,6 +41,9 @@ class Canvas(Widget):
     DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
     ON_TRAY: ClassVar[bool] = False
     """Whether it lies beside the felt."""
+
+    virtual_size = Reactive(Size(0, 0))
+    """Textual's own, which would ask for a second layout after each that changes a size; here nothing follows from it."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
         super().__init__(id=id, classes=classes)

@@ -28,7 +28,7 @@ from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.words import table as signs
 from sixteen_tui.play.seat import Observed
-from sixteen_tui.screens.board import Aside, Board, Layout, Prompt
+from sixteen_tui.screens.board import Board, Layout, Prompt
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.facts import Facts
@@ -122,7 +122,7 @@ class SweetSixteenLayout(Layout[View]):
         yield Till()
 
     def rooms_in(self, size: Size) -> Rooms:
-        return divided(super().rooms_in(size), settled=self._laid, told=bool(self.query(Aside)))
+        return divided(super().rooms_in(size), settled=self._laid, told=self.has_aside)
 
     # What is shown
 
@@ -161,7 +161,7 @@ class SweetSixteenLayout(Layout[View]):
         settled = board.view.settled
         if settled is not None and self._laid:
             self.query_one(Ledger).show(signs.ledger_heads(), *opening.entries(board, settled, self._opened))
-            if self.query(Aside):
+            if self.has_aside:
                 closed = opening.before(board.view, settled)
                 told = self._opened >= opening.steps(settled)
                 self._draw_chips(board, board.view._replace(banker=settled.banker) if told else closed)
