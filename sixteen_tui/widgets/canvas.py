@@ -43,7 +43,7 @@ class Canvas(Widget):
     """Whether it lies beside the felt."""
 
     virtual_size = Reactive(Size(0, 0))
-    """Textual's own, which would ask for a second layout after each that changes a size; here nothing follows from it."""
+    """Textual's own asks for a second layout after each that changes a size; here nothing follows from it."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's own names
         super().__init__(id=id, classes=classes)
