@@ -36,6 +36,8 @@ class LobbyMenu:
         self._program, self._console = program, program.console
         self._lobby = Lobby(program.limits.player)
         self._tables: list[Message] = []
+        self._app = ""
+        """The version of the server of which has been told."""
 
     def show(self) -> None:
         """Offer the tables until the lobby is left. Raises what prompts raise."""
@@ -51,6 +53,10 @@ class LobbyMenu:
             self._tables = [*self._lobby.tables()]
         except NoWayError as error:
             self._console.say(words.no_way(error.code))
+        if self._lobby.app != self._app:
+            self._app = self._lobby.app
+            other = words.other_version(self._app)
+            self._console.say(*([other] if other else []))
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
         lines += [numbers.about(words.open_title(), title.words.title()) for title in TITLES.values()]
         if not self._tables:

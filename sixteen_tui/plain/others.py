@@ -38,6 +38,8 @@ class Others:
         self._asked: int | None = None
         self._trouble = ""
         self._untold: list[str] = []
+        self._app = self._company.app if self._company is not None else ""
+        """The version of the server of which has been told: in the lobby."""
         if self._company is not None:
             self._company.news = console.expect_news()
             self._there = self._present()
@@ -123,6 +125,10 @@ class Others:
         if company.refusal:
             lines.append(tables.told_no(company.refusal))
             company.refusal = ""
+        if company.app != self._app:
+            self._app = company.app
+            other = tables.other_version(company.app)
+            lines += [other] if other else []
         trouble = tables.trouble(company)
         if trouble != self._trouble and trouble:
             lines.append(trouble)

@@ -37,6 +37,8 @@ class Company(Protocol):
     refusal: str
     """Why the last thing that was asked for cannot be: a code."""
     connected: bool
+    app: str
+    """The version of the server."""
     goes_down: bool
     """Whether the server has said that it ends, until it is back."""
     stopped: str

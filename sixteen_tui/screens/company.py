@@ -41,6 +41,8 @@ class CompanyView(TableView):
         super().__init__(sitting)
         self._heard: list[tuple[float, str]] = []
         """What was said lately, and when."""
+        self._app = sitting.company.app if sitting.company is not None else ""
+        """The version of the server of which has been told: in the lobby."""
 
     @property
     def company(self) -> Company | None:
@@ -77,6 +79,10 @@ class CompanyView(TableView):
             self.sitting.close()
             self.dismiss(None)
             return
+        if company.app != self._app:
+            self._app = company.app
+            if say.other_version(company.app):
+                self.notify(say.other_version(company.app), markup=False)
         for said in company.heard():
             text = say.said(self.names[said["seat"]], said.get("phrase"), said.get("text"))
             if text and not self._muted:

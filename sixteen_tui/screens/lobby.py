@@ -54,6 +54,8 @@ class LobbyScreen(Page[None]):
         self._asking: set[str] = set()
         """What is under way: looking, and what leads away from here, of which there is one at a time."""
         self._looked = False
+        self._app = ""
+        """The version of the server of which has been told."""
         self._turns: frozenset[str] = frozenset()
         self._fresh = True
         """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
@@ -114,6 +116,11 @@ class LobbyScreen(Page[None]):
         if turns - self._turns:
             self.sixteen.ring()
         self._turns = turns
+        if self._lobby.app != self._app:
+            self._app = self._lobby.app
+            other = say.other_version(self._app)
+            if other:
+                self.notify(other, markup=False)
         self.fill()
 
     def fill(self) -> None:

@@ -32,6 +32,13 @@ SLOW: Final = 10.0
 """Seconds in which a line has to be taken."""
 
 
+def _older(message: Message) -> Message:
+    """A refusal, with a code of its own where the server's protocol is the older one: then it is not ours to update."""
+    number = message.get("version")
+    old = message.get("code") == "version" and isinstance(number, int) and number < VERSION
+    return {**message, "code": "version-old"} if old else message
+
+
 def hello(player: str | None) -> Message:
     """The first message on a line."""
     named = {"player": player} if player else {}
@@ -146,7 +153,7 @@ class Link:
             self.name, self.app = clean(message["name"], NAME_CELLS), clean(message.get("app", ""), NAME_CELLS)
         self._goes_down |= message["type"] == "down"
         if message.get("end"):
-            self._end_with(message)
+            self._end_with(_older(message))
             return False
         self._tell(message)
         return True

@@ -44,6 +44,11 @@ class Lobby:
         """What the server calls us; empty while there is none."""
         return self._link.name if self._link is not None else ""
 
+    @property
+    def app(self) -> str:
+        """The server's version; empty while there is none."""
+        return self._link.app if self._link is not None else ""
+
     def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
         """The answer to a message; None where there is no server and none is to be started."""
         with self._asking:

@@ -65,6 +65,8 @@ class RemoteHost:
         """The table as it was described last: who sits there, who is away."""
         self.connected, self.stopped, self.gone = True, "", ""
         """Whether there is a line; why the table has stopped; why we do not sit at it any more: a code."""
+        self.app = link.app
+        """The server's version."""
         self.goes_down = False
         """Whether the server has said that it goes down, until it is back."""
         self.doubtful = False
@@ -132,6 +134,8 @@ class RemoteHost:
                 if "save" in message:
                     self._finish(message["save"])
                 self._incoming.append({"type": "over"})
+            case "welcome":
+                self.app = self._link.app
             case "down":
                 self.goes_down = True
             case "lost":

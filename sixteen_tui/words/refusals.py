@@ -11,7 +11,7 @@ from typing import Final
 from sixteen_tui.words.i18n import _, later
 
 REFUSALS: Final = {
-    "version": later("this table server speaks another version of the protocol; update sixteen-tui"),
+    "version": later("this table server speaks another version of the protocol; start sixteen-tui again, or update it"),
     "no-greeting": later("the first message has to be a greeting"),
     "line-too-long": later("a message was too long"),
     "too-fast": later("too many messages at once"),
@@ -49,6 +49,7 @@ REFUSALS: Final = {
 }
 """What a server refuses (`docs/tables.md`)."""
 NO_SERVER: Final = {
+    "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "none": later("there is no table server here; open a table to start one"),
     "no-way-in": later("the table server's socket may not be used"),
     "not-ours": later("the table server's socket belongs to another account, so it is not used"),

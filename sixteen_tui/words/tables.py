@@ -5,9 +5,11 @@ Law: as in `words`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+from sixteen_tui import __version__
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers
@@ -263,6 +265,25 @@ def line_lost() -> str:
 
 def goes_down() -> str:
     return _("The table server goes down. Waiting for it to be back…")
+
+
+def other_version(server: str) -> str:
+    """To whose program is of another version than the server; empty where they are the same, or that cannot be told."""
+    found, own = _numbers(server), _numbers(__version__)
+    if not found or found == own:
+        return ""
+    if found < own:
+        return _(
+            "The table server is of version {server}, older than this program: what is new here it may not know."
+        ).format(server=server)
+    return _(
+        "The table server is of version {server} by now. To have it, too, leave and start sixteen-tui again."
+    ).format(server=server)
+
+
+def _numbers(version: str) -> list[int]:
+    """The numbers of a version, as they are compared."""
+    return [int(each) for each in version.split(".")] if re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version) else []
 
 
 def doubtful() -> str:

@@ -76,6 +76,8 @@ class Local:
 class LocalLink:
     """What a client's host has for a link."""
 
+    app = ""
+
     def __init__(self, local: Local, name: str) -> None:
         self._local = local
         self.early: list[Message] = []

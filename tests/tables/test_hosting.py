@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -251,6 +252,7 @@ def test_the_service_does_not_hide_who_connects() -> None:
     assert "PrivateUsers" not in service
     assert "RuntimeDirectory" not in service
     assert f"ListenStream={where.MACHINE}\n" in socket_unit
+    assert "Type=notify\n" in service, "what the server tells the manager is waited for"
 
 
 @pytest.mark.skipif(shutil.which("systemd-socket-activate") is None, reason="no systemd-socket-activate")
@@ -335,6 +337,55 @@ def test_many_accounts_without_systemd(made: Made) -> None:
                 list((made.folder / "lib" / "sixteen-tui" / "tables").iterdir())
         with acting_as(NOBODY, []), pytest.raises(PermissionError):
             Client(path)
+
+
+# In a container
+
+
+def container() -> list[tuple[str, str]]:
+    """The instructions of the container file, from the last stage on, and the words after each."""
+    lines = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
+    found = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+    last = max(number for number, words in enumerate(found) if words[0] == "FROM")
+    return [(name, " ".join(rest.split())) for name, rest in found[last:]]
+
+
+def test_the_container_runs_the_server_of_the_page_and_not_as_root() -> None:
+    told = dict(container())
+    (many,) = blocks("sh many")
+    assert [*json.loads(told["ENTRYPOINT"]), *json.loads(told["CMD"])] == [PROGRAM, *many.split()[1:]]
+    assert int(told["USER"].split(":")[0]) > 0
+    assert told["VOLUME"] == "/var/lib/sixteen-tui"
+    names = [name for name, _ in container()]
+    assert names.index("USER") > max(number for number, name in enumerate(names) if name in {"RUN", "COPY"})
+
+
+def test_what_the_container_is_built_from_is_there() -> None:
+    """Whatever is copied into it, and nothing of it is left out that the installation takes."""
+    left_out = (ROOT / ".containerignore").read_text("utf-8").split()
+    assert not {"sixteen_tui", "engine", "themes", "pyproject.toml", "constraints.txt", "hatch_build.py"} & {*left_out}
+    for name in ("README.md", "LICENSE", "shell"):
+        assert name not in left_out
+
+
+def test_the_container_may_do_no_more_than_the_service() -> None:
+    (script,) = blocks("sh container")
+    words = shlex.split(script.replace("\\\n", " "))
+    pairs = [*pairwise(words)]
+    for option in ("--read-only", "no-new-privileges", "--user"):
+        assert option in words
+    (service,) = blocks("systemd sixteen-tui.service")
+    for pair, setting in (
+        (("--memory", "512m"), "MemoryMax=512M"),
+        (("--pids-limit", "50"), "TasksMax=50"),
+        (("--cpus", "1"), "CPUQuota=100%"),
+        (("--ulimit", "nofile=8192:8192"), "LimitNOFILE=8192"),
+        (("--network", "none"), "PrivateNetwork=yes"),
+        (("--cap-drop", "all"), "CapabilityBoundingSet=\n"),
+        (("--stop-timeout", "15"), "TimeoutStopSec=15"),
+    ):
+        assert pair in pairs, pair
+        assert setting in service, setting
 
 
 # A games account

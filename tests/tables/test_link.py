@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import pytest
 
+from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.link import FIRST, Link
 from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
+from sixteen_tui.words import tables as words
 
 PATIENCE: Final = 10.0
 WELCOME: Final = written({"type": "welcome", "version": 1, "app": "0", "name": "ada"})
@@ -135,6 +137,29 @@ def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
     assert time.monotonic() - since < 5 * FIRST
     link.close()
     again.end()
+
+
+@pytest.mark.parametrize(("number", "code"), [(0, "version-old"), (2, "version"), (None, "version")])
+def test_whose_protocol_is_the_older_one(places: tuple[Path, Path], number: int | None, code: str) -> None:
+    """Of an older server whoever looks after it has to be told; of a newer one this program is to be started again."""
+    _, own = places
+    refusal = {"type": "no", "code": "version", "end": True, **({} if number is None else {"version": number})}
+    server = Listener(own, lambda connection: connection.sendall(written(refusal)))
+    link, heard_by = linked()
+    assert heard_by.wait("no")["code"] == code
+    assert link.app == "0"
+    link.close()
+    server.end()
+
+
+@pytest.mark.parametrize(
+    ("server", "said"),
+    [("0.0.9", "older than this program"), ("99.1", "by now"), (__version__, ""), ("", ""), ("new", ""), ("1.x", "")],
+)
+def test_another_version_is_told_in_a_sentence(server: str, said: str) -> None:
+    sentence = words.other_version(server)
+    assert said in sentence
+    assert bool(said) == bool(sentence)
 
 
 def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path, Path]) -> None:

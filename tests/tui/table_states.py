@@ -20,6 +20,8 @@ from tests.tui.states import Settings, state
 class FakeLobby:
     """A lobby with these tables."""
 
+    app = ""
+
     name = "Ada"
 
     def __init__(self, player: str | None = None, tables: Sequence[Message] = ()) -> None:

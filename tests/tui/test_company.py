@@ -211,6 +211,32 @@ async def test_three_letters_of_each_in_little_room(language: str) -> None:
             assert f"& {names[((host.number or 0) + 2) % 4][:3]}" in row
 
 
+async def test_that_the_server_goes_down_is_told_until_it_is_back() -> None:
+    local, (host, _) = table()
+    async with sits(host) as stage:
+        for message in ({"type": "down"}, {"type": "lost"}):
+            host.take(message)
+            await stage.shows("The table server goes down.")
+        host.connected = True  # as when the line is found
+        host.take({"type": "table", "you": host.number, **local.table.company.described(0.0)})
+        await stage.until(lambda: "goes down" not in stage.text())
+
+
+async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the lobby, and at the table when it is started anew meanwhile."""
+    monkeypatch.setattr(FakeLobby, "app", "99.0")
+    async with STATES["lobby, tables"]({}) as stage:
+        told = list(stage.app._notifications)
+        assert ["99.0" in each.message for each in told] == [True]
+        stage.screen._found([])  # type: ignore[attr-defined]  # as every two seconds
+        assert len(list(stage.app._notifications)) == 1
+    _, (host, _) = table()
+    async with sits(host) as stage:
+        vars(host._link)["app"] = "99.0"
+        host.take({"type": "welcome", "version": 1, "app": "99.0", "name": "Ada"})
+        await stage.until(lambda: ["99.0" in each.message for each in stage.app._notifications] == [True])
+
+
 async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However often Enter is pressed while the server has not answered: a second time would take a second seat."""
     came, go = list[object](), threading.Event()
