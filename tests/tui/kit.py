@@ -251,7 +251,8 @@ class Stage:
                 while not condition():  # noqa: ASYNC110  # what is waited for is anything that a test can ask
                     await asyncio.sleep(0.004)
         except TimeoutError:
-            raise AssertionError(f"never came about; {self.showing} shows\n{self.text()}") from None
+            work = [(each.name, each.state.name, each.error) for each in self.app.workers]
+            raise AssertionError(f"never came about, {work=}; {self.showing} shows\n{self.text()}") from None
 
     async def shows(self, *sentences: str) -> None:
         """Wait for sentences on the terminal."""
