@@ -69,7 +69,7 @@ class Program:
         (sitting.close if left else sitting.release)()
         self._kept = sitting.unsaved is None
         if untouched:
-            self.console.say(say.left_untouched())
+            self.console.say(screens.left_untouched())
             return
         self.console.say(say.left() if sitting.unsaved is None else screens.not_saved(errors.trouble(sitting.unsaved)))
 

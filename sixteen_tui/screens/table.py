@@ -19,7 +19,7 @@ from sixteen_tui.play.director import Cue, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
 from sixteen_tui.screens.company import WATCH_SECONDS, CompanyView
-from sixteen_tui.words import errors, tables
+from sixteen_tui.words import errors, screens, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -253,5 +253,7 @@ class TableScreen(CompanyView):
 
     def action_back(self) -> None:
         self.workers.cancel_group(self, "others")
+        if self.sitting.untouched:
+            self.notify(screens.left_untouched(), markup=False)
         self.sitting.close()
         self.dismiss(None)

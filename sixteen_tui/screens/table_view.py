@@ -294,8 +294,11 @@ class TableView(Page[None]):
         return True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """While play has stopped, or others at their terminals play, Enter is for going on."""
+        """While play has stopped, or others at their terminals play, Enter is for going on. Who looks on has no others
+        than those that do something."""
         found = super().keys()
+        if self.sitting.watching:
+            return {each: keys for each, keys in found.items() if each in self.shown or any(alive for _, alive in keys)}
         others = self.sitting.company is not None and not self.director.persons_turn and "table.go-on" in found
         if (self.director.stopped or others) and not self.layout_widget.unfolding:
             keys = self.sixteen.chosen_keys.get("table.go-on", ("enter", "space"))

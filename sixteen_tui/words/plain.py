@@ -269,10 +269,6 @@ def left() -> str:
     return _("The game is kept.")
 
 
-def left_untouched() -> str:
-    return _("Nobody has acted yet; this game is not kept.")
-
-
 def rescue_first() -> str:
     return _("Type {save} to save it anew.").format(save=words("save")[0])
 

@@ -217,6 +217,11 @@ def watching(*, shared: bool = False) -> str:
     return _("This game is being played in another window. You can watch it here.")
 
 
+def left_untouched() -> str:
+    """Of a game that is left before anybody has done anything in it."""
+    return _("Nobody has acted yet; this game is not kept.")
+
+
 def not_saved(reason: str) -> str:
     return _("NOT SAVED: {reason}").format(reason=reason)
 

@@ -37,6 +37,7 @@ async def test_a_branch_that_nobody_acted_in_goes_again() -> None:
         await stage.goes_to("BranchScreen", "p")
         await stage.goes_to("TableScreen", "s")
         await stage.goes_to("ReplayScreen", "q")
+        await stage.told("Nobody has acted yet; this game is not kept.")
         assert branches(record) == []
 
 

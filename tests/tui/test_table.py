@@ -288,8 +288,24 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
         screen.look_on()  # what the timer does every second
         await stage.shows("You played B1●: 0 → 1")
         await stage.goes_to("HomeScreen", "q")
+        assert not stage.app._notifications, "the game is that of another window"
     playing.close()
     assert len(saves()) == 1
+
+
+async def test_help_has_only_what_does_something_for_who_looks_on() -> None:
+    playing = begin(hands={0: "B1 G2 O3"})
+    async with opened() as stage:
+        stage.app.resume(playing.record.path)
+        await stage.comes("TableScreen")
+        assert isinstance(stage.screen, TableScreen)
+        assert {"table.log", "table.fair", "table.leave", "app.help", "app.rules"} <= {*stage.screen.keys()}
+        dead = [each for each, keys in stage.screen.keys().items() if not any(alive for _, alive in keys)]
+        assert dead == ["table.log"], "nothing has been told yet; it stands in the key bar"
+        await stage.goes_to("HelpScreen", "question_mark")
+        assert stage.sees("Read the rules.", "What fixed the cards")
+        assert not any(stage.sees(words) for words in ("Play the card", "Pick the", "Take back your", "Draw a"))
+    playing.close()
 
 
 # When the disk refuses
