@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.widgets.canvas import Canvas, Line, fit, length
+from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.lines import going_on
 
 
 class Reader(Canvas, can_focus=True):
@@ -64,17 +65,5 @@ class Scrolled(Reader):
     BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        shown = [*self.lines[self.at : self.at + height]]
-        glyphs = self.look.glyphs
-        for row, sign, more in ((0, glyphs.up, self.at > 0), (-1, glyphs.down, self.at + height < len(self.lines))):
-            if more and shown:
-                text = "".join(text for text, _ in shown[row])
-                ink = shown[row][-1][1] if shown[row] else "text"
-                shown[row] = [*_cut(shown[row], width - 2, text, ink), (f" {sign}", "accent")]
-        return shown
-
-
-def _cut(line: Line, width: int, text: str, ink: str) -> Line:
-    """A line in exactly so many cells."""
-    gap = width - length(line)
-    return [*line, (" " * gap, "text")] if gap >= 0 else [(fit(text, width), ink)]
+        shown = self.lines[self.at : self.at + height]
+        return going_on(shown, width, self.look, above=self.at > 0, below=self.at + height < len(self.lines))

@@ -8,6 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from sixteen_tui.widgets.canvas import Canvas, Line, fit, length, wrap
+from sixteen_tui.widgets.look import Look
 
 SUBTITLE: Final = 8
 """In less room there is none."""
@@ -61,6 +62,18 @@ class Lines(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         for line in self._lines:
             yield from wrapped(line, width)
+
+
+def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, below: bool) -> list[Line]:
+    """Lines with a sign at the right edge of the first and of the last, where there is more above or below."""
+    found = [*shown]
+    for row, sign, more in ((0, look.glyphs.up, above), (-1, look.glyphs.down, below)):
+        if more and found:
+            line, gap = found[row], width - 2 - length(found[row])
+            text, ink = "".join(text for text, _ in line), line[-1][1] if line else "text"
+            cut = [*line, (" " * gap, "text")] if gap >= 0 else [(fit(text, width - 2), ink)]
+            found[row] = [*cut, (f" {sign}", "accent")]
+    return found
 
 
 class Log(Lines):

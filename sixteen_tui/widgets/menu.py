@@ -16,6 +16,7 @@ from textual.css.query import NoMatches
 from textual.message import Message
 
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.lines import going_on
 from sixteen_tui.widgets.pages import margins
 
 
@@ -170,8 +171,9 @@ class Menu(Canvas, can_focus=True):
         shown = self._rows[self._top : self._top + height]
         longest = max((cell_len(row.text) for row in shown if not row.heading), default=0)
         room = self._text_width if width > longest + self._text_width else min(self._text_width, longest)
-        for place, row in enumerate(shown, start=self._top):
-            yield self._line(row, room, width, chosen=place == self._cursor)
+        at = self._cursor - self._top
+        lines = [self._line(row, room, width, chosen=place == at) for place, row in enumerate(shown)]
+        yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
 
     def _beside(self, width: int) -> Iterable[Line]:
         """The rows in columns, one column after the other, where the page's content stands."""

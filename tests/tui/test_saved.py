@@ -155,3 +155,25 @@ async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
         await stage.told("cannot go on", "grandmaster")
         assert stage.showing == "HomeScreen"
         Host.resume(saves()[0]).close()
+
+
+async def test_a_long_list_shows_where_it_goes_on() -> None:
+    """An arrow at the right edge of the first row, of the last, of both or of neither."""
+    for n in range(12):
+        session = begin(seed=f"{n:064x}")
+        session.play(session.table.legal[0])
+        session.play(session.table.legal[0])
+        session.close()
+    async with opened(size=(40, 12)) as stage:
+        await to_saved(stage)
+        await stage.rest()
+        listed = stage.rows()[1:-4]
+        assert [row.rstrip()[-1] in "↑↓" for row in listed] == [False] * (len(listed) - 1) + [True]
+        assert listed[-1][-1] == "↓"
+        await stage.press(*["down"] * 8)
+        await stage.until(lambda: stage.rows()[1].endswith("↑") and stage.rows()[-5].endswith("↓"))
+        await stage.press("end")
+        await stage.until(lambda: stage.rows()[1].endswith("↑"))
+        assert not any("↓" in row for row in stage.rows())
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.until(lambda: not any(sign in stage.text() for sign in "↑↓"))
