@@ -11,15 +11,13 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import replay as say
 
@@ -28,12 +26,11 @@ CELLS: Final = (6, 16, 10, 5)
 COMPACT: Final = (6, 9, 9, 5)
 LEAST: Final = 8
 """Cells without which the last column is left out."""
-WIDEST: Final = 120
 EXPLAINED: Final = (4, 2)
 """Rows below the list, and where there is little room."""
 
 
-class ChaptersScreen(Page[int]):
+class ChaptersScreen(ListPage[int]):
     """Returns the step at which the chosen one was over."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
@@ -46,16 +43,6 @@ class ChaptersScreen(Page[int]):
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self._replay.view)
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=WIDEST)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Menu))
 
     def fill(self) -> None:
         replay, chapters = self._replay, TITLES[self.game].chapters
@@ -70,17 +57,17 @@ class ChaptersScreen(Page[int]):
         menu = self.query_one(Menu)
         menu.show([head, *rows], cursor=here if menu.row is None else None)
         if not rows:
-            self.query_one("#explanation", Lines).show([])
+            self.explain()
 
     def _columns(self, cells: Sequence[str]) -> str:
         sizes = COMPACT if self.compact else CELLS
         text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
-        room = min(WIDEST, self.size.width - 5)
+        room = min(self.WIDEST, self.size.width - 5)
         if len(cells) > len(sizes) and room - cell_len(text) >= LEAST:
             text += cells[len(sizes)]
         return fit(text, min(room, cell_len(text))).rstrip()
 
-    def _pointed(self, row: Row) -> None:
+    def pointed(self, row: Row) -> None:
         """What happened there, in sentences; the first rows of it."""
         if row.heading:
             return
@@ -97,7 +84,7 @@ class ChaptersScreen(Page[int]):
             " · ".join(filter(None, [say.at_step(step), *lines, TITLES[self.game].chapters.detail(view, names)])),
             max(20, self.size.width - 6),
         )
-        self.query_one("#explanation", Lines).show([[(line, "text")] for line in told[: EXPLAINED[self.compact]]])
+        self.explain(*told[: EXPLAINED[self.compact]])
         self.show_keys()
 
     @on(Menu.Chosen)

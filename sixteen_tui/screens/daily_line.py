@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play.daily import share_line
-from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.text import TextPage
 from sixteen_tui.store.dailies import Day
-from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import daily as say
 
 
-class LineScreen(Page[None]):
+class LineScreen(TextPage):
     """Shows the line in signs and in plain characters; a key copies either."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,22 +31,9 @@ class LineScreen(Page[None]):
         super().__init__()
         self._day = day
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Reader()
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Reader))
-
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.line_title())
-        x, room = margins(self.size.width)
-
-        def told(text: str, ink: str = "text") -> list[Line]:
-            return [[(" " * x + line, ink)] for line in wrap(text, room)]
-
+        told = self.told
         lines: list[Line] = [] if self.compact else [[]]
         lines += [line for text in say.line_help() for line in told(text)]
         lines += [[], *told(share_line(self._day), "strong"), []]
@@ -57,12 +41,7 @@ class LineScreen(Page[None]):
         self.query_one(Reader).show(lines)
 
     def action_copy(self) -> None:
-        self._copy(share_line(self._day))
+        self.copy(share_line(self._day), say.copied())
 
     def action_copy_plain(self) -> None:
-        self._copy(share_line(self._day, plain=True))
-
-    def _copy(self, line: str) -> None:
-        """Through the terminal, which need not let anybody do so, and does not tell."""
-        self.app.copy_to_clipboard(line)
-        self.notify(say.copied(), markup=False)
+        self.copy(share_line(self._day, plain=True), say.copied())

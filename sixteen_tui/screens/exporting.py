@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
 
 from sixteen_tui.exports import files
 from sixteen_tui.exports.apart import KINDS, SIZES, export, place
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.screens.dialog import Confirm, LineEntry
-from sixteen_tui.screens.page import Page
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.screens.listed import ListPage
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import Refused
 from sixteen_tui.words import exports as say
@@ -28,25 +26,16 @@ LONGEST: Final = 400
 """Characters of a file's name with its folders."""
 
 
-class ExportScreen(Page[None]):
+class ExportScreen(ListPage[None]):
     """The kinds, and the size of what is drawn."""
 
+    WIDEST = 30
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "menu.more", "app.help", "page.back")
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self._replay, self._wanted, self._busy = replay, 0, False
         self.game: str = replay.game
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=30)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Menu))
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title(), self._replay.place)
@@ -56,14 +45,11 @@ class ExportScreen(Page[None]):
         menu = self.query_one(Menu)
         menu.show([*rows, Row("-", "", heading=True), size])
         if menu.row:
-            self._pointed(menu.row)
+            self.pointed(menu.row)
 
-    def _pointed(self, row: Row) -> None:
-        self._tell(say.explained(row.id))
+    def pointed(self, row: Row) -> None:
+        self.explain(say.explained(row.id))
         self.show_keys()
-
-    def _tell(self, text: str) -> None:
-        self.query_one("#explanation", Lines).show([[(text, "text")]])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True
@@ -100,7 +86,7 @@ class ExportScreen(Page[None]):
 
     def _begin(self, kind: str, path: Path, *, replace: bool = False) -> None:
         self._busy = True
-        self._tell(say.under_way())
+        self.explain(say.under_way())
         self._export(kind, path, replace=replace)
 
     @work(thread=True)
@@ -115,4 +101,4 @@ class ExportScreen(Page[None]):
 
     def _done(self, said: str) -> None:
         self._busy = False
-        self._tell(said)
+        self.explain(said)

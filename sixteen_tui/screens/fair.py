@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.play.fair import Deal
-from sixteen_tui.screens.page import Page
-from sixteen_tui.screens.reader import Scrolled
+from sixteen_tui.screens.reader import Reader, Scrolled
+from sixteen_tui.screens.text import TextPage
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import fair as say
 
 
-class FairScreen(Page[None]):
+class FairScreen(TextPage):
     """A text whose lines for machines stand as they are, so that they can be marked and copied."""
 
+    READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f,q,escape", "back", id="page.back")]
 
@@ -33,15 +32,6 @@ class FairScreen(Page[None]):
 
     def rules_at(self) -> str:
         return "fair"
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Scrolled()
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Scrolled))
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title())

@@ -13,19 +13,17 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.store import library as shelf
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.library import NoDayError, Wanted
 from sixteen_tui.store.tags import Tags, counted, parsed
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import library as say
 from sixteen_tui.words.screens import seat_names
@@ -39,9 +37,10 @@ LONGEST: Final = 40
 """Characters that can be typed."""
 
 
-class FilterScreen(Page[Wanted]):
+class FilterScreen(ListPage[Wanted]):
     """Left and right choose, Enter types or chooses. Going back shows what fits."""
 
+    WIDEST = 14
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "menu.choose", "saved.clear", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "clear", id="saved.clear")]
 
@@ -53,15 +52,8 @@ class FilterScreen(Page[Wanted]):
         self._fits: int | None = None
         """How many games are wanted, once they have been counted."""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=14)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_focus(self.query_one(Menu))
         self._count()
 
     def action_back(self) -> None:
@@ -158,8 +150,8 @@ class FilterScreen(Page[Wanted]):
                     return say.period(each)
         return say.days(since, until)
 
-    def _pointed(self, row: Row) -> None:
-        self.query_one("#explanation", Lines).show([[(say.part_help(row.id), "text")]])
+    def pointed(self, row: Row) -> None:
+        self.explain(say.part_help(row.id))
         self.show_keys()
 
     # What the person does

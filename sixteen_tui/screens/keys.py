@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.config import keymap
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.keys import written
 from sixteen_tui.widgets.canvas import Line, fit, wrap
@@ -28,24 +29,15 @@ NARROWEST: Final = 20
 """Cells of what a binding does where there is little room."""
 
 
-class KeysScreen(Page[None]):
+class KeysScreen(ListPage[None]):
     """All bindings, by where they belong."""
 
+    WIDEST = say.WIDEST
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "keys.add", "keys.reset", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,plus", "choose(True)", id="keys.add"),
         Binding("x,delete", "reset", id="keys.reset"),
     ]
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=say.WIDEST)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Menu))
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title())
@@ -67,7 +59,7 @@ class KeysScreen(Page[None]):
                 action = fit(action, min(cell_len(action), NARROWEST))
             yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
 
-    def _pointed(self, row: Row) -> None:
+    def pointed(self, row: Row) -> None:
         self.query_one("#explanation", Lines).show(self._explanation(row))
         self.show_keys()
 

@@ -10,14 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.tables.lobby import Lobby, NoWayError
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import tables as say
@@ -36,9 +34,10 @@ LOOK, COME = "look", "come"
 """What is asked for: the tables that there are, or coming to one."""
 
 
-class LobbyScreen(Page[None]):
+class LobbyScreen(ListPage[None]):
     """A row a table, one's own first; below, a row for each game that a table can be opened for, and one for a code."""
 
+    WIDEST = TEXT
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
     STAYS: ClassVar[tuple[str, ...]] = ("app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,15 +59,8 @@ class LobbyScreen(Page[None]):
         self._fresh = True
         """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=TEXT)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_focus(self.query_one(Menu), scroll_visible=False)
         self.set_interval(EVERY, self._look)
         self._look()
 
@@ -156,7 +148,7 @@ class LobbyScreen(Page[None]):
     def on_key(self) -> None:
         self._fresh = False
 
-    def _pointed(self, _: Row) -> None:
+    def pointed(self, _: Row) -> None:
         self._tell()
         self.show_keys()
 

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker, get_current_worker
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.matches import standings
 from sixteen_tui.screens.find import FINDS, TOLD, row_with
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.screens.moving import MOVES, MovingScreen
 from sixteen_tui.store import tags
 from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, read, restore
@@ -32,8 +32,7 @@ from sixteen_tui.store.tags import Tags
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import branches, errors, library, matches
 from sixteen_tui.words import find as finding
@@ -57,8 +56,6 @@ MOST_TAGS: Final = 120
 
 COLUMNS: Final = (18, 15, 10, 10)
 """Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
-WIDEST: Final = 120
-"""Cells of a row."""
 HELPED: Final = "*"
 """Marks a game in which there was help."""
 BRANCH: Final = "├ "
@@ -84,7 +81,7 @@ class _Shown(NamedTuple):
     progress: str
 
 
-class SavedScreen(MovingScreen):
+class SavedScreen(MovingScreen, ListPage[None]):
     """Unfinished games first, then finished ones, then files that are damaged."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -142,16 +139,6 @@ class SavedScreen(MovingScreen):
             shown.insert(-2, "saved.watch")
         return (*shown,)
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=WIDEST)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Menu))
-
     def on_screen_resume(self) -> None:
         self._look()
 
@@ -160,7 +147,7 @@ class SavedScreen(MovingScreen):
         self.head()
         row = self.query_one(Menu).row
         if not self._entries:
-            self._explain(say.reading_games())
+            self.explain(say.reading_games())
         elif row is not None:
             self._tell_of(row)
 
@@ -253,21 +240,18 @@ class SavedScreen(MovingScreen):
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
         self.head(progress)
-        self._explain(self._notice)
+        self.explain(self._notice)
         nothing = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
         menu.show(rows or [Row("-", nothing, heading=True)], cursor=first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
-
-    def _explain(self, *texts: str) -> None:
-        self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])
 
     @property
     def _entry(self) -> Entry | None:
         row = self.query_one(Menu).row
         return self._entries.get(row.id) if row else None
 
-    def _pointed(self, row: Row) -> None:
+    def pointed(self, row: Row) -> None:
         self._moved = time.monotonic()
         self._tell_of(row)
         self.show_keys()
@@ -279,7 +263,7 @@ class SavedScreen(MovingScreen):
             self._notice = ""
         if self._notice:  # also when the list is read again under it
             self._noticed = row.id
-            self._explain(self._notice)
+            self.explain(self._notice)
         elif entry:
             words = TITLES[entry.game].words
             match = self._match_of(entry, in_full=True)
@@ -292,9 +276,9 @@ class SavedScreen(MovingScreen):
                 what_now = f"{what_now} {HELPED} {say.with_help()}"
             if entry.parent is not None:
                 what_now = f"{what_now} {BRANCH}{branches.is_branch(entry.parent.entries, same=entry.parent.same)}"
-            self._explain(*who, what, what_now)
+            self.explain(*who, what, what_now)
         elif row.id in self._damaged:
-            self._explain(*wrap(self._damaged[row.id], self.size.width - 6))
+            self.explain(*wrap(self._damaged[row.id], self.size.width - 6))
 
     @on(Menu.Chosen)
     def _chosen(self) -> None:
@@ -412,7 +396,7 @@ class SavedScreen(MovingScreen):
 
     def moved(self, said: str) -> None:
         self._notice, self._noticed = said, ""
-        self._explain(said)
+        self.explain(said)
         self._look()
 
     # Finding
@@ -432,7 +416,7 @@ class SavedScreen(MovingScreen):
         row = self.query_one(Menu).row
         self._notice, self._noticed = said, ""
         if row is not None:
-            self._pointed(row)
+            self.pointed(row)
 
     def _told(self, row: Row) -> str:
         """All that a row stands for, folded: what does not fit into it, too."""
@@ -473,7 +457,7 @@ class SavedScreen(MovingScreen):
     @property
     def _names(self) -> int:
         """Cells for who plays: what the other columns leave; no gap is needed behind the last."""
-        return max(10, min(WIDEST, self.size.width) - 4 - sum(COLUMNS))
+        return max(10, min(self.WIDEST, self.size.width) - 4 - sum(COLUMNS))
 
     def _heads(self, group: str) -> str:
         """The name of a group, and where there is room the heads of its columns."""

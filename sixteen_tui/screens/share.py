@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.shuffle import spelled
@@ -15,13 +14,12 @@ from sixteen_tui.play import ending
 from sixteen_tui.play.fair import recorded
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.text import TextPage
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError
-from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.pages import margins
 from sixteen_tui.words import errors, fair, share
 from sixteen_tui.words import over as say
 
@@ -38,7 +36,7 @@ def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = No
         page.app.push_screen(CodeScreen(record, code, entry))
 
 
-class CodeScreen(Page[None]):
+class CodeScreen(TextPage):
     """Shows a code, broken where the lines end: that does no harm when it is pasted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,23 +51,9 @@ class CodeScreen(Page[None]):
         self._record, self._code, self._entry = record, code, entry
         self._names = False
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Reader()
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Reader))
-
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.share_title())
-        width, header = self.size.width, self._record.header
-        x, room = margins(width)
-
-        def told(text: str) -> list[Line]:
-            return [[(" " * x + line, "text")] for line in wrap(text, room)]
-
+        width, header, told = self.size.width, self._record.header, self.told
         lines: list[Line] = [] if self.compact else [[]]
         lines += [line for text in say.share_help() for line in told(text)]
         lines.append([])
@@ -88,9 +72,7 @@ class CodeScreen(Page[None]):
         return self._code.startswith(SHORT_PREFIX)
 
     def action_copy(self) -> None:
-        """Through the terminal, which need not let anybody do so, and does not tell."""
-        self.app.copy_to_clipboard(self._code)
-        self.notify(say.share_copied(), markup=False)
+        self.copy(self._code, say.share_copied())
 
     def action_fair(self) -> None:
         from sixteen_tui.screens.fair import FairScreen

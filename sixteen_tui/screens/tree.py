@@ -10,12 +10,11 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
-from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
 from sixteen_tui.play.family import Kin, family
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.listed import ListPage
 from sixteen_tui.stats.totals import by_strength
 from sixteen_tui.store.catalogue import Catalogue, read
 from sixteen_tui.store.disk import SaveError
@@ -23,16 +22,14 @@ from sixteen_tui.store.index import Entry
 from sixteen_tui.store.records import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import fit, wrap
-from sixteen_tui.widgets.keybar import KeyBar
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.canvas import fit
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.words import branches as say
 from sixteen_tui.words import errors, saved, screens, statistics
 
 COLUMNS: Final = (18, 10, 10)
 """Cells of the columns but for where it begins and who plays, each with the gap behind it: date, score, result."""
-WIDEST: Final = 120
 ROOMY: Final = 30
 """Cells for who plays below which there is no column for the date."""
 DEEPEST: Final = 6
@@ -43,7 +40,7 @@ TOLD: Final = 3
 """Observations of a line that was taken back that are told of."""
 
 
-class TreeScreen(Page[None]):
+class TreeScreen(ListPage[None]):
     """The games of a family, a row each; Enter goes to where one branches, or on with it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "app.help", "page.back")
@@ -54,16 +51,6 @@ class TreeScreen(Page[None]):
         self.game: str = record.header.game
         self._catalogue = Catalogue(self.sixteen.saves)
         self._kin: dict[str, Kin] = {}
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Menu(self._pointed, text_width=WIDEST)
-        yield Lines(id="explanation")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.set_focus(self.query_one(Menu))
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -102,22 +89,18 @@ class TreeScreen(Page[None]):
         self.query_one(TitleBar).show(say.tree(), TITLES[self.game].words.title())
         row = self.query_one(Menu).row
         if not self._kin:
-            self._explain(screens.reading_games())
+            self.explain(screens.reading_games())
         elif row is not None:
             self._tell_of(row)
 
-    def _pointed(self, row: Row) -> None:
+    def pointed(self, row: Row) -> None:
         self._tell_of(row)
         self.show_keys()
-
-    def _explain(self, text: str) -> None:
-        width = max(10, self.size.width - (2 if self.compact else 6))
-        self.query_one("#explanation", Lines).show([[(line, "text")] for line in wrap(text, width)])
 
     def _tell_of(self, row: Row) -> None:
         kin = self._kin.get(row.id)
         if kin is not None:
-            self._explain(" ".join(self._sentences(kin)))
+            self.explain(" ".join(self._sentences(kin)))
 
     def _sentences(self, kin: Kin) -> list[str]:
         if kin.line is not None:
@@ -197,7 +180,7 @@ class TreeScreen(Page[None]):
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
         if self.compact:
             return f"{fit(begins, self._begins - 3)}{fit(score, 8)}{fit(result[:1], 2)}{who.strip()}".rstrip()
-        room = min(WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
+        room = min(self.WIDEST, self.size.width - 2) - 4 - self._begins - sum(COLUMNS)
         columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
         if room < ROOMY:  # then the date is told below
             columns[1:3] = [(who, max(10, room + COLUMNS[0]))]

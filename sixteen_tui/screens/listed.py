@@ -1,0 +1,40 @@
+"""A page that is a list, with some rows below it that tell of what the cursor is on.
+
+Law: what the rows are and what is told of them is the subclass's.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from sixteen_tui.screens.page import Page, Result
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.menu import Menu, Row
+
+
+class ListPage(Page[Result]):
+    """A subclass fills the list and says in `pointed` what there is to say of a row."""
+
+    WIDEST: ClassVar[int] = 120
+    """Cells of the text of a row at most; what has a value beside it needs less."""
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Menu(self.pointed, text_width=self.WIDEST)
+        yield Lines(id="explanation")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Menu), scroll_visible=False)
+
+    def pointed(self, row: Row) -> None:
+        """The cursor has come to a row."""
+        raise NotImplementedError
+
+    def explain(self, *texts: str) -> None:
+        """Say something below the list, each text in rows of its own."""
+        self.query_one("#explanation", Lines).show([[(text, "text")] for text in texts])

@@ -1,0 +1,42 @@
+"""A page that is one text, of which something may be to be copied.
+
+Law: copying goes through the terminal, which need not let anybody do so, and does not tell.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import margins
+
+
+class TextPage(Page[None]):
+    """A subclass fills it."""
+
+    READER: ClassVar[type[Reader]] = Reader
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield self.READER()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_focus(self.query_one(Reader))
+
+    def told(self, text: str, ink: str = "text") -> list[Line]:
+        """A text as lines of the page."""
+        x, room = margins(self.size.width)
+        return [[(" " * x + line, ink)] for line in wrap(text, room)]
+
+    def copy(self, text: str, said: str) -> None:
+        """Have the terminal copy a text, and say so."""
+        self.app.copy_to_clipboard(text)
+        self.notify(said, markup=False)
