@@ -12,7 +12,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups entered monkey bench clean
+.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups entered monkey machines bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -96,6 +96,10 @@ entered: $(VENV)/tests catalogues
 # Random keys, bytes and sizes on every screen.
 monkey: $(VENV)/tests
 	$(BIN)/python tests/terminal/monkey.py --keys 20000
+
+# Two table servers on one PostgreSQL, which is started for it: kill, stop and wake them, start the database anew.
+machines: $(VENV)/tests
+	$(BIN)/python tests/tables/servers.py
 
 # Beside other programs: the engine, the screen, the screen at the end of a slow line (needs sshd), long lists of games.
 bench: $(VENV)/tests

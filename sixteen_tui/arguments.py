@@ -157,9 +157,9 @@ def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
     if name == "sit":
         command.add_argument("table", **_words("table"))
         return
-    for each in ("socket", "group", "folder", "linger", "log", "warm"):
+    for each in ("socket", "group", "folder", "linger", "log", "warm", "store", "move-in", "move-out"):
         _value(command, f"--{each}", each, sessions=f"{tables.MOST_SESSIONS}")
-    for each in ("status", "json"):
+    for each in ("create", "status", "json"):
         _flag(command, f"--{each}", each)
 
 

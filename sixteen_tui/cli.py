@@ -198,17 +198,19 @@ def _run(options: Options) -> int:
             from sixteen_tui.commands import serve
 
             if options.status or options.json:
-                hosting = (options.group, options.folder, options.linger, options.log, options.warm)
+                database = (options.store, options.move_in, options.move_out, options.create or None)
+                hosting = (options.group, options.folder, options.linger, options.log, options.warm, *database)
                 return serve.status(
                     socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting
                 )
-            return serve.serve(
+            return serve.served(
                 socket_path=options.socket,
                 group=options.group,
                 folder=options.folder,
                 linger=options.linger,
                 log=options.log,
                 warm=options.warm,
+                database=serve.Database(options.store, options.create, options.move_in, options.move_out),
             )
         case "enter":
             from sixteen_tui.words import cli as wording

@@ -11,7 +11,7 @@ import socket
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
@@ -19,6 +19,7 @@ from sixteen_tui.words import refusals, tables
 from sixteen_tui.words import serving as wording
 
 if TYPE_CHECKING:
+    from sixteen_tui.tables.kept import Store
     from sixteen_tui.tables.server import Server
     from sixteen_tui.tables.warm import Keeper
 
@@ -27,16 +28,55 @@ PATIENCE: Final = 10.0
 """Seconds in which a server has to say how it does."""
 
 
+class Database(NamedTuple):
+    """Where tables are in a database: its address, and what is to be done there instead of hosting."""
+
+    address: str | None = None
+    create: bool = False
+    move_in: str | None = None
+    move_out: str | None = None
+
+
+def served(
+    *,
+    socket_path: str | None,
+    group: str | None,
+    folder: str | None,
+    linger: str | None,
+    database: Database,
+    log: str | None = None,
+    warm: str | None = None,
+) -> int:
+    """Host tables, or look after the database that they are in."""
+    from sixteen_tui.commands import stores
+
+    address, create, move_in, move_out = database
+    tasks = sum(map(bool, (create, move_in, move_out)))
+    if address is None and tasks:
+        raise Refused(refusals.only_with_store())
+    if address is not None and (tasks > 1 or folder):
+        raise Refused(refusals.store_alone())
+    if address is not None and create:
+        return stores.create(address)
+    moved = move_in or move_out
+    if address is not None and moved:
+        return stores.move(address, Path(moved), into=move_in is not None)
+    kept = {"folder": folder, "store_url": address}
+    return serve(socket_path=socket_path, group=group, linger=linger, log=log, warm=warm, **kept)
+
+
 def serve(
     *,
     socket_path: str | None,
     group: str | None,
     folder: str | None,
     linger: str | None,
+    store_url: str | None = None,
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
+    from sixteen_tui.commands import stores
     from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
@@ -55,10 +95,11 @@ def serve(
     most = _sessions(warm, tables.MOST_SESSIONS if seconds is None and path == where.own() else 0)
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
-    store = Files(kept)
+    store: Store = Files(kept) if store_url is None else stores.database(store_url)
     try:
-        where.guard(kept)
-        locks.append(where.locked(kept / ".lock"))
+        if store_url is None:
+            where.guard(kept)
+            locks.append(where.locked(kept / ".lock"))
         if listening is None:
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)
             locks.append(lock)

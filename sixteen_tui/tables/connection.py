@@ -43,6 +43,8 @@ class Connection(asyncio.Protocol):
         self._server = server
         self._buffer = b""
         self._greeted = self.closing = False
+        self.waiting: bool = False
+        """Whether something it has said waits for another server; what it says after that waits with it."""
         self._budget = Budget(AT_ONCE, A_SECOND, time.monotonic())
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
         self._stalled: asyncio.TimerHandle | None = None
@@ -72,7 +74,9 @@ class Connection(asyncio.Protocol):
         if self.closing:
             return
         self._buffer += data
-        while not self.closing:
+        if self.waiting and len(self._buffer) > WAITING:
+            self.refuse("too-fast")
+        while self._listens:
             line, newline, rest = self._buffer.partition(b"\n")
             if len(line) >= MOST_IN:
                 self.refuse("line-too-long")
@@ -81,6 +85,15 @@ class Connection(asyncio.Protocol):
                 return
             self._buffer = rest
             self._line(line)
+
+    @property
+    def _listens(self) -> bool:
+        return not self.closing and not self.waiting
+
+    def go_on(self) -> None:
+        """What was waited for has come."""
+        self.waiting = False
+        self.data_received(b"")
 
     def _line(self, line: bytes) -> None:
         if not self._budget.spend(time.monotonic()):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,7 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, contents
 from sixteen_tui.store.schema import Header
-from sixteen_tui.tables.kept import Opened
+from sixteen_tui.tables.kept import Attendant, Opened
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 
@@ -90,11 +91,11 @@ class TableFiles:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
 
-    def put_aside(self) -> None:
-        disk.make_folder(self._folder / ASIDE)
+    def put_aside(self, where: str = ASIDE) -> None:
+        disk.make_folder(self._folder / where)
         for path in self._files():
             if path.exists():
-                path.rename(self._folder / ASIDE / path.name)
+                path.rename(self._folder / where / path.name)
 
     def release(self) -> None:
         """The lease is the folder's."""
@@ -109,10 +110,20 @@ class Files:
     """The tables of a folder, all of them this server's."""
 
     writers = 8
+    shared = False
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         disk.make_folder(folder)
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """There are no others."""
+
+    def alive(self) -> None:
+        """Likewise."""
+
+    def post(self, server: int, message: Message) -> None:
+        """Likewise."""
 
     def tables(self) -> Iterator[tuple[Places, TableFiles]]:
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
@@ -145,6 +156,9 @@ class Files:
 
     def show(self, id: str, shown: Message) -> None:
         """There is nobody to be shown."""
+
+    def sweep(self, empty: float, forgotten: float) -> None:
+        """All are hosted."""
 
     def status(self) -> dict[str, object]:
         return {"kind": "files"}

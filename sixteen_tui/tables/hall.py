@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import contextlib
 from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.tables.company import RefusedError
 from sixteen_tui.tables.events import event
-from sixteen_tui.tables.kept import Documents, Store
+from sixteen_tui.tables.kept import Documents, OutOfReachError, Store
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
 from sixteen_tui.tables.table import PACE, Table
@@ -25,8 +26,12 @@ MOST_OF_OWNER: Final = 20
 MOST_TO_FETCH: Final = 5
 """How many times as many there may be with those that are over and that somebody has not fetched."""
 MOST_LISTED: Final = 100
+TRIES: Final = 10
+"""How many codes are tried for a private table."""
 EMPTY: Final = 600.0
 """Seconds after which a table at which nobody sits is no longer there; what was sent at the end may be sent again."""
+LEFT: Final = 30.0
+"""Seconds after which one at which nobody is may be another server's, where there are any."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds after which a table at which nothing has happened is put aside, whoever has a seat there."""
 
@@ -47,6 +52,7 @@ class Hall:
         self._most, self._most_of_owner = most, most_of_owner
         self.tables: dict[str, Table] = {}
         self._empty_since: dict[str, float] = {}
+        self._shown: dict[str, Message] = {}
         for places, documents in store.tables():
             self._add(places, documents)
 
@@ -58,8 +64,12 @@ class Hall:
     def open(self, owner: str, message: Message) -> Table:
         """Open a table. Raises RefusedError."""
         mine = [each for each in self.tables.values() if each.places.opened_by == owner and not each.done_with]
-        going = sum(not each.places.over for each in mine)
-        few = going < self._most_of_owner and len(mine) < MOST_TO_FETCH * self._most_of_owner
+        try:
+            elsewhere = self.store.opened(owner, self.tables)
+        except OSError as error:
+            raise RefusedError("trouble", why=error.strerror or "") from None
+        going = sum(not each.places.over for each in mine) + elsewhere.going
+        few = going < self._most_of_owner and len(mine) + elsewhere.wanted < MOST_TO_FETCH * self._most_of_owner
         if len(self.tables) >= self._most or not few:
             raise RefusedError("too-many-tables")
         game, kinds = GAMES.get(message["game"]), message["seats"]
@@ -76,43 +86,67 @@ class Hall:
             raise RefusedError("bad-rules", why="")
         if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
             raise RefusedError("bad-seats")
-        places = Places(
-            game.name,
-            rules,
-            [Place() for _ in kinds],
-            owner,
-            private=self._new_code() if message.get("private") else None,
-            talk=bool(message.get("talk")),
-        )
+        talk, private = bool(message.get("talk")), bool(message.get("private"))
+        places = Places(game.name, rules, [Place() for _ in kinds], owner, talk=talk)
         from sixteen_tui.words.screens import COMPUTERS
 
         for seat, kind in enumerate(kinds):
             if kind != PERSON:
                 places.places[seat] = Place(level=kind, name=COMPUTERS[seat])
-        try:
-            return self._add(places, self.store.open(places))
-        except OSError as error:
-            raise RefusedError("trouble", why=error.strerror or "") from None
+        return self._add(places, self._kept(places, private=private))
+
+    def _kept(self, places: Places, *, private: bool) -> Documents:
+        """Keep a new table, with a code that no other has if it is private. Raises RefusedError."""
+        for _ in range(TRIES):
+            places.private = self._new_code() if private else None
+            try:
+                return self.store.open(places)
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise RefusedError("trouble", why=error.strerror or "") from None
+        raise RefusedError("too-many-tables")
 
     def _new_code(self) -> str:
         taken = {table.places.private for table in self.tables.values()}
         return next(code for code in iter(new_code, "") if code not in taken)
 
     def find(self, owner: str, id: str | None, code: str | None, now: float) -> Table:
-        """The table of an id, or of the code of a private one, its game open. Raises RefusedError."""
-        if code is not None:
-            table = next((each for each in self.tables.values() if each.places.private == code), None)
-        else:
-            table = self.tables.get(id or "")
-            if table is not None and not self._may_find(table, owner):
-                table = None
-        if table is None:
+        """The table of an id, or of the code of a private one, its game open.
+
+        Raises RefusedError, ElsewhereError, or OutOfReachError.
+        """
+        table = self.hosted(id, code) or self._taken(id, code)
+        if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
         try:
             table.open_journal(now)
+        except OutOfReachError:
+            raise
         except (SaveError, OSError):
             raise RefusedError("table-damaged") from None
         return table
+
+    def hosted(self, id: str | None, code: str | None) -> Table | None:
+        """The table of an id or a code, if it is hosted here."""
+        if code is None:
+            return self.tables.get(id or "")
+        return next((each for each in self.tables.values() if each.places.private == code), None)
+
+    def _taken(self, id: str | None, code: str | None) -> Table | None:
+        """The table of an id or a code that nobody hosts; from now on it is hosted here. Raises RefusedError."""
+        if code is not None:
+            id = self.store.with_code(code)
+        try:
+            found = self.store.take(id) if id else None
+        except ValueError:
+            raise RefusedError("table-damaged") from None
+        if found is None:
+            return None
+        if len(self.tables) >= self._most:
+            found[1].release()
+            raise RefusedError("too-many-tables")
+        return self._add(*found)
 
     @staticmethod
     def _may_find(table: Table, owner: str) -> bool:
@@ -120,7 +154,10 @@ class Hall:
         return places.private is None or owner == places.opened_by or bool(places.of(owner))
 
     def listed(self, owner: str, now: float) -> list[Message]:
-        """What an owner may find: their own seats first, then tables with free seats, then games that go on."""
+        """What an owner may find: their own seats first, then tables with free seats, then games that go on.
+
+        Raises OutOfReachError.
+        """
 
         mine, free, going = list[Table](), list[Table](), list[Table]()
         for table in self.tables.values():
@@ -133,8 +170,12 @@ class Hall:
         for table in mine:
             if table.places.begun and table.host is None:
                 self._wake(table, now)
-        rows = (row for rows in (mine, free, going) for row in sorted(rows, key=lambda each: each.places.created))
-        return [table.listed(owner, now) for table in islice(rows, MOST_LISTED)]
+        rows = tuple([table.listed(owner, now) for table in tables] for tables in (mine, free, going))
+        for other in self.store.others(owner, self.tables):
+            taken = other["begun"] or not any(seat["free"] for seat in other["seats"])
+            rows[0 if other["yours"] else 1 + taken].append(other)
+        ordered = (row for part in rows for row in sorted(part, key=itemgetter("created")))
+        return [*islice(ordered, MOST_LISTED)]
 
     @staticmethod
     def _unfetched(table: Table, owner: str) -> bool:
@@ -150,25 +191,40 @@ class Hall:
         """Take away what nobody has come to for long: games that are over and that all have, tables that nobody has."""
         for id, table in list(self.tables.items()):
             wanted = any(place.owner for place in table.places.places) and not table.done_with
-            if table.members or wanted:
+            if table.members or (wanted and not (self.store.shared and table.rests)):
                 self._empty_since.pop(id, None)
-            elif now - self._empty_since.setdefault(id, now) > EMPTY:
-                del self._empty_since[id], self.tables[id]
-                event("gone", table=id)
-                table.close()
-                table.documents.remove()
+            elif now - self._empty_since.setdefault(id, now) > (LEFT if wanted else EMPTY):
+                event("let-go" if wanted else "gone", table=id)
+                self.let_go(table)
+                (table.documents.release if wanted else table.documents.remove)()
 
     def forget(self, clock: float) -> None:
         """Put aside the tables at which nobody is and nothing has happened for long; `clock` is the time of day."""
-        for id, table in list(self.tables.items()):
+        for table in list(self.tables.values()):
             if table.members or clock - table.documents.changed() <= FORGOTTEN:
                 continue
-            del self.tables[id]
-            event("put-aside", table=id)
-            self._empty_since.pop(id, None)
-            table.close()
+            event("put-aside", table=table.places.id)
+            self.let_go(table)
             with contextlib.suppress(OSError):
                 table.documents.put_aside()
+        with contextlib.suppress(OSError):
+            self.store.sweep(EMPTY, FORGOTTEN)
+
+    def let_go(self, table: Table) -> None:
+        """A table is no more, or not here."""
+        self.tables.pop(table.places.id, None)
+        self._empty_since.pop(table.places.id, None)
+        self._shown.pop(table.places.id, None)
+        table.close()
+
+    def show(self, table: Table, now: float) -> None:
+        """Let other servers see how a table looks, where it looks otherwise than before."""
+        id = table.places.id
+        if self.store.shared and id in self.tables:
+            shown = table.shown(now)
+            if shown != self._shown.get(id):
+                self._shown[id] = shown
+                self.store.show(id, shown)
 
     def close(self) -> None:
         for table in self.tables.values():

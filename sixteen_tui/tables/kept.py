@@ -6,6 +6,7 @@ Whoever has the documents of a table holds its lease, and nobody else writes the
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, Protocol
 
@@ -67,13 +68,28 @@ class Documents(Protocol):
 
 
 class Opened(NamedTuple):
-    """How many tables there are that are not hosted here."""
+    """How many tables an owner has opened that are not hosted here."""
 
-    all: int = 0
-    mine: int = 0
-    """Those that an owner has opened and that somebody may still want something of."""
+    wanted: int = 0
+    """Those that somebody may still want something of."""
     going: int = 0
-    """Those of them that are not over."""
+    """Those that are not over."""
+
+
+class Attendant(Protocol):
+    """Who is told what becomes of a store that several servers share, on the loop of the server."""
+
+    def lost(self) -> None:
+        """The store is out of reach: what was held is held no more."""
+
+    def reached(self) -> None:
+        """It is within reach again."""
+
+    def gone(self, servers: Collection[int]) -> None:
+        """Other servers have ended."""
+
+    def heard(self, server: int, message: Message) -> None:
+        """Another server has posted something to this one."""
 
 
 class Store(Protocol):
@@ -81,6 +97,17 @@ class Store(Protocol):
 
     writers: int
     """How many threads may wait for it at once."""
+    shared: bool
+    """Whether there may be other servers, so that a lease is given up where nobody is."""
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """Tell somebody from now on what becomes of it."""
+
+    def alive(self) -> None:
+        """The server's loop goes on; one that hangs loses what it holds."""
+
+    def post(self, server: int, message: Message) -> None:
+        """Send something to another server, without waiting."""
 
     def tables(self) -> Iterable[tuple[Places, Documents]]:
         """The tables that are this server's from the beginning."""
@@ -102,6 +129,9 @@ class Store(Protocol):
 
     def show(self, id: str, shown: Message) -> None:
         """Show others how a table that is hosted here looks now, without waiting."""
+
+    def sweep(self, empty: float, forgotten: float) -> None:
+        """Take away what nobody hosts and has wanted for so many seconds, and put aside what is forgotten."""
 
     def status(self) -> dict[str, object]:
         """What the store is (`kind`) and how it does, for whoever looks after it: no password, name, file or card."""

@@ -16,7 +16,7 @@ import socket
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet
@@ -29,6 +29,8 @@ from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.health import Health
+from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.peers import Guest, Peers
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.table import UNKNOWN, Table
@@ -52,6 +54,8 @@ LAST_WORDS: Final = 3.0
 """Seconds in which, at the end, the disk has to take what is under way, and the clients what they are told."""
 SLOW_DISK: Final = 5.0
 """Seconds after which a disk does not answer."""
+Visitor = Connection | Guest
+"""Somebody at our socket, or at that of another server."""
 
 
 class Bounds(NamedTuple):
@@ -85,6 +89,9 @@ class Server:
         """Tables whose work has failed otherwise than by what the disk says."""
         self._disk = ThreadPoolExecutor(hall.store.writers, "disk")
         self._thinkers = ThreadPoolExecutor(2, "player")
+        self.peers = Peers(self)
+        self._changed: set[Table] = set()
+        """Tables at which something has happened since others were last shown how they look."""
         self._end, self._ending, self._why = asyncio.Event(), False, "idle"
         self._less = asyncio.Event()
         """There is less to wait for at the end."""
@@ -101,6 +108,7 @@ class Server:
                 loop.add_signal_handler(number, self._told_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
+        self.hall.store.attend(self.peers, loop)
         # The socket may be the service manager's: newer Pythons would remove it.
         keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
         server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
@@ -129,6 +137,7 @@ class Server:
         for connection in connections:
             connection.deafen()
         await self._until(lambda: not self._at_work, end)
+        self.peers.forget(self.hall.tables.values())
         for connection in connections:
             connection.bid_farewell()
         await self._until(lambda: not self._connections, end)
@@ -148,7 +157,9 @@ class Server:
 
     def _look_after(self) -> None:
         now = time.monotonic()
+        self.hall.store.alive()
         self.hall.tidy(now)
+        self._show(now)
         if now - self._swept_at > SWEEP:
             self._swept_at = now
             gc.collect()
@@ -158,7 +169,7 @@ class Server:
             for budgets in (self._codes, self._weights):
                 for name in [name for name, budget in budgets.items() if budget.full(now)]:
                     del budgets[name]
-        for table in self.hall.tables.values():
+        for table in [*self.hall.tables.values()]:
             if table.trouble and table.members and self._goes_on(table, now):
                 self.drive(table)
         if self._connections or self._at_work:
@@ -166,6 +177,12 @@ class Server:
         self.health.tick(self._connections, now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
+
+    def _show(self, now: float) -> None:
+        """Let other servers see how the tables look by now."""
+        changed, self._changed = self._changed, set()
+        for table in changed:
+            self.hall.show(table, now)
 
     def _goes_on(self, table: Table, now: float) -> bool:
         """Whether a table that had stopped can go on; what goes wrong there is not the others' trouble."""
@@ -200,9 +217,27 @@ class Server:
         if connection in self._connections:
             self._connections.discard(connection)
             self._of[connection.uid] -= 1
-        if connection.member is not None and connection.table is not None:
-            connection.table.leave(connection.member, time.monotonic())
-            self.drive(connection.table)
+        self.peers.lost_line(connection)
+        self.leave(connection)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody is at their table no longer, if they were at one."""
+        table, visitor.table = visitor.table, None
+        if visitor.member is not None and table is not None:
+            table.leave(visitor.member, time.monotonic())
+            self.drive(table)
+
+    def forget(self, tables: Collection[Table]) -> None:
+        """Tables are another server's by now, or may be: whoever is there loses the line, and comes back."""
+        gone = {*tables}
+        self.peers.forget(gone)
+        for connection in self._connections:
+            if connection.table in gone:
+                connection.table = None
+                connection.transport.abort()
+        for table in gone:
+            table.members.clear()
+            self.hall.let_go(table)
 
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """The owner that somebody is, and their name: of the account, as the kernel says.
@@ -225,10 +260,21 @@ class Server:
         if not self._affords(connection, member, message, now):
             connection.refuse("too-fast")
             return
+        self.again(connection, message)
+
+    def again(self, connection: Connection, message: Message) -> None:
+        """Do it, for the first time or once more."""
+        now, member = time.monotonic(), connection.member
+        assert member is not None, "it has said hello"
         try:
             if "code" in message:
                 self._weigh(member.owner, now)
-            self._do(connection, member, message, now)
+            if not self.peers.forward(connection, message):
+                self._do(connection, member, message, now)
+        except ElsewhereError as elsewhere:
+            self.peers.ask(connection, elsewhere.server, message)
+        except OutOfReachError:
+            self.peers.hold(connection, message)
         except RefusedError as refused:
             if "code" in message and refused.code == "no-such-table":
                 self._codes[member.owner].spend(now)
@@ -237,7 +283,20 @@ class Server:
             if message["type"] == "act" and connection.table is not None and connection.table.entering:
                 self.health.acts(connection.table, now)
         if connection.table is not None:
+            self.peers.left(connection)
             self.drive(connection.table)
+
+    def serve(self, guest: Guest, message: Message) -> None:
+        """Do what somebody asks for who is at the socket of another server."""
+        assert guest.member is not None, "their server has said who it is"
+        if self._ending:
+            return
+        try:
+            self._do(guest, guest.member, message, time.monotonic())
+        except RefusedError as refused:
+            guest.send(refused.message(message["type"]))
+        if guest.table is not None:
+            self.drive(guest.table)
 
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
         """Whether somebody may send that much. Several people may share the server's own account, no other one."""
@@ -250,7 +309,7 @@ class Server:
         if self._codes.setdefault(owner, Budget(CODES_AT_ONCE, CODES_A_SECOND, now)).left(now) < 1:
             raise RefusedError("too-many-codes")
 
-    def _do(self, connection: Connection, member: Member, message: Message, now: float) -> None:
+    def _do(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
         hall, table = self.hall, connection.table
         match message["type"]:
             case "tables":
@@ -258,6 +317,7 @@ class Server:
             case "open":
                 opened = hall.open(member.owner, message)
                 self.health.opened(opened)
+                hall.show(opened, now)
                 connection.send({"type": "opened", **opened.listed(member.owner, now)})
             case "look":
                 found = hall.find(member.owner, message.get("table"), message.get("code"), now)
@@ -288,7 +348,7 @@ class Server:
                 else:
                     self._at_table(table, member, message, now)
 
-    def _come(self, connection: Connection, member: Member, message: Message, now: float) -> None:
+    def _come(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
         """Sit down at a table, or look on at it."""
         table = self.hall.find(member.owner, message["table"], message.get("code"), now)
         if message["type"] == "sit":
@@ -339,7 +399,7 @@ class Server:
                     raise RefusedError("no-seat")
                 table.begin(now, fill=True)
 
-    async def _say_how_it_is(self, connection: Connection) -> None:
+    async def _say_how_it_is(self, connection: Visitor) -> None:
         """Answer somebody who looks after the server; the disk is tried for that."""
         sync = None
         with contextlib.suppress(OSError, TimeoutError):
@@ -355,8 +415,9 @@ class Server:
         if timer is not None:
             timer.cancel()
         self.health.look(table)
-        if table in self._at_work:
+        if table in self._at_work or self.hall.tables.get(table.places.id) is not table:
             return
+        self._changed.add(table)
         loop, now = asyncio.get_running_loop(), time.monotonic()
         work = table.work(now)
         if work.commit is not None:
@@ -377,6 +438,8 @@ class Server:
         if not self._failed(table, done):
             table.committed(time.monotonic())
             self.health.told(table, time.monotonic())
+            if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
+                self.forget([table])
         self.drive(table)
 
     def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:

@@ -151,6 +151,16 @@ class Table(Telling):
             found["turn"] = any(self._is_to_act(seat) for seat in own)
         return found
 
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is under way that would go on by itself."""
+        return not self._busy and not self._thinking and self._reply is None
+
+    def shown(self, now: float) -> Message:
+        """The table in a list of other servers, and which of its seats are to act."""
+        playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
+        return {**self.company.described(now), "turns": [*filter(self._is_to_act, playing)]}
+
     def _is_to_act(self, seat: int) -> bool:
         """Whether play waits for a seat, as far as its owner may know: for whose turn is not told to be over (B10)."""
         if self.host is None or self._curtain is None or self._busy or self.trouble:

@@ -74,6 +74,56 @@ def fault() -> str:
     return _("a fault in the program")
 
 
+def out_of_reach() -> str:
+    """Why tables stop, where they are kept in a database."""
+    return _("the database does not answer")
+
+
+def no_psycopg() -> str:
+    return _("tables in a database take psycopg 3: install sixteen-tui[postgres]")
+
+
+def no_password() -> str:
+    return _("a password has no place on a command line: put it into ~/.pgpass or a service file")
+
+
+def no_database(why: str) -> str:
+    return _("the database cannot be used: {why}").format(why=why)
+
+
+def no_schema() -> str:
+    """The tables of the database are not there."""
+    return _("it has no tables for this; its owner makes them with serve --store … --create")
+
+
+def no_rights() -> str:
+    return _("the role may not use its tables")
+
+
+def no_utf8() -> str:
+    return _("its encoding is not UTF8")
+
+
+def only_with_store() -> str:
+    return _("--create, --move-in and --move-out go with --store")
+
+
+def store_alone() -> str:
+    return _("with --store one of --create, --move-in and --move-out at most, and no --folder")
+
+
+def no_address() -> str:
+    return _("this is no address of a PostgreSQL database")
+
+
+def being_served() -> str:
+    return _("there is a table server that uses it")
+
+
+def being_moved() -> str:
+    return _("tables are being moved into it, or out of it")
+
+
 def bad_linger(text: str) -> str:
     return _("not a number of seconds: {text}").format(text=text)
 

@@ -13,7 +13,7 @@ from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 
-_KINDS: Final = {"files": later("files")}
+_KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
 """What a server can keep its tables in."""
 
 

@@ -429,6 +429,17 @@ def sentence(text: str) -> str:
 
 MOST_SESSIONS: Final = 500
 """Warm sessions at a time, where nobody says."""
+
+
+def moved(tables: int, lines: int) -> str:
+    """What has been moved into a database, or out of it."""
+    return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
+
+
+def not_moved(name: str) -> str:
+    return _("{name}: not moved; it is no table that holds, or there is another of that name").format(name=name)
+
+
 COMMANDS: Final = {
     "serve": (
         later("host shared tables"),
@@ -470,6 +481,10 @@ OPTIONS: Final = {
     "log": later("what to log: none, error, warning or info"),
     "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
     "status": later("say how the server does"),
+    "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
+    "create": later("make the tables of the database, and host nothing"),
+    "move-in": later("move the tables of a folder into the database, and host nothing"),
+    "move-out": later("move the tables of the database into a folder, and host nothing"),
     "table": later("the id of a table, or the four letters of a private one"),
 }
 METAVARS: Final = {
@@ -480,5 +495,8 @@ METAVARS: Final = {
     "folder": later("FOLDER"),
     "log": later("LEVEL"),
     "warm": later("N"),
+    "store": later("ADDRESS"),
+    "move-in": later("FOLDER"),
+    "move-out": later("FOLDER"),
     "table": later("TABLE"),
 }

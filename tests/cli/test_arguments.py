@@ -156,7 +156,7 @@ def _unmarked(text: str) -> str:
 def test_every_word_of_a_help_is_translated(call: Call, command: str) -> None:
     left = set(_unmarked(call(*command.split(), "--help").out).split())
     assert left <= {"sixteen-tui", ":", "[", "]", "[]", "[...]", "...", "...]", "-h,", *COMMANDS} | {
-        word for word in left if re.fullmatch(r"\[?--?[a-z]+\]?", word)
+        word for word in left if re.fullmatch(r"\[?--?[a-z-]+\]?", word)
     }
 
 

@@ -75,7 +75,7 @@ def report(kills: int, clients: list[Client]) -> Report:
         lost += sum(f"{client.seat.number} {told}" not in seen for told in client.told)
         lost += max(0, len(client.told) - len(done))
         twice += max(0, len(done) - len(decided)) + (done != decided)
-    gap = max(gap for client in clients for gap in client.gaps)
+    gap = max(gap for client in clients for _, gap in client.gaps)
     faults = sum(len(client.faults) for client in clients)
     return Report(kills, len(clients) // 2, confirmed, lost, twice, gap, faults)
 

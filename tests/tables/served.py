@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,12 +25,13 @@ LINE: Final = 1 << 23
 class Served:
     """A server that can be killed, and started anew on the same folder and socket."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, store: str = "") -> None:
         self.folder, self.socket = home / "tables", home / "s"
+        self._kept = ["--store", store] if store else ["--folder", str(self.folder)]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        words = ["serve", "--socket", str(self.socket), "--folder", str(self.folder), "--log", "warning"]
+        words = ["serve", "--socket", str(self.socket), *self._kept, "--log", "warning"]
         self.process = subprocess.Popen([sys.executable, "-m", "sixteen_tui", *words], cwd=Path(__file__).parents[2])
 
     async def ready(self) -> None:
@@ -55,9 +56,9 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(home: Path) -> Iterator[Served]:
+def served(home: Path, store: str = "") -> Iterator[Served]:
     """A server for as long as the block lasts."""
-    server = Served(home)
+    server = Served(home, store)
     server.start()
     try:
         yield server
@@ -68,8 +69,18 @@ def served(home: Path) -> Iterator[Served]:
 class Client:
     """A seat of one game. It finds the server again, and says again what was not told back."""
 
-    def __init__(self, path: Path, name: str, *, think: float, game: str = "sixteen", talk: str = "") -> None:
-        self.path, self.name, self.think, self.game, self.talk = path, name, think, game, talk
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        *,
+        think: float,
+        game: str = "sixteen",
+        talk: str = "",
+        others: Sequence[Path] = (),
+    ) -> None:
+        self.paths, self.name, self.think, self.game, self.talk = (path, *others), name, think, game, talk
+        """Where it comes in: at its own server and, where that is not there, at another."""
         self.chance = Random(name)
         self.table: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.seat: Seat | None = None
@@ -81,7 +92,12 @@ class Client:
         self.pending: dict[str, Any] | None = None
         self.pending_since = self.last = 0.0
         self.times: list[float] = []
-        self.gaps: list[float] = []
+        self.at = path
+        """Where it has come in."""
+        self.seated: list[tuple[float, Path]] = []
+        """When and where it has sat down."""
+        self.gaps: list[tuple[float, float]] = []
+        """When something came, and how long after what came before."""
         self.moments: list[float] = []
         """When something was told."""
         self.refused = 0
@@ -96,13 +112,17 @@ class Client:
 
     async def play(self, opens: bool) -> None:
         """Play one game to its end, over as many connections as it takes."""
+        tries = 0
         while self.save is None:
+            path = self.paths[tries % len(self.paths)]
             try:
-                reader, self.writer = await asyncio.open_unix_connection(self.path, limit=LINE)
+                reader, self.writer = await asyncio.open_unix_connection(path, limit=LINE)
             except OSError:
                 self.refused += 1
+                tries += 1
                 await asyncio.sleep(0.02)
                 continue
+            tries, self.at = 0, path
             with contextlib.suppress(OSError, asyncio.IncompleteReadError):
                 await self._converse(reader, opens=opens)
             self.writer.close()
@@ -126,6 +146,7 @@ class Client:
                 self.table.set_result(message["table"])
                 self.say(type="sit", table=message["table"])
             case "table":
+                self.seated.append((time.monotonic(), self.at))
                 if self.seat is None:
                     game = GAMES[message["game"]]
                     self.seat = Seat(game, game.rules(message["rules"]), message["you"])
@@ -139,7 +160,7 @@ class Client:
                 self.faults.append(message)
             case "over":
                 self.save = message["save"]
-            case "no" if message["code"] != "stale":
+            case "no" if message["code"] not in {"stale", "trouble"}:  # which says itself when it is over
                 self.faults.append(message)
 
     def _observe(self, message: dict[str, Any]) -> None:
@@ -149,7 +170,7 @@ class Client:
             return
         now, own = time.monotonic(), str(self.seat.number)
         if self.last:
-            self.gaps.append(now - self.last)
+            self.gaps.append((now, now - self.last))
         self.last = now
         self.moments.append(now)
         self.seat.observe(message["at"], map(self.seat.game.decode, message["entries"]))
@@ -176,7 +197,15 @@ class Client:
 
 async def game(path: Path, name: str, *, think: float, **more: str) -> list[Client]:
     """Two clients play a game to its end."""
-    clients = [Client(path, f"{name}-{seat}", think=think, **more) for seat in range(2)]
+    return await between([path, path], name, think=think, **more)
+
+
+async def between(paths: Sequence[Path], name: str, *, think: float, **more: Any) -> list[Client]:
+    """Two clients play a game to its end, each at a server of its own, or at the other's where it is not there."""
+    clients = [
+        Client(path, f"{name}-{seat}", think=think, others=paths[1 - seat : 2 - seat], **more)
+        for seat, path in enumerate(paths)
+    ]
     clients[1].table = clients[0].table
     await asyncio.gather(*(client.play(opens=seat == 0) for seat, client in enumerate(clients)))
     return clients

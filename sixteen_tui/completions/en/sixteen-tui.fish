@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve enter tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until --warm
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --move-in --move-out --out --player --players --result --rules --seat --seed --since --size --socket --speed --store --tag --theme --until --warm
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -234,6 +234,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l folder -x -d 'the
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l linger -x -d 'end when nobody has been there for so many seconds'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l log -x -d 'what to log: none, error, warning or info'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l warm -x -d 'how many warm sessions there may be at a time, 0 for none (default: 500; see enter)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l store -x -d 'keep the tables in this PostgreSQL database, as servers on other machines do'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l move-in -x -d 'move the tables of a folder into the database, and host nothing'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l move-out -x -d 'move the tables of the database into a folder, and host nothing'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l create -d 'make the tables of the database, and host nothing'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l status -d 'say how the server does'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l json -d 'print JSON for other programs'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a enter -d 'start faster, where a server keeps sessions warm'

@@ -250,6 +250,10 @@ _shtab_sixteen_tui_serve_options=(
   "--linger[end when nobody has been there for so many seconds]:SECONDS:"
   "--log[what to log\: none, error, warning or info]:LEVEL:"
   "--warm[how many warm sessions there may be at a time, 0 for none (default\: 500\; see enter)]:N:"
+  "--store[keep the tables in this PostgreSQL database, as servers on other machines do]:ADDRESS:"
+  "--move-in[move the tables of a folder into the database, and host nothing]:FOLDER:"
+  "--move-out[move the tables of the database into a folder, and host nothing]:FOLDER:"
+  "--create[make the tables of the database, and host nothing]"
   "--status[say how the server does]"
   "--json[print JSON for other programs]"
 )

@@ -100,7 +100,7 @@ function _shtab_sixteen_tui_using
 end
 
 set -g _shtab_sixteen_tui_commands play daily resume replay learn list tag stats verify show review simulate bot code import export schema paths doctor picture cast serve enter tables sit rules completions
-set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --out --player --players --result --rules --seat --seed --since --size --socket --speed --tag --theme --until --warm
+set -g _shtab_sixteen_tui_opts_with_value --at --cluster --deal --folder --from --game --games --group --idle --jobs --level --linger --log --match --move-in --move-out --out --player --players --result --rules --seat --seed --since --size --socket --speed --store --tag --theme --until --warm
 
 complete -c sixteen-tui -e
 complete -c sixteen-tui -f
@@ -234,6 +234,10 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l folder -x -d 'le 
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l linger -x -d 's’arrêter quand personne n’est là depuis tant de secondes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l log -x -d 'ce qu’il faut journaliser : none, error, warning ou info'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l warm -x -d 'combien de sessions prêtes il peut y avoir à la fois, 0 pour aucune (par défaut : 500 ; voir enter)'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l store -x -d 'garder les tables dans cette base de données PostgreSQL, comme les serveurs d’autres machines'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l move-in -x -d 'déplacer les tables d’un dossier dans la base de données, sans rien héberger'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l move-out -x -d 'déplacer les tables de la base de données dans un dossier, sans rien héberger'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l create -d 'créer les tables de la base de données, sans rien héberger'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l status -d 'dire comment va le serveur'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using serve' -l json -d 'afficher du JSON pour d’autres programmes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a enter -d 'démarrer plus vite, là où un serveur tient des sessions prêtes'

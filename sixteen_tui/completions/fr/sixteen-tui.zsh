@@ -250,6 +250,10 @@ _shtab_sixteen_tui_serve_options=(
   "--linger[s\’arrêter quand personne n\’est là depuis tant de secondes]:SECONDES:"
   "--log[ce qu\’il faut journaliser \: none, error, warning ou info]:NIVEAU:"
   "--warm[combien de sessions prêtes il peut y avoir à la fois, 0 pour aucune (par défaut \: 500 \; voir enter)]:N:"
+  "--store[garder les tables dans cette base de données PostgreSQL, comme les serveurs d\’autres machines]:ADRESSE:"
+  "--move-in[déplacer les tables d\’un dossier dans la base de données, sans rien héberger]:DOSSIER:"
+  "--move-out[déplacer les tables de la base de données dans un dossier, sans rien héberger]:DOSSIER:"
+  "--create[créer les tables de la base de données, sans rien héberger]"
   "--status[dire comment va le serveur]"
   "--json[afficher du JSON pour d\’autres programmes]"
 )

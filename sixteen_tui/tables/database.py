@@ -1,0 +1,411 @@
+"""The connections of a table server to PostgreSQL: one for leases and lines, one for the post, one that listens.
+
+Law: they live and end as one, a *generation* with a number of its own. A lease is an advisory lock of the very
+connection that the lines go through, so that both end together; nothing that one held is gone on with by the next.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import queue
+import socket
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from sixteen_tui import __version__
+from sixteen_tui.tables import statements as sql
+from sixteen_tui.tables.kept import LeaseLostError, OutOfReachError
+from sixteen_tui.words import refusals as say
+
+SILENT: Final = 5.0
+"""Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
+_SLOWEST: Final = 4000
+PULSE: Final = 0.1
+"""Seconds between two looks for servers that have gone."""
+BEAT: Final = 0.5
+"""Seconds between two signs of life."""
+LATE: Final = 3.0
+"""Seconds without one after which the others end a server's generation: it hangs, and holds its leases."""
+PAYLOAD: Final = 7000
+"""The most characters of a notification that are the message's; PostgreSQL takes 8000 bytes."""
+MOST_POSTED: Final = 200_000
+"""What may wait to be posted; a server that gets further behind ends its generation."""
+_SESSION: Final = (
+    f"-c statement_timeout={_SLOWEST} -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
+)
+_DIALLING: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+    "client_encoding": "UTF8",
+    "application_name": "sixteen-tui",
+}
+
+
+Values = Sequence[object] | Mapping[str, object]
+
+
+class BadStoreError(Exception):
+    """A database cannot be used at all. `why` is a clause for people."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Told(NamedTuple):
+    """To be posted: how far a table has been told."""
+
+    number: int
+    length: int
+
+
+class Shown(NamedTuple):
+    """To be posted: how a table looks now."""
+
+    id: str
+    text: str
+
+
+class Mail(NamedTuple):
+    """To be posted: something for another server."""
+
+    server: int
+    message: dict[str, Any]
+
+
+class _Round:
+    """Lines of one game that wait for the next INSERT."""
+
+    def __init__(self, game: str, first: int, lines: Sequence[str]) -> None:
+        self.game, self.first, self.lines = game, first, lines
+        self.done, self.error = False, None  # type: bool, OSError | None
+
+
+def _known(url: str) -> dict[str, Any]:
+    """What an address says. Raises BadStoreError; a password in it would be seen by everybody on the machine."""
+    try:
+        given = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise BadStoreError(say.no_address()) from None
+    if "password" in given:
+        raise BadStoreError(say.no_password())
+    return given
+
+
+class _Line:
+    """A connection, for one statement at a time, and since when it has been waiting for an answer."""
+
+    def __init__(self, url: str, *, durable: bool) -> None:
+        commits = "on" if durable else "off"
+        given = _known(url)
+        options = f"{given.get('options', '')} {_SESSION} -c synchronous_commit={commits}".strip()
+        settings: dict[str, Any] = {**_DIALLING, **given, "options": options}
+        self.connection = psycopg.connect("", autocommit=True, **settings)
+        self.lock = threading.Lock()
+        self.since: float | None = None
+
+    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """The rows of a statement. Raises psycopg.Error."""
+        with self.lock:
+            self.since = time.monotonic()
+            try:
+                cursor = self.connection.execute(statement, values)
+                return cursor.fetchall() if cursor.description is not None else []
+            finally:
+                self.since = None
+
+    def cut(self) -> None:
+        """End it from any thread, whoever is waiting for an answer."""
+        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        with self.lock, suppress(psycopg.Error):
+            self.connection.close()
+
+
+def create(url: str) -> None:
+    """Make what a database has to have. Raises BadStoreError, or OSError."""
+    line = _dialled(url)
+    try:
+        line.ask(Path(__file__).with_name("schema.sql").read_text("utf-8"))
+    except psycopg.Error as error:
+        raise _unusable(error) from error
+    finally:
+        line.close()
+
+
+def _dialled(url: str, *, durable: bool = True) -> _Line:
+    """A connection. Raises BadStoreError, or OutOfReachError."""
+    try:
+        return _Line(url, durable=durable)
+    except psycopg.Error as error:
+        raise _unusable(error) from error
+
+
+def _unusable(error: psycopg.Error) -> Exception:
+    """Why a database is of no use for now, or at all."""
+    match error:
+        case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
+            return BadStoreError(say.no_schema())
+        case psycopg.errors.InsufficientPrivilege():
+            return BadStoreError(say.no_rights())
+    return OutOfReachError(errno.EIO, say.out_of_reach())
+
+
+class Mover:
+    """A database whose tables are moved, while no server serves it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def __enter__(self) -> Self:
+        self._line = _dialled(self._url)
+        with ExitStack() as undo:
+            undo.callback(self._line.close)
+            if self.ask(sql.ENCODING) != [("UTF8",)]:
+                raise BadStoreError(say.no_utf8())
+            if self.ask(sql.MOVES) != [(True,)]:
+                raise BadStoreError(say.being_served())
+            undo.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._line.close()
+
+    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """The rows of a statement. Raises BadStoreError, or OSError."""
+        try:
+            return self._line.ask(statement, values)
+        except psycopg.Error as error:
+            raise _unusable(error) from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is asked for in the block is done, or nothing of it."""
+        with self._line.connection.transaction():
+            yield
+
+
+class Database:
+    """One generation. Whoever finds one of its connections broken ends it, and with it all that it held."""
+
+    def __init__(self, url: str) -> None:
+        self.ended = threading.Event()
+        self._lines: list[_Line] = []
+        try:
+            self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
+            self.number = self._announced()
+            self.ear.ask(f'listen "sixteen_tui_{self.number}"')
+        except psycopg.Error as error:
+            self.finish()
+            raise _unusable(error) from error
+        except Exception:
+            self.finish()
+            raise
+        self.alive = frozenset({self.number})
+        """The servers that live, as far as was seen last."""
+        self.loop_seen = time.monotonic()
+        """When the server's loop last said that it goes on."""
+        self._posts: queue.Queue[Told | Shown | Mail] = queue.Queue()
+        self._gathering, self._writing = threading.Lock(), threading.Lock()
+        self._rounds: list[_Round] = []
+        self._sent = 0
+        self._parts: dict[int, list[str]] = {}
+        self.rounds = self.kept = 0
+        """INSERTs, and lines that were kept by them."""
+        self._beaten_at = float("-inf")
+        threading.Thread(target=self._watch, name="database", daemon=True).start()
+
+    def _announced(self) -> int:
+        """The number of a server that lives from now on. Raises BadStoreError."""
+        if self._lease.ask(sql.ENCODING) != [("UTF8",)]:
+            raise BadStoreError(say.no_utf8())
+        if self._lease.ask(sql.SERVES) != [(True,)]:
+            raise BadStoreError(say.being_moved())
+        ((number, _),) = self._lease.ask(sql.NEW_SERVER, (socket.gethostname(), __version__))
+        return int(number)
+
+    def _dialled(self, url: str, *, durable: bool) -> _Line:
+        line = _dialled(url, durable=durable)
+        self._lines.append(line)
+        return line
+
+    # Its end
+
+    def end(self) -> None:
+        """Let go of everything at once; from any thread."""
+        self.ended.set()
+        for line in self._lines:
+            line.cut()
+
+    def finish(self) -> None:
+        """Close what is ended, once nobody listens any more."""
+        self.ended.set()
+        for line in self._lines:
+            line.close()
+
+    def _watch(self) -> None:
+        """End a generation whose database does not answer, so that nobody waits for it without end."""
+        while not self.ended.wait(SILENT / 10):
+            waiting = [line.since for line in self._lines if line.since is not None]
+            if waiting and time.monotonic() - min(waiting) > SILENT:
+                self.end()
+
+    def _failed(self, error: psycopg.Error, line: _Line) -> OSError:
+        """What a statement has come upon: the end of the generation, or something that the database refuses."""
+        if line.connection.closed or self.ended.is_set():
+            self.end()
+            return OutOfReachError(errno.EIO, say.out_of_reach())
+        code = errno.ENOSPC if isinstance(error, psycopg.errors.DiskFull) else errno.EIO
+        return OSError(code, os.strerror(code))
+
+    # Leases and lines
+
+    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """The rows of a statement, through the connection of the leases.
+
+        Raises OSError, FileExistsError where something is there already.
+        """
+        if self.ended.is_set():
+            raise OutOfReachError(errno.EIO, say.out_of_reach())
+        try:
+            return self._lease.ask(statement, values)
+        except psycopg.errors.UniqueViolation as error:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
+        except psycopg.Error as error:
+            raise self._failed(error, self._lease) from error
+
+    def append(self, game: str, first: int, lines: Sequence[str]) -> None:
+        """Keep lines of a game from a number on, in one INSERT with whatever else is waiting to be kept.
+
+        Raises LeaseLostError where one of them is there already, or OSError.
+        """
+        mine = _Round(game, first, lines)
+        with self._gathering:
+            self._rounds.append(mine)
+        with self._writing:
+            if not mine.done:
+                with self._gathering:
+                    rounds, self._rounds = self._rounds, []
+                self._insert(rounds)
+        if mine.error is not None:
+            raise mine.error
+
+    def _insert(self, rounds: list[_Round]) -> None:
+        games = [each.game for each in rounds for _ in each.lines]
+        numbers = [each.first + n for each in rounds for n in range(len(each.lines))]
+        texts = [line for each in rounds for line in each.lines]
+        kept: dict[str, int] = {}
+        failed: OSError | None = None
+        try:
+            kept = dict(self.ask(sql.APPEND, (games, numbers, texts)))
+        except OSError as error:
+            failed = error
+        self.rounds, self.kept = self.rounds + 1, self.kept + sum(kept.values())
+        for each in rounds:
+            each.done, each.error = True, failed
+            if failed is None and kept.get(each.game, 0) < len(each.lines):
+                each.error = LeaseLostError(errno.ESTALE, say.out_of_reach())
+
+    # The post: what need not be waited for
+
+    def post(self, item: Told | Shown | Mail) -> None:
+        """Send something soon, in the order in which it is posted."""
+        if not self.ended.is_set():
+            self._posts.put(item)
+        if self._posts.qsize() > MOST_POSTED:
+            self.end()
+
+    def deliver(self, wait: float = 0.0) -> None:
+        """Send what has been posted, after so many seconds at most. Raises OSError."""
+        items: list[Told | Shown | Mail] = []
+        with suppress(queue.Empty):
+            items.append(self._posts.get(timeout=wait) if wait else self._posts.get_nowait())
+            while len(items) < 1000:
+                items.append(self._posts.get_nowait())
+        told = {each.number: each.length for each in items if isinstance(each, Told)}
+        shown = {each.id: each.text for each in items if isinstance(each, Shown)}
+        mail = [each for each in items if isinstance(each, Mail)]
+        if told:  # before anybody hears of it through the post
+            self._send(sql.TOLD, ([*told], [*told.values()], self.number))
+        if mail:
+            bodies = [*self._bodies(mail)]
+            self._send(sql.NOTIFY, ([to for to, _ in bodies], [body for _, body in bodies]))
+        if shown:
+            self._send(sql.SHOW, ([*shown], [*shown.values()], self.number))
+
+    def _send(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        if self.ended.is_set():
+            raise OutOfReachError(errno.EIO, say.out_of_reach())
+        try:
+            return self._post.ask(statement, values)
+        except psycopg.Error as error:
+            raise self._failed(error, self._post) from error
+
+    def _bodies(self, mail: Sequence[Mail]) -> Iterable[tuple[int, str]]:
+        """Notifications: what goes to a server, in parts that are numbered, because equal ones are sent once."""
+        to: dict[int, list[dict[str, Any]]] = {}
+        for each in mail:
+            to.setdefault(each.server, []).append(each.message)
+        for server, messages in to.items():
+            text = json.dumps(messages, separators=(",", ":"))
+            for start in range(0, len(text), PAYLOAD):
+                self._sent += 1
+                more = int(start + PAYLOAD < len(text))
+                yield server, f"{self.number} {self._sent} {more} {text[start : start + PAYLOAD]}"
+
+    def heard(self) -> Iterable[tuple[int, list[dict[str, Any]]]]:
+        """What other servers have sent, as far as it has come. Raises OSError."""
+        connection = self.ear.connection.pgconn
+        try:
+            connection.consume_input()
+            while (found := connection.notifies()) is not None:
+                number, _, more, text = found.extra.decode("ascii").split(" ", 3)
+                parts = self._parts.setdefault(int(number), [])
+                parts.append(text)
+                if more == "0":
+                    del self._parts[int(number)]
+                    self.alive |= {int(number)}
+                    yield int(number), json.loads("".join(parts))
+        except psycopg.Error as error:
+            self.end()
+            raise self._failed(error, self.ear) from error
+
+    # The others
+
+    def pulse(self) -> frozenset[int]:
+        """Give a sign of life, if the loop gives any, and see who else lives; who has gone since. Raises OSError.
+
+        A server that has given no sign for long hangs, and its generation is ended. That is how one that hung finds,
+        once it goes on, that it holds nothing any more.
+        """
+        now, before = time.monotonic(), self.alive
+        if now - self._beaten_at >= BEAT and now - self.loop_seen < LATE:
+            self._beaten_at = now
+            self._send(sql.BEATEN, (self.number,))
+        found = self._send(sql.PEERS, (LATE,))
+        dead = [number for number, _, free, _ in found if free]
+        late = [number for number, old, free, _ in found if old and not free and number != self.number]
+        if late:
+            self._send(sql.STEP_DOWN, (late,))
+        if dead:
+            self._send(sql.BURY, (dead,))
+        living = frozenset(number for number, _, free, _ in found if not free)
+        if self.number not in living:
+            self.end()
+            raise OutOfReachError(errno.EIO, say.out_of_reach())
+        self.alive = living | (self.alive - before)  # who was heard of meanwhile has only just come
+        return before - living

@@ -1,0 +1,253 @@
+"""People whose table is another server's: what they say goes there, what they are told comes back, by the store's post.
+
+Law: the server that hosts a table has somebody from elsewhere before it exactly as if they were at its own socket, with
+the owner and the name that their own server's kernel says. Where a server or the store goes away, whoever was there
+through it loses the line, and comes back; nothing is held for them but one message that waits to be answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.tables.budget import Budget
+from sixteen_tui.tables.company import Member
+from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.words import refusals as say
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.server import Server
+    from sixteen_tui.tables.table import Table
+
+AGAIN: Final = 0.1
+"""Seconds after which it is asked again who hosts a table, where that was not known."""
+PATIENCE: Final = 10.0
+"""Seconds after which a line is cut whose message nobody has answered."""
+_COMING: Final = frozenset({"look", "sit", "watch"})
+"""What a server is asked that hosts a table at which one is not yet."""
+_ANSWERS: Final = {"look": "opened", "sit": "table", "watch": "table"}
+_HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMING
+"""What one's own server answers, or sees to, wherever one sits."""
+
+
+class Guest:
+    """Somebody at the socket of another server, as if they were at ours."""
+
+    def __init__(self, owner: str, name: str, send: Callable[[Message], None]) -> None:
+        self.member: Member | None = Member(owner, name, send)
+        self.send = send
+        self.table: Table | None = None
+        self.uid = -1
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+
+
+class Peers:
+    """What a server has to do with others that share its store."""
+
+    def __init__(self, server: Server) -> None:
+        self._server, self._store = server, server.hall.store
+        self._numbers = count(1)
+        self._lines: dict[int, Connection] = {}
+        """Connections that have to do with another server."""
+        self._of: dict[Connection, int] = {}
+        self._touched: dict[Connection, set[int]] = {}
+        """The servers that know of a connection."""
+        self._away: dict[Connection, int] = {}
+        """The server that hosts the table at which somebody is."""
+        self._asked: dict[Connection, tuple[int, Message, float]] = {}
+        """What waits to be answered: by which server (0: nobody yet), what, and since when."""
+        self._guests: dict[tuple[int, int], Guest] = {}
+        self._out_of_reach = False
+
+    @property
+    def guests(self) -> int:
+        """How many there are from elsewhere."""
+        return len(self._guests)
+
+    # Those at our socket
+
+    def forward(self, connection: Connection, message: Message) -> bool:
+        """Send a message where the table is; whether that is elsewhere."""
+        server = self._away.get(connection)
+        if server is None or message["type"] in _HERE:
+            return False
+        self._say(connection, server, message)
+        return True
+
+    def ask(self, connection: Connection, server: int, message: Message) -> None:
+        """Have a message answered by a server; what else comes over the connection waits."""
+        since = self._asked[connection][2] if connection in self._asked else time.monotonic()
+        connection.waiting = True
+        self._asked[connection] = server, message, since
+        if server:
+            self._say(connection, server, message)
+            asyncio.get_running_loop().call_later(PATIENCE, self._expired, connection, since)
+        elif not self._out_of_reach:
+            asyncio.get_running_loop().call_later(AGAIN, self._again, connection)
+
+    def _say(self, connection: Connection, server: int, message: Message) -> None:
+        assert connection.member is not None, "it has said hello"
+        number = self._of.get(connection)
+        if number is None:
+            number = self._of[connection] = next(self._numbers)
+            self._lines[number] = connection
+        self._touched.setdefault(connection, set()).add(server)
+        who = {"owner": connection.member.owner, "name": connection.member.name}
+        self._store.post(server, {"of": number, **who, "say": message})
+
+    def _again(self, connection: Connection) -> None:
+        """Do once more what could not be done."""
+        asked = self._asked.get(connection)
+        if asked is None or asked[0] or connection.closing:
+            return
+        if time.monotonic() - asked[2] > PATIENCE and not self._out_of_reach:
+            connection.transport.abort()
+            return
+        self._server.again(connection, asked[1])
+        if self._asked.get(connection) is asked:
+            self._answered(connection)
+
+    def _expired(self, connection: Connection, since: float) -> None:
+        asked = self._asked.get(connection)
+        if asked is not None and asked[2] == since and asked[0]:
+            connection.transport.abort()
+
+    def _answered(self, connection: Connection) -> None:
+        del self._asked[connection]
+        connection.go_on()
+
+    def left(self, connection: Connection) -> None:
+        """Somebody has sat down at a table here, wherever they were."""
+        server = self._away.pop(connection, None)
+        if server is not None:
+            self._gone_from(connection, server)
+
+    def lost_line(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self._away.pop(connection, None)
+        self._asked.pop(connection, None)
+        for server in self._touched.pop(connection, ()):
+            self._store.post(server, {"of": self._of[connection], "gone": True})
+        number = self._of.pop(connection, None)
+        if number is not None:
+            del self._lines[number]
+
+    def _gone_from(self, connection: Connection, server: int) -> None:
+        self._touched[connection].discard(server)
+        self._store.post(server, {"of": self._of[connection], "gone": True})
+
+    def _told(self, server: int, connection: Connection, message: Message) -> None:
+        """What somebody at our socket is told by another server."""
+        kind, asked = message["type"], self._asked.get(connection)
+        if asked is not None and asked[0] == server:
+            refused = kind == "no" and message.get("to") == asked[1]["type"]
+            if refused or kind == _ANSWERS[asked[1]["type"]]:
+                if kind == "table":
+                    self._arrived(connection, server)
+                connection.send(message)
+                self._answered(connection)
+                return
+        if self._away.get(connection) == server:
+            if kind == "left":
+                del self._away[connection]
+            connection.send(message)
+
+    def _arrived(self, connection: Connection, server: int) -> None:
+        """Somebody sits at a table elsewhere, and no longer where they were."""
+        before = self._away.get(connection)
+        if before is not None and before != server:
+            self._gone_from(connection, before)
+        self._server.leave(connection)
+        self._away[connection] = server
+
+    # Those from elsewhere
+
+    def _hear(self, server: int, message: Message) -> None:
+        """Do what somebody says who is at the socket of another server."""
+        key, said = (server, message["of"]), message["say"]
+        if said["type"] in _COMING and self._server.hall.hosted(said.get("table"), said.get("code")) is None:
+            self._store.post(server, {"to": message["of"], "again": True})
+            return
+        guest = self._guests.get(key)
+        if guest is None and said["type"] not in _COMING:
+            self._store.post(server, {"to": message["of"], "drop": True})
+            return
+        if guest is None:
+
+            def send(told: Message) -> None:
+                self._store.post(server, {"to": message["of"], "tell": told})
+
+            guest = self._guests[key] = Guest(message["owner"], message["name"], send)
+        self._server.serve(guest, said)
+
+    def _leave(self, key: tuple[int, int]) -> None:
+        guest = self._guests.pop(key, None)
+        if guest is not None:
+            self._server.leave(guest)
+
+    def forget(self, tables: Collection[Table]) -> None:
+        """Tables are here no longer: whoever was there from elsewhere comes back."""
+        for (server, number), guest in [*self._guests.items()]:
+            if guest.table in tables:
+                del self._guests[server, number]
+                self._store.post(server, {"to": number, "drop": True})
+
+    # What becomes of the store
+
+    def heard(self, server: int, message: Message) -> None:
+        """Another server has posted something to us."""
+        if "say" in message:
+            self._hear(server, message)
+        elif "gone" in message:
+            self._leave((server, message["of"]))
+        connection = self._lines.get(message.get("to", 0))
+        if connection is None or connection.closing:
+            return
+        if "tell" in message:
+            self._told(server, connection, message["tell"])
+        elif "drop" in message:
+            connection.transport.abort()
+        elif "again" in message and connection in self._asked and self._asked[connection][0] == server:
+            self.ask(connection, 0, self._asked[connection][1])
+
+    def gone(self, servers: Collection[int]) -> None:
+        """Other servers have ended: who was there through us looks anew; who was here through them has gone."""
+        for connection, server in [*self._away.items()]:
+            if server in servers:
+                connection.transport.abort()
+        for connection, (server, message, _) in [*self._asked.items()]:
+            if server in servers and not connection.closing:
+                self.ask(connection, 0, message)
+        for key in [key for key in self._guests if key[0] in servers]:
+            self._leave(key)
+
+    def lost(self) -> None:
+        """The store is out of reach: all tables stop and say so, those elsewhere too."""
+        self._out_of_reach = True
+        why = say.out_of_reach()
+        for key in [*self._guests]:
+            self._leave(key)
+        for table in self._server.hall.tables.values():
+            table.stop(why)
+        for connection in self._away:
+            connection.send({"type": "trouble", "why": why})
+        for connection, (_, message, since) in [*self._asked.items()]:
+            self._asked[connection] = 0, message, since
+
+    def reached(self) -> None:
+        """It is there again. What was held may be another's by now: nothing is gone on with, and all come back."""
+        self._out_of_reach = False
+        self._server.forget([*self._server.hall.tables.values()])
+        for connection in [*self._away]:
+            connection.transport.abort()
+        for connection, (_, message, _) in [*self._asked.items()]:
+            self._asked[connection] = 0, message, time.monotonic()
+            self._again(connection)
+
+    def hold(self, connection: Connection, message: Message) -> None:
+        """The store is out of reach: do it when it is there again."""
+        self.ask(connection, 0, message)

@@ -1,0 +1,219 @@
+"""Tables in PostgreSQL, for servers on many machines: a line of a game is a row, a table's lease an advisory lock.
+
+Law: nothing is gone on with that was held before the connections broke: another server may have had it meanwhile. Who
+hosts a table is whoever holds its lock; the column `host` only says where to ask.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import threading
+import time
+from asyncio import AbstractEventLoop
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import Final
+
+from sixteen_tui.tables import statements as sql
+from sixteen_tui.tables.database import PULSE, BadStoreError, Database, Mail, Shown
+from sixteen_tui.tables.hall import MOST_LISTED
+from sixteen_tui.tables.kept import Attendant, ElsewhereError, LeaseLostError, Opened
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.rows import TableRows, columns
+
+FIRST, LAST = 0.1, 1.0
+"""Seconds between two tries to reach the database again, at first and at last."""
+SWEPT: Final = 100
+"""How many tables are looked at in one sweep."""
+
+
+class Postgres:
+    """The tables of a database, of which this server hosts those that somebody has come to."""
+
+    writers = 64
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        """Raises BadStoreError, or OSError where the database is out of reach."""
+        self._url = url
+        self.database = Database(url)
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._ear = -1
+        self._loop: AbstractEventLoop
+        self._attendant: Attendant
+        self._lost = 0
+
+    # Looking after the connections
+
+    def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
+        """Post and listen from now on, and call the attendant on its loop."""
+        self._attendant, self._loop = attendant, loop
+        self._listen(self.database)
+        self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
+        self._thread.start()
+
+    def alive(self) -> None:
+        self.database.loop_seen = time.monotonic()
+
+    def _serve(self, database: Database) -> None:
+        """Post and look after the others; when the connections break, make new ones."""
+        while not self._closing.is_set():
+            with suppress(OSError):
+                self._serve_one(database)
+            if self._closing.is_set():
+                return
+            database.end()
+            self._loop.call_soon_threadsafe(self._over, database)
+            pause = FIRST
+            while not self._closing.wait(pause):
+                pause = min(LAST, pause * 1.5)
+                try:
+                    database = Database(self._url)
+                except (OSError, BadStoreError):  # it is not there, or not as it was: it may be later
+                    continue
+                self._loop.call_soon_threadsafe(self._reached, database)
+                break
+
+    def _serve_one(self, database: Database) -> None:
+        looked = float("-inf")
+        while not database.ended.is_set() and not self._closing.is_set():
+            database.deliver(PULSE)
+            if time.monotonic() - looked >= PULSE:
+                gone = database.pulse()
+                looked = time.monotonic()
+                if gone:
+                    self._loop.call_soon_threadsafe(self._attendant.gone, gone)
+        if self._closing.is_set():
+            database.deliver()
+
+    def _listen(self, database: Database) -> None:
+        self._ear = database.ear.connection.fileno()
+        self._loop.add_reader(self._ear, self._hear, database)
+
+    def _stop_listening(self) -> None:
+        """Before the number of the descriptor may be another's."""
+        if self._ear >= 0:
+            self._loop.remove_reader(self._ear)
+            self._ear = -1
+
+    def _hear(self, database: Database) -> None:
+        try:
+            for server, messages in database.heard():
+                for message in messages:
+                    self._attendant.heard(server, message)
+        except OSError:
+            self._stop_listening()
+
+    def _over(self, database: Database) -> None:
+        self._stop_listening()
+        database.finish()
+        self._lost += 1
+        self._attendant.lost()
+
+    def _reached(self, database: Database) -> None:
+        self.database = database
+        self._listen(database)
+        self._attendant.reached()
+
+    def post(self, server: int, message: Message) -> None:
+        self.database.post(Mail(server, message))
+
+    # What a hall asks for
+
+    def tables(self) -> tuple[()]:
+        """None is anybody's from the beginning."""
+        return ()
+
+    def open(self, places: Places) -> TableRows:
+        database = self.database
+        ((number, held),) = database.ask(sql.OPEN, (places.id, database.number, *columns(places)))
+        if not held:
+            raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
+        return TableRows(database, number, places.id, None)
+
+    def take(self, id: str) -> tuple[Places, TableRows] | None:
+        database = self.database
+        found = database.ask(sql.TRY, (id,))
+        if not found:
+            return None
+        ((number, host, held),) = found
+        if not held:
+            raise ElsewhereError(host if host in database.alive and host != database.number else 0)
+        kept = database.ask(sql.MINE, (database.number, number))
+        if not kept:
+            database.ask(sql.UNLOCK, (number,))
+            return None
+        ((places, told),) = kept
+        documents = TableRows(database, number, id, told)
+        try:
+            return Places.known(places.encode(), id), documents
+        except ValueError:
+            documents.release()
+            raise
+
+    def with_code(self, code: str) -> str | None:
+        found = self.database.ask(sql.CODED, (code,))
+        return found[0][0] if found else None
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        ((mine, going),) = self.database.ask(sql.OPENED, (owner, [*here]))
+        return Opened(mine, going)
+
+    def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
+        database = self.database
+        found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
+        for shown, seats, host, code in found:
+            message: Message = json.loads(shown)
+            own = [seat for seat, each in enumerate(seats) if each == owner]
+            turns = message.pop("turns", [])
+            if host not in database.alive:
+                message["watching"] = 0
+                for seat in message["seats"]:
+                    seat["here"] = seat["here"] and seat["player"] == "bot"
+            message |= {"yours": own, "turn": any(seat in turns for seat in own)}
+            if code is not None:
+                message["code"] = code
+            yield message
+
+    def show(self, id: str, shown: Message) -> None:
+        self.database.post(Shown(id, json.dumps(shown)))
+
+    def sweep(self, empty: float, forgotten: float) -> None:
+        for id, unwanted in self.database.ask(sql.STALE, (empty, forgotten, SWEPT)):
+            with suppress(ElsewhereError, ValueError):
+                found = self.take(id)
+                if found is not None:
+                    (found[1].remove if unwanted else found[1].put_aside)()
+
+    def status(self) -> dict[str, object]:
+        database = self.database
+        return {
+            "kind": "postgresql",
+            "reached": not database.ended.is_set(),
+            "server": database.number,
+            "servers": len(database.alive),
+            "lost": self._lost,
+            "commits": database.rounds,
+            "lines": database.kept,
+        }
+
+    def trial(self) -> float:
+        began = time.monotonic()
+        self.database.ask(sql.BEATEN, (self.database.number,))
+        return time.monotonic() - began
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._stop_listening()
+            self._thread.join(LAST)
+        else:
+            with suppress(OSError):
+                self.database.deliver()
+        with suppress(OSError):  # else it is free when the connection has ended, which is a moment later
+            self.database.ask(sql.ALL_GIVEN_UP, (self.database.number,))
+        self.database.finish()

@@ -1,0 +1,135 @@
+"""What there is of one table in PostgreSQL: a row of its places, and a row a line of its game.
+
+Law: all of it goes through the connection that holds the table's lease; a line that is there already is another's, and
+then the lease is lost.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.lines import Lines
+from sixteen_tui.store.records import Record, parse, rewritten
+from sixteen_tui.store.schema import VERSIONS, Header
+from sixteen_tui.tables import statements as sql
+from sixteen_tui.tables.database import Database, Told
+from sixteen_tui.tables.kept import LeaseLostError
+from sixteen_tui.tables.places import Places
+
+
+def columns(places: Places) -> tuple[object, ...]:
+    """What there is of a table in the columns of that name."""
+    seats = [place.owner for place in places.places]
+    wanting = {place.owner for place in places.places if place.owner and not (places.over and place.fetched)}
+    text = places.written().decode("ascii")
+    return (
+        text,
+        places.opened_by,
+        places.private,
+        seats,
+        sorted(wanting),
+        bool(places.free),
+        places.over,
+        places.created,
+    )
+
+
+class Rows(Lines):
+    """The lines of a game, each a row."""
+
+    def __init__(self, database: Database, id: str, raw: bytes, lines: int, crc: str) -> None:
+        super().__init__(Path(f"{id}{SUFFIX}"), raw, lines, crc)
+        self._database, self._id, self._rows = database, id, raw.count(b"\n")
+        self._closed = False
+
+    def _keep(self, staged: bytes) -> None:
+        lines = staged.decode("utf-8").split("\n")[:-1]
+        if lines and self._closed:
+            raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
+        if lines:
+            self._database.append(self._id, self._rows, lines)
+            self._rows += len(lines)
+
+    def renew(self) -> None:
+        """There is no other place than the table's."""
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    def remove(self) -> None:
+        self._database.ask(sql.NO_LINES, (self._id,))
+
+    def close(self) -> None:
+        """The lock is the table's, and may be given up from now on."""
+        self._closed = True
+
+    @property
+    def kept(self) -> bytes:
+        """All that is kept."""
+        return bytes(self._raw[: self._kept])
+
+
+class TableRows:
+    """What there is of one table, through the generation of connections that holds its lease."""
+
+    def __init__(self, database: Database, number: int, id: str, told: int | None) -> None:
+        self._database, self._number, self._id, self._told = database, number, id, told
+        self._lines: Rows | None = None
+
+    def keep(self, places: Places) -> None:
+        values = (*columns(places), self._number, self._database.number)
+        if not self._database.ask(sql.KEEP, values):
+            raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
+
+    def told(self) -> int | None:
+        return self._told
+
+    def tell(self, length: int) -> None:
+        self._told = length
+        self._database.post(Told(self._number, length))
+
+    def begin(self, header: Header) -> Rows:
+        line = header.model_dump_json()
+        self._database.ask(sql.NO_LINES, (self._id,))
+        self._database.append(self._id, 0, [line])
+        raw = line.encode("utf-8")
+        self._lines = Rows(self._database, self._id, raw + b"\n", 0, f"{zlib.crc32(raw):08x}")
+        return self._lines
+
+    def resume(self) -> tuple[Rows, Record]:
+        """A game of an older version is written anew in this one first."""
+        path = Path(f"{self._id}{SUFFIX}")
+        raw = "".join(f"{line}\n" for (line,) in self._database.ask(sql.LINES, (self._id,))).encode("utf-8")
+        record = parse(raw, path)
+        if record.version not in VERSIONS:
+            lines = rewritten(raw, record).decode("utf-8").split("\n")[:-1]
+            numbered = ([self._id] * len(lines), [*range(len(lines))], lines)
+            self._database.ask(sql.REPLACE, numbered)
+            return self.resume()
+        self._lines = Rows(self._database, self._id, raw, record.lines, record.crc)
+        return self._lines, record
+
+    def save(self) -> list[str]:
+        return [] if self._lines is None else self._lines.kept.decode("utf-8").splitlines()
+
+    def changed(self) -> float:
+        """Whoever is hosted is not forgotten: that is for those whom nobody hosts."""
+        return float("inf")
+
+    def remove(self) -> None:
+        with suppress(OSError):
+            self._database.ask(sql.NO_LINES, (self._id,))
+            self._database.ask(sql.REMOVE, (self._number,))
+            self._database.ask(sql.UNLOCK, (self._number,))
+
+    def put_aside(self) -> None:
+        self._database.ask(sql.ASIDE, (self._number,))
+        self.release()
+
+    def release(self) -> None:
+        with suppress(OSError):
+            self._database.deliver()  # how it looked last, while it is ours
+            self._database.ask(sql.GIVE_UP, (self._number, self._database.number, self._number))

@@ -1,0 +1,94 @@
+"""What a table server says to PostgreSQL (`schema.sql`).
+
+Advisory locks are (16, table) for who hosts a table, (17, server) for a server that lives, and (18, 0), shared by all
+servers and exclusive to whoever moves tables.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SERVES: Final = "select pg_try_advisory_lock_shared(18, 0)"
+MOVES: Final = "select pg_try_advisory_lock(18, 0)"
+NEW_SERVER: Final = """
+with made as (insert into sixteen_tui.server (name, version) values (%s, %s) returning number)
+select number, pg_advisory_lock(17, number) from made"""
+"""Nobody sees it before it has its lock: without that it would be taken for dead."""
+BEATEN: Final = "update sixteen_tui.server set beat = clock_timestamp() where number = %s"
+PEERS: Final = """
+with tried as materialized (
+    select number, clock_timestamp() - beat > make_interval(secs => %s) as late,
+           pg_try_advisory_lock_shared(17, number) as dead
+    from sixteen_tui.server
+) select number, late, dead, case when dead then pg_advisory_unlock_shared(17, number) end from tried"""
+"""Whose lock can be had has ended."""
+BURY: Final = "delete from sixteen_tui.server where number = any(%s)"
+STEP_DOWN: Final = """
+select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+and database = (select oid from pg_database where datname = current_database())
+and classid = 17 and objsubid = 2 and objid::int = any(%s)"""
+NOTIFY: Final = """
+select pg_notify('sixteen_tui_' || u.server, u.body) from unnest(%s::int[], %s::text[]) u(server, body)"""
+
+APPEND: Final = """
+with kept as (
+    insert into sixteen_tui.line select * from unnest(%s::text[], %s::int[], %s::text[])
+    on conflict do nothing returning game
+) select game, count(*) from kept group by game"""
+REPLACE: Final = """
+insert into sixteen_tui.line select * from unnest(%s::text[], %s::int[], %s::text[])
+on conflict (game, n) do update set line = excluded.line"""
+LINES: Final = "select line from sixteen_tui.line where game = %s order by n"
+NO_LINES: Final = "delete from sixteen_tui.line where game = %s"
+
+OPEN: Final = """
+with made as (
+    insert into sixteen_tui.tables (id, host, places, opened_by, code, seats, owners, free, over, created)
+    values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) returning number
+) select number, pg_try_advisory_lock(16, number) from made"""
+KEEP: Final = """
+update sixteen_tui.tables
+set (places, opened_by, code, seats, owners, free, over, created, changed) = (%s, %s, %s, %s, %s, %s, %s, %s, now())
+where number = %s and host = %s returning number"""
+TRY: Final = """
+select number, host, pg_try_advisory_lock(16, number) from sixteen_tui.tables where id = %s and not aside"""
+MINE: Final = "update sixteen_tui.tables set host = %s where number = %s and not aside returning places, told"
+GIVE_UP: Final = """
+with given as (update sixteen_tui.tables set host = null where number = %s and host = %s returning number)
+select pg_advisory_unlock(16, %s) from (select count(*) from given) done"""
+ALL_GIVEN_UP: Final = """
+with given as (update sixteen_tui.tables set host = null where host = %s returning number)
+select pg_advisory_unlock_all() from (select count(*) from given) done"""
+UNLOCK: Final = "select pg_advisory_unlock(16, %s)"
+REMOVE: Final = "delete from sixteen_tui.tables where number = %s"
+ASIDE: Final = "update sixteen_tui.tables set aside = true where number = %s"
+TOLD: Final = """
+update sixteen_tui.tables t set told = u.told from unnest(%s::int[], %s::int[]) u(number, told)
+where t.number = u.number and t.host = %s"""
+SHOW: Final = """
+update sixteen_tui.tables t set shown = u.shown, changed = now() from unnest(%s::text[], %s::text[]) u(id, shown)
+where t.id = u.id and t.host = %s"""
+
+CODED: Final = "select id from sixteen_tui.tables where code = %s and not aside"
+OPENED: Final = """
+select count(*) filter (where not over or owners <> '{}'), count(*) filter (where not over)
+from sixteen_tui.tables where opened_by = %s and not aside and id <> all(%s)"""
+_FOUND: Final = """
+(select shown, seats, host, code from sixteen_tui.tables
+where {which} and shown is not null and not aside and id <> all(%(here)s) order by created limit %(most)s)"""
+_FOUND_BY: Final = (
+    "owners @> array[%(owner)s]",
+    "free and not over and not owners @> array[%(owner)s] and code is null",
+    "not free and not over and not owners @> array[%(owner)s] and code is null",
+    "opened_by = %(owner)s and code is not null and not over and not owners @> array[%(owner)s]",
+)
+OTHERS: Final = " union all ".join(_FOUND.format(which=which) for which in _FOUND_BY)
+"""One's own, those with free seats, those that go on, and private ones that one has opened."""
+STALE: Final = """
+select id, owners = '{}' from sixteen_tui.tables where not aside and (
+    (owners = '{}' and changed < now() - make_interval(secs => %s)) or changed < now() - make_interval(secs => %s)
+) limit %s"""
+PLACES: Final = "select places from sixteen_tui.tables where id = %s"
+ALL: Final = "select id, number, places, told from sixteen_tui.tables where not aside order by id"
+TOLD_BEFORE: Final = "update sixteen_tui.tables set told = %s where number = %s"
+ENCODING: Final = "select current_setting('server_encoding')"

@@ -1,0 +1,373 @@
+"""Tables in PostgreSQL: the same as in files, one server each, and nothing kept by who does not hold the lease."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sixteen_tui.commands import Refused, serve
+from sixteen_tui.store.records import parse, read
+from sixteen_tui.tables import where
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.files import SUFFIX, Files
+from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, Hall
+from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.table import Table
+from tests.tables import servers
+from tests.tables.databases import ROLE, Cluster, cluster, missing
+from tests.tables.local import settle
+from tests.tables.seated import Party, Program, opening
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+P = "person"
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Cluster]:
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def database(started: Cluster) -> Cluster:
+    """A database without tables."""
+    started.psql("truncate sixteen_tui.tables, sixteen_tui.line, sixteen_tui.server")
+    return started
+
+
+@pytest.fixture
+def halls(database: Cluster) -> Iterator[Any]:
+    """Halls of servers that share the database."""
+    from sixteen_tui.tables.postgres import Postgres
+
+    made = list[Hall]()
+
+    def hall(**more: Any) -> Hall:
+        made.append(Hall(Postgres(database.address), pace=0.0, **more))
+        return made[-1]
+
+    yield hall
+    for each in made:
+        each.close()
+
+
+def database_of(hall: Hall) -> Any:
+    store: Any = hall.store
+    return store.database
+
+
+def sat(table: Table, *owners: str) -> list[Member]:
+    """Somebody on each seat, and the cards dealt."""
+    members = [Member(owner, owner, lambda _: None) for owner in owners]
+    for member in members:
+        table.sit(member, None, None, 0.0)
+    if not table.places.free:
+        table.begin(0.0)
+    settle(table, 0.0)
+    return members
+
+
+def acts(table: Table, member: Member) -> None:
+    """The first that a member may do."""
+    assert table.host is not None
+    action = table.host.game.encode(table.host.table.legal[0]).split(" ", 1)[1]
+    table.act(member, {"at": table.at(member.seat), "action": action}, 0.0)
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_whole_game(database: Cluster, halls: Any, tmp_path: Path, game: str) -> None:
+    """What the seats have seen is what is in the database, line for line a save that holds."""
+    party = Party.__new__(Party)
+    party.now, party.folder, party.away, party.hall = 1000.0, tmp_path, 60.0, halls()
+    party.table = party.hall.open("Ada", opening(game, P, P))
+    party.people = [Program(party, name, contribution=f"{n:032x}") for n, name in enumerate(("Ada", "Blaise"))]
+    for person in party.people:
+        person.sit()
+    party.begin().play(Random(7))
+    id = party.table.places.id
+    lines = json.loads(database.psql(f"select json_agg(line order by n) from sixteen_tui.line where game = '{id}'"))
+    record = parse("".join(f"{line}\n" for line in lines).encode(), Path("x"))
+    assert record.finished
+    assert [person.save for person in party.people] == [lines, lines]
+
+
+def test_a_table_is_one_servers(halls: Any) -> None:
+    """Another can only say whose it is; it has it as soon as the first lets go, and all that was kept there."""
+    first, second = halls(), halls()
+    table = first.open("Ada", opening("sixteen", P, P))
+    ada, _ = sat(table, "Ada", "Blaise")
+    id, seat = table.places.id, ada.seat
+    database_of(second).pulse()
+    with pytest.raises(ElsewhereError) as elsewhere:
+        second.find("Ada", id, None, 0.0)
+    assert elsewhere.value.server == database_of(first).number
+    acts(table, table.members[table.host.table.to_move])
+    settle(table, 0.0)
+    log = table.host.table.log
+    first.close()
+    again = second.find("Ada", id, None, 0.0)
+    assert again.places.of("Ada") == [seat]
+    assert again.host.table.log == log
+
+
+def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> None:
+    """A server whose connection was ended keeps nothing more, tells nothing more, and finds out."""
+    first, second = halls(), halls()
+    table = first.open("Ada", opening("sixteen", P, P))
+    sat(table, "Ada", "Blaise")
+    database.psql(
+        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 17 and objid = "
+        f"{database_of(first).number}"
+    )
+    other = second.find("Ada", table.places.id, None, 0.0)
+    told = list[Any]()
+    for member in table.members:
+        member.send = told.append
+    acts(table, table.members[table.host.table.to_move])
+    work = table.work(0.0)
+    assert work.commit is not None
+    work.commit()
+    table.committed(0.0)
+    assert isinstance(table.host.unsaved, OutOfReachError)
+    assert {message["type"] for message in told} <= {"trouble"}
+    assert not table.try_again(0.0)
+    with pytest.raises(OutOfReachError):
+        database_of(first).pulse()
+    with pytest.raises(RefusedError, match="trouble"):
+        table.company.keep()
+    sat(other, "Ada", "Blaise")
+    acts(other, other.members[other.host.table.to_move])
+    settle(other, 0.0)
+    assert not other.trouble
+
+
+def test_a_line_that_is_there_already_is_anothers(halls: Any) -> None:
+    """The key of a line is the fence where all else has failed; the others of the round are kept."""
+    hall = halls()
+    tables = [hall.open("Ada", opening("sixteen", P, P)) for _ in range(2)]
+    for table in tables:
+        sat(table, "Ada", "Blaise")
+    lost, kept = tables
+    assert lost.host is not None
+    database_of(hall).append(lost.places.id, lost.host.journal.lines + 1, ["{}"])
+    for table in tables:
+        acts(table, table.members[table.host.table.to_move])
+        commit = table.work(0.0).commit
+        assert commit is not None
+        commit()
+    assert isinstance(lost.host.unsaved, LeaseLostError)
+    assert kept.host.unsaved is None
+
+
+def test_what_waits_is_kept_in_one_round(halls: Any) -> None:
+    """Lines of many tables that come while the database works go in one INSERT."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    database = database_of(halls())
+    with ThreadPoolExecutor(20) as threads:
+        list(threads.map(lambda n: database.append(f"g{n}", 0, ["{}", "{}"]), range(200)))
+    assert database.kept == 400
+    assert database.rounds < 200
+
+
+def test_the_list_has_what_others_host(halls: Any) -> None:
+    """One's own seats, with whether it is one's turn; free seats; no private table of others; limits over all."""
+    first, second = halls(most_of_owner=3), halls(most_of_owner=3)
+    mine = first.open("Ada", opening("sixteen", P, P))
+    sat(mine, "Ada", "Blaise")
+    free, private = (
+        first.open("Zeno", opening("sixteen", P, P)),
+        first.open("Zeno", opening("sixteen", P, P, private=True)),
+    )
+    for table in (mine, free, private):
+        first.show(table, 0.0)
+    database_of(first).deliver()
+    found = second.listed("Ada", 0.0)
+    assert [each["table"] for each in found] == [mine.places.id, free.places.id]
+    assert [each["turn"] for each in found] == [each["turn"] for each in first.listed("Ada", 0.0)]
+    assert [each["table"] for each in second.listed("Zeno", 0.0)] == [
+        table.places.id for table in (free, private, mine)
+    ]
+    with pytest.raises(ElsewhereError):
+        second.find("Carl", None, private.places.private, 0.0)
+    second.open("Zeno", opening("sixteen", P, P))
+    with pytest.raises(RefusedError, match="too-many-tables"):
+        second.open("Zeno", opening("sixteen", P, P))
+
+
+def test_a_code_is_one_tables(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = halls(), halls()
+    codes = iter(["AAAA", "AAAA", "BBBB"])
+    monkeypatch.setattr("sixteen_tui.tables.hall.new_code", lambda: next(codes))
+    tables = [hall.open("Ada", opening("sixteen", P, P, private=True)) for hall in (first, second)]
+    assert [table.places.private for table in tables] == ["AAAA", "BBBB"]
+
+
+def test_who_has_left_leaves_the_table_to_any_server(database: Cluster, halls: Any) -> None:
+    """Not at once, and not while somebody is there; what nobody wants is taken away, what is old put aside."""
+    first, second = halls(), halls()
+    table = first.open("Ada", opening("sixteen", P, P))
+    members = sat(table, "Ada", "Blaise")
+    first.tidy(0.0)
+    first.tidy(LEFT + 1)
+    assert table.places.id in first.tables
+    for member in members:
+        table.leave(member, LEFT + 1)
+    first.tidy(LEFT + 1)
+    first.tidy(2 * LEFT + 3)
+    assert not first.tables
+    second.find("Ada", table.places.id, None, 0.0)
+    second.close()
+    empty = first.open("Zeno", opening("sixteen", P, P))
+    first.tidy(0.0)
+    first.tidy(EMPTY + 1)
+    assert database.psql("select id from sixteen_tui.tables") == table.places.id != empty.places.id
+    database.psql(f"update sixteen_tui.tables set changed = now() - interval '{FORGOTTEN + 60} seconds'")
+    first.forget(0.0)
+    assert first.listed("Ada", 0.0) == []
+    with pytest.raises(RefusedError, match="no-such-table"):
+        first.find("Ada", table.places.id, None, 0.0)
+    assert database.psql("select aside from sixteen_tui.tables") == "t"
+
+
+def test_how_far_it_was_told_is_kept(halls: Any) -> None:
+    first = halls()
+    table = first.open("Ada", opening("sweet-sixteen", P, P))
+    sat(table, "Ada", "Blaise")
+    table.documents.tell(1)
+    first.close()
+    assert halls().find("Ada", table.places.id, None, 0.0).documents.told() == 1
+
+
+def asked(address: str | None, *, folder: Path | None = None, **what: Any) -> int:
+    """What `serve` does with a database."""
+    where = None if folder is None else str(folder)
+    database = serve.Database(address, **what)
+    return serve.served(socket_path=None, group=None, folder=where, linger=None, database=database)
+
+
+def test_moved_and_moved_back_byte_for_byte(
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not while a server serves either side; what is no table stays, and is named."""
+    folder, back = tmp_path / "tables", tmp_path / "back"
+    for number, game in enumerate(("sixteen", "sweet-sixteen")):
+        Party(folder, game, P, P, seed=number).begin().play(Random(number)).hall.close()
+    Party(folder, "sixteen", P, P).hall.close()
+    (folder / f"junk{SUFFIX}").write_text("{}")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    server = halls()
+    ways: list[dict[str, Any]] = [{"move_in": str(folder)}, {"move_out": str(back)}]
+    for what in ways:
+        with pytest.raises(Refused, match="there is a table server that uses it"):
+            asked(database.address, **what)
+    server.close()
+    lock = where.locked(folder / ".lock")
+    with pytest.raises(Refused, match="there is a table server already"):
+        asked(database.address, move_in=str(folder))
+    os.close(lock)
+    assert asked(database.address, move_in=str(folder)) == 2, "one is no table"
+    assert capsys.readouterr().err.splitlines()[0].startswith(f"sixteen-tui: junk{SUFFIX}: not moved")
+    assert sorted(each.name for each in folder.iterdir()) == [".lock", f"junk{SUFFIX}", "moved"]
+    served = halls()
+    for id in [name.removesuffix(SUFFIX) for name in before if name.endswith(SUFFIX) and "junk" not in name]:
+        assert served.find("Ada", id, None, 0.0).places.id == id
+    served.close()
+    assert asked(database.address, move_out=str(back)) == 0
+    assert {path.name: path.read_bytes() for path in back.iterdir() if path.name != ".lock"} == {
+        name: content for name, content in before.items() if "junk" not in name
+    }
+    assert database.psql("select count(*) from sixteen_tui.line") == "0"
+    assert len(list(Files(back).tables())) == 3
+    assert all(read(path).finished for path in back.glob("*.sixteen.jsonl"))
+
+
+def test_what_cannot_be_used_is_said_in_a_line(started: Cluster, tmp_path: Path) -> None:
+    """And no password is, wherever it was."""
+    started.psql("create database bare", database="postgres")
+    bare = started.address.replace(f"@/{ROLE}", "@/bare")
+    more: dict[str, Any]
+    for address, more in (
+        (started.address, {"folder": tmp_path}),
+        (started.address, {"create": True, "move_in": str(tmp_path)}),
+        (started.address.replace(ROLE, f"{ROLE}:secret", 1), {}),
+        ("host=nowhere password=secret", {}),
+        ("not an address", {}),
+        (f"postgresql://{ROLE}@/none?host={started.folder}", {}),
+        (bare, {}),
+        (bare, {"create": True}),
+        (bare, {"move_out": str(tmp_path)}),
+        (f"postgresql://{ROLE}@/x?host={tmp_path}", {}),
+        (None, {"create": True}),
+    ):
+        with pytest.raises(Refused) as refused:
+            asked(address, **more)
+        assert "\n" not in str(refused.value)
+        assert "secret" not in str(refused.value)
+    done = subprocess.run(
+        [sys.executable, "-m", "sixteen_tui", "serve", "--store", bare], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+
+
+def blocks(kind: str) -> str:
+    """The commands of a kind in the page on hosting, under "Many machines"."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    return "".join(re.findall(rf"^```{kind}\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
+
+
+def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
+    """The servers' role reads and writes the tables, and can neither change what they are nor take them away."""
+    from sixteen_tui.tables.postgres import Postgres
+
+    for statement in blocks("sql database").split(";")[:-1]:
+        started.psql(statement.replace("database sixteen", "database paged"), database="postgres")
+    owner, servers_ = (f"postgresql://sixteen_{who}@/paged?host={started.folder}" for who in ("owner", "servers"))
+    for _ in range(2):
+        assert asked(owner, create=True) == 0
+    started.psql(blocks("sql rights"), database="paged")
+    hall = Hall(Postgres(servers_))
+    table = hall.open("Ada", opening("sixteen", P, P))
+    sat(table, "Ada", "Blaise")
+    database_of(hall).pulse()
+    for statement in (
+        "drop table sixteen_tui.line",
+        "create table sixteen_tui.x (n int)",
+        "create temp table x (n int)",
+    ):
+        with pytest.raises(OSError, match="Input/output error"):
+            database_of(hall).ask(statement)
+    hall.close()
+    started.psql("create database again owner sixteen_owner", database="postgres")
+    for kind, database in (("sh database", "paged"), ("sh restore", "again")):
+        for line in blocks(kind).splitlines():
+            address = owner.replace("paged", database)
+            started.run(*(word.replace("$STORE", address) for word in shlex.split(line)))
+    every = "select string_agg(game || n || line, ' ' order by n) from sixteen_tui.line"
+    assert started.psql(every, database="again") == started.psql(every, database="paged") != ""
+
+
+def test_two_servers_and_a_database_that_come_and_go(tmp_path: Path) -> None:
+    """Between people at two servers nothing that was told is lost or done twice."""
+    result = servers.run(tmp_path, servers.Harm(kills=2, restarts=1), tables=2, think=0.03, pause=0.2)
+    assert result.holds, result
+    assert result.report.confirmed > 150
+
+
+@pytest.mark.long
+def test_a_server_that_hangs_steps_down(tmp_path: Path) -> None:
+    """Whose own server goes on need not wait for it, and what it does when it goes on is nothing."""
+    harm = servers.Harm(kills=3, restarts=2, stops=2)
+    result = servers.run(tmp_path, harm, tables=6, think=0.1, stopped=6.0)
+    assert result.holds, result
+    assert result.back < 5
