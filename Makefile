@@ -12,7 +12,7 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups entered monkey machines bench clean
+.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -92,6 +92,12 @@ hangups: $(VENV)/tests
 entered: $(VENV)/tests catalogues
 	SIXTEEN_TUI_ENTER=1 $(BIN)/pytest -q -n auto --dist worksteal tests/terminal
 	SIXTEEN_TUI_ENTER=1 $(BIN)/python tests/terminal/hangups.py
+
+# Kill a table server, and start it anew, again and again while tables play.
+servers: $(VENV)/tests
+	$(BIN)/python tests/tables/kills.py
+	$(BIN)/python tests/tables/restarts.py
+	$(BIN)/python tests/tables/restarts.py --handed
 
 # Random keys, bytes and sizes on every screen.
 monkey: $(VENV)/tests

@@ -52,6 +52,8 @@ class Lobby:
     def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
         """The answer to a message; None where there is no server and none is to be started."""
         with self._asking:
+            if self._has_ended():
+                self.leave()
             try:
                 if self._link is None:
                     self._link = Link.open(self._player, start=start)
@@ -64,6 +66,13 @@ class Lobby:
                 raise NoWayError(error.code) from None
             self._link.send(message)
             return self._answer(kind)
+
+    def _has_ended(self) -> bool:
+        """Whether the line has ended since the last answer. What else has come since is an answer to nothing."""
+        ended = False
+        while not self._answers.empty():
+            ended |= self._answers.get()["type"] in {"lost", "down"}
+        return ended
 
     def _answer(self, kind: str) -> Message:
         while True:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
@@ -16,6 +17,7 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.link import FIRST, Link
+from sixteen_tui.tables.lobby import Lobby
 from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
 from sixteen_tui.words import tables as words
 
@@ -137,6 +139,24 @@ def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
     assert time.monotonic() - since < 5 * FIRST
     link.close()
     again.end()
+
+
+def test_a_lobby_that_rested_while_the_server_was_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next question goes to the new one, and nothing is said of the old one's end."""
+    lobby, old, new = Lobby(None), mock.Mock(), mock.Mock()
+    new.begin = lambda deliver: deliver({"type": "welcome"})
+    new.send = lambda _: lobby._answers.put({"type": "tables", "tables": []})
+    lobby._link = old
+    for kind in ("down", "lost"):
+        lobby._answers.put({"type": kind})
+    monkeypatch.setattr(Link, "open", lambda *_, **__: new)
+    assert lobby.tables() == []
+    old.close.assert_called_once()
+    assert lobby._link is new
+    lobby._answers.put({"type": "down"})
+    lobby._link.send = lambda _: None
+    monkeypatch.setattr(Link, "open", lambda *_, **__: None)
+    assert lobby.tables() == [], "as where there is none"
 
 
 @pytest.mark.parametrize(("number", "code"), [(0, "version-old"), (2, "version"), (None, "version")])

@@ -1,0 +1,161 @@
+"""Many sessions at once: what they take of the machine, ordinary and warm, as far as its memory carries.
+
+Law: all of it is counted, the server, the forker and the clients too, and what several processes share once (PSS); the
+figure for a session is the whole divided by how many there are. It stops before the machine runs out of memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.terminals import Screen
+
+ROOT: Final = Path(__file__).parents[1]
+PROGRAM: Final = str(Path(sys.executable).parent / "sixteen-tui")
+SHOWN: Final = {"home": ((), "q quit"), "table": (("play", "sixteen", "--seed", "1" * 64), "Enter play")}
+"""What a session shows: the words that lead there, and the text by which it is there."""
+FLOOR: Final = 3 << 30
+"""Bytes of memory that are left alone."""
+READY: Final = 60.0
+AT_ONCE: Final = 8
+"""Sessions that are started at the same time."""
+RESTS: Final = 10.0
+"""Seconds over which processor time at rest is counted."""
+
+
+@contextmanager
+def served(place: Path) -> Iterator[None]:
+    """A server with warm sessions in this place."""
+    (place / "run").mkdir(mode=0o700)
+    (place / "server").mkdir()
+    words = [PROGRAM, "serve", "--log", "none"]
+    with subprocess.Popen(words, env=environment(place, place / "server"), cwd=ROOT) as server:  # noqa: S603  # ours
+        try:
+            end = time.monotonic() + READY
+            while not (place / "run" / "sixteen-tui" / "warm.sock").exists() and time.monotonic() < end:
+                time.sleep(0.05)
+            with Screen([PROGRAM, "enter"], place / "server", environment(place, place / "server")) as first:
+                first.until(SHOWN["home"][1])  # which has the forker begun
+            time.sleep(3.0)
+            yield
+        finally:
+            server.terminate()
+
+
+def warm_now(place: Path) -> int:
+    """How many warm sessions the server has."""
+    words = [PROGRAM, "serve", "--status", "--json"]
+    told = subprocess.run(words, env=environment(place, place / "server"), capture_output=True, check=True)  # noqa: S603  # ours
+    return int(json.loads(told.stdout)["warm"]["sessions"])
+
+
+def environment(place: Path, home: Path) -> dict[str, str]:
+    """Of whatever is started in a place."""
+    return {"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "XDG_RUNTIME_DIR": str(place / "run")}
+
+
+def ours(place: Path) -> Iterator[Path]:
+    """All processes that were started in a place."""
+    mark = f"HOME={place}/".encode()
+    for each in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if each.name.isdigit() and any(
+                word.startswith(mark) for word in (each / "environ").read_bytes().split(b"\0")
+            ):
+                yield each
+
+
+def proportional(processes: Sequence[Path]) -> int:
+    """Bytes of them together, what is shared with others counted in part."""
+    found = 0
+    for each in processes:
+        with contextlib.suppress(OSError):
+            lines = (each / "smaps_rollup").read_text().splitlines()
+            found += next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) << 10
+    return found
+
+
+def worked(processes: Sequence[Path]) -> float:
+    """Seconds of processor time that they have had."""
+    found = 0.0
+    for each in processes:
+        with contextlib.suppress(OSError):
+            fields = (each / "stat").read_text().rpartition(")")[2].split()
+            found += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
+
+
+def available() -> int:
+    """Bytes of memory that the machine can still give."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable")) << 10
+
+
+def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Iterator[str]:
+    """A line of the table for each number of sessions."""
+    words, mark = SHOWN[shows]
+    begin = [PROGRAM, *(["enter"] if kind == "warm" else []), *words]
+    with ExitStack() as undo:
+        if kind == "warm":
+            undo.enter_context(served(place))
+        shown = list[Screen]()
+        for count in counts:
+            since = time.monotonic()
+            while len(shown) < count:
+                fresh = list[Screen]()
+                for _ in range(min(AT_ONCE, count - len(shown))):
+                    home = place / f"{len(shown) + len(fresh)}"
+                    home.mkdir()
+                    fresh.append(undo.enter_context(Screen(begin, home, environment(place, home))))
+                for screen in fresh:
+                    screen.until(mark)
+                shown += fresh
+                if available() < FLOOR:
+                    yield f"| {kind}, {shows} | {len(shown)} | no more: the machine has {FLOOR >> 30} GiB left | | |"
+                    return
+            took = time.monotonic() - since
+            if kind == "warm":
+                assert warm_now(place) == len(shown), "some were started as always"
+            time.sleep(2.0)
+            processes = [*ours(place)]
+            whole, cpu = proportional(processes), worked(processes)
+            time.sleep(RESTS)
+            idle = 1000 * (worked(processes) - cpu) / RESTS / count
+            yield (
+                f"| {kind}, {shows} | {count} | {whole / (1 << 30):.2f} | {whole / count / (1 << 20):.1f} | "
+                f"{idle:.2f} | {took:.0f} |"
+            )
+
+
+PARSER: Final = argparse.ArgumentParser(description=__doc__)
+PARSER.add_argument("--counts", type=int, nargs="+", default=[10, 50, 100, 200])
+PARSER.add_argument("--kinds", nargs="+", choices=("ordinary", "warm"), default=["ordinary", "warm"])
+PARSER.add_argument("--shows", nargs="+", choices=tuple(SHOWN), default=["table"])
+
+
+def main() -> None:
+    chosen = PARSER.parse_args()
+    print("| | sessions | all, GiB (PSS) | each, MiB | at rest, ms/s each | started in, s |")
+    print("|---" + "|---:" * 5 + "|")
+    for kind in chosen.kinds:
+        for shows in chosen.shows:
+            with tempfile.TemporaryDirectory(dir="/tmp") as name:  # where the name of a socket is short
+                for line in measured(kind, shows, sorted(chosen.counts), Path(name)):
+                    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
