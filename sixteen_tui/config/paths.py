@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import warnings
 from pathlib import Path
@@ -43,9 +44,9 @@ def tables() -> Path:
 
 def runtime() -> Path:
     """The folder of the table server's socket: the account's own for what runs, else the one for what is kept."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.suppress(FileNotFoundError):  # where there is not even a place for such
         warnings.simplefilter("ignore")  # that the system's folder is not as it should be is told by using another
         given = platformdirs.user_runtime_path(_APP, appauthor=False)
-    if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
-        return given
+        if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
+            return given
     return platformdirs.user_state_path(_APP, appauthor=False)

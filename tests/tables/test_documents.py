@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+from unittest import mock
 
 import pytest
 
@@ -160,3 +161,6 @@ def test_the_socket_is_where_the_page_says(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     assert where.own() == Path("/home/ada/.local/state/sixteen-tui/tables.sock")
     assert paths.runtime() == where.own().parent
+    monkeypatch.setattr("tempfile._get_default_tempdir", mock.Mock(side_effect=FileNotFoundError))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    assert paths.runtime() == where.own().parent, "as in a container in which nothing can be written"
