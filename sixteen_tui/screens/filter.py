@@ -53,7 +53,6 @@ class FilterScreen(ListPage[Wanted]):
         """How many games are wanted, once they have been counted."""
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._count()
 
     def action_back(self) -> None:

@@ -60,7 +60,6 @@ class LobbyScreen(ListPage[None]):
         """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(EVERY, self._look)
         self._look()
 

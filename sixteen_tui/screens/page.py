@@ -195,6 +195,9 @@ class Page(Screen[Result], inherit_bindings=False):
         self.show_keys()
 
     def on_mount(self) -> None:
+        """Show what there is. Textual calls this for every class of a screen that has it, the screen's own first; so
+        where that calls it as well, to go on with a page that is filled, it is done twice.
+        """
         self._filled_for = self.size
         self.fill()
         self.call_later(self._go_on)
