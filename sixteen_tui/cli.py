@@ -27,7 +27,10 @@ _NOTHING: Final[Options] = SimpleNamespace(command=None, restricted=False, idle=
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status."""
-    chosen, _problems = settings.load(paths.settings())
+    try:
+        chosen, _problems = settings.load(paths.settings())
+    except OSError:  # no home; who needs none, as `--version`, goes on
+        chosen = settings.Settings()
     i18n.speak(i18n.wanted(chosen.language, os.environ))
     given = sys.argv[1:] if arguments is None else arguments
     try:

@@ -62,9 +62,11 @@ def examine(*, as_json: bool) -> int:
 def _looked(look: Callable[[], Iterator[Finding]]) -> list[Finding]:
     try:
         return list(look())
+    except errors.NoHome as error:
+        said = errors.trouble(error)
     except Exception as error:  # noqa: BLE001  # whatever it is, the rest of the report is wanted all the same
         said = wording.not_examined(f"{type(error).__name__}: {error}")
-        return [Finding(_ABOUT.get(look.__name__, look.__name__), PROBLEM, said)]
+    return [Finding(_ABOUT.get(look.__name__, look.__name__), PROBLEM, said)]
 
 
 def _print(findings: list[Finding]) -> None:

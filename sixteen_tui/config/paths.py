@@ -1,10 +1,14 @@
-"""Where things are: platformdirs' folders for this program. Nothing here creates or reads anything."""
+"""Where things are: platformdirs' folders for this program. Nothing here creates or reads anything.
+
+Law: a folder is an absolute one, or NoHome is raised: nothing is ever kept in a folder that is called `~`.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -12,41 +16,54 @@ import platformdirs
 _APP = "sixteen-tui"
 
 
+def _of(kind: Callable[..., Path]) -> Path:
+    """A folder of platformdirs'. Raises NoHome, as newer ones raise RuntimeError and older ones give one within `~`."""
+    try:
+        found = kind(_APP, appauthor=False)
+    except RuntimeError:
+        found = Path()
+    if not found.is_absolute():
+        from sixteen_tui.words.errors import NoHome
+
+        raise NoHome
+    return found
+
+
 def saves() -> Path:
     """The folder of saved games."""
-    return platformdirs.user_data_path(_APP, appauthor=False) / "games"
+    return _of(platformdirs.user_data_path) / "games"
 
 
 def trash() -> Path:
     """Where deleted games go. Nothing in it is ever removed by the program."""
-    return platformdirs.user_data_path(_APP, appauthor=False) / "trash"
+    return _of(platformdirs.user_data_path) / "trash"
 
 
 def settings() -> Path:
     """The settings file."""
-    return platformdirs.user_config_path(_APP, appauthor=False) / "settings.toml"
+    return _of(platformdirs.user_config_path) / "settings.toml"
 
 
 def themes() -> Path:
     """The folder for a person's own themes."""
-    return platformdirs.user_config_path(_APP, appauthor=False) / "themes"
+    return _of(platformdirs.user_config_path) / "themes"
 
 
 def logs() -> Path:
     """The folder for logs of what went wrong."""
-    return platformdirs.user_log_path(_APP, appauthor=False)
+    return _of(platformdirs.user_log_path)
 
 
 def tables() -> Path:
     """The folder of the shared tables that a server of this account hosts."""
-    return platformdirs.user_data_path(_APP, appauthor=False) / "tables"
+    return _of(platformdirs.user_data_path) / "tables"
 
 
 def runtime() -> Path:
     """The folder of the table server's socket: the account's own for what runs, else the one for what is kept."""
     with warnings.catch_warnings(), contextlib.suppress(FileNotFoundError):  # where there is not even a place for such
         warnings.simplefilter("ignore")  # that the system's folder is not as it should be is told by using another
-        given = platformdirs.user_runtime_path(_APP, appauthor=False)
+        given = _of(platformdirs.user_runtime_path)
         if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():
             return given
-    return platformdirs.user_state_path(_APP, appauthor=False)
+    return _of(platformdirs.user_state_path)

@@ -25,7 +25,11 @@ Steps = Callable[[int], Callable[[], None]]
 
 def suggested() -> str:
     """Where an archive of today may go: a path in the person's own folder that no file has."""
-    return str(archive.free(Path.home(), date.today()))  # noqa: DTZ011  # the person's own day
+    try:
+        folder = Path.home()
+    except RuntimeError:  # there is none
+        folder = Path.cwd()
+    return str(archive.free(folder, date.today()))  # noqa: DTZ011  # the person's own day
 
 
 def export(saves: Path, text: str, steps: Steps) -> str:

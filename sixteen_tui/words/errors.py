@@ -116,10 +116,16 @@ _TERMINAL: Final = {
     ),
 }
 
+_NO_HOME: Final = later("there is no home folder; set HOME to one")
+
 _LONGEST: Final = 60
 """Cells of a detail that comes from a file; it can be of any length there."""
 
 _files_have_names = True
+
+
+class NoHome(OSError):
+    """No folder of the person's own is known: HOME is not set, or not to a whole path, and the system knows of none."""
 
 
 def hide_files() -> None:
@@ -164,6 +170,8 @@ def save(error: SaveError) -> str:
 
 def trouble(error: OSError) -> str:
     """What the system says about a file, in the program's own words where it has some."""
+    if isinstance(error, NoHome):
+        return _(_NO_HOME)
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     return _about(error.filename, what or _("the system refused and did not say why"))
 

@@ -18,6 +18,7 @@ from sixteen_tui.commands import bot
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.store.disk import Busy, Damaged
 from sixteen_tui.words import cli, errors
+from tests.cli.kit import Call, Refused
 
 ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))
 
@@ -145,3 +146,23 @@ def test_trouble_without_a_reason() -> None:
     assert errors.trouble(OSError()) == "the system refused and did not say why"
     assert errors.trouble(OSError(errno.EIO, "x", 3)).startswith("the disk reports")
     assert errors.trouble(OSError(errno.ENOENT, "x", b"/a\xff")).startswith("/a: ")
+
+
+@pytest.mark.parametrize("given", [None, "home"], ids=["unset", "not whole"])
+def test_without_a_home_one_sentence_and_nothing_kept_elsewhere(
+    call: Call, refused: Refused, monkeypatch: pytest.MonkeyPatch, given: str | None
+) -> None:
+    """A number for an account, as in a container: neither the environment nor the system knows a home."""
+
+    def unknown(_: int) -> None:
+        raise KeyError
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.delenv(f"XDG_{name}_HOME")
+    monkeypatch.delenv("HOME") if given is None else monkeypatch.setenv("HOME", given)
+    said = "sixteen-tui: there is no home folder; set HOME to one"
+    assert [refused(name) for name in ("list", "paths", "stats")] == [said] * 3
+    assert call("--version").status == 0
+    assert call("rules", "sixteen", "--summary").status == 0
+    assert "set HOME" in call("doctor").out

@@ -5,8 +5,13 @@ The wheel and the sdist are built as a packager builds them, from this repositor
 
 from __future__ import annotations
 
+import ast
+import re
+import sys
 import tarfile
+import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +22,12 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "sixteen_tui"
 NOT_SOURCES: Final = {"__pycache__"}
+FOR_US: Final = {"dev", "tests"}
+"""Extras for those who change the program."""
+IMPORTED_AS: Final = {"pillow": "PIL"}
+"""Libraries that are imported by another name than they are installed by."""
+OF_AN_EXTRA: Final = {PACKAGE / "tables" / "database.py"}
+"""Files that are imported as a whole where an extra is there, and only then."""
 
 
 def names_of_wheel(root: Path, folder: Path) -> list[str]:
@@ -82,4 +93,38 @@ def test_the_sdist_has_its_tests_and_documents(unpacked: Path) -> None:
     assert sources(unpacked / "tests") == sources(ROOT / "tests")
     for name in ("docs", "bench", "shell"):
         assert {each.name for each in (ROOT / name).glob("*.*")} <= {each.name for each in (unpacked / name).iterdir()}
-    assert {"constraints.txt", "Makefile", "hatch_build.py"} <= {each.name for each in unpacked.iterdir()}
+    read = {"Containerfile", ".containerignore", "Makefile", "babel.cfg", "constraints.txt", "hatch_build.py"}
+    assert read <= {each.name for each in unpacked.iterdir()}
+
+
+def modules(requirements: list[str]) -> set[str]:
+    """What libraries are imported as."""
+    names = [re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in requirements]
+    return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
+
+
+def imports(tree: ast.AST, *, at_once: bool) -> Iterator[str]:
+    """The names at the top of what is imported; with `at_once` only where that happens on reading the file."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name.split(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module.split(".")[0]
+        for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        if not at_once or not (for_types or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)):
+            yield from imports(node, at_once=at_once)
+
+
+def test_what_is_imported_is_what_is_asked_for() -> None:
+    """Each library by its own name, whoever else brings it; an extra only where it is used."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = modules(project["dependencies"])
+    extras = {name: modules(each) for name, each in project["optional-dependencies"].items() if name not in FOR_US}
+    folders = (PACKAGE, PACKAGE / "engine")  # which is a link, and links are not followed on the way down
+    files = {folder / name for folder in folders for name in sources(folder) if name.endswith(".py")}
+    trees = {file: ast.parse(file.read_text("utf-8")) for file in files}
+    ours = {*sys.stdlib_module_names, "sixteen_tui"}
+    assert {name for file in files - OF_AN_EXTRA for name in imports(trees[file], at_once=True)} - ours <= asked
+    assert {name for tree in trees.values() for name in imports(tree, at_once=False)} - ours == asked.union(
+        *extras.values()
+    )

@@ -49,7 +49,7 @@ HANG: Final = 120.0
 ROOM: Final = 512 << 20
 """Bytes that a process may grow by."""
 _VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"**/*{SUFFIX}"))
-_THEMES: Final = sorted((Path(__file__).parents[2] / "themes").glob("*.toml"))
+_THEMES: Final = sorted((Path(__file__).parents[2] / "sixteen_tui" / "themes").glob("*.toml"))
 
 
 @dataclass
