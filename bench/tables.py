@@ -3,6 +3,8 @@
 Law: the clients know what the server sends them and nothing else; each keeps its view with the engine and acts by it.
 A figure is the time from a move's leaving its client to its arrival at another seat of the same table. With `--screens`
 there are as many full-screen programs beside them, two to a table, and the time from a key to its picture is taken.
+With `--postgres` the tables are in a database of its own; with `--servers 2` every second seat comes in at another
+server, and what it is told goes through the notifications of the database.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.terminals import Screen
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.seat import Seat
+from tests.tables.databases import cluster
 
 READY: Final = 10.0
 UP, RIGHT, LEFT, END = b"\x1b[A", b"\x1b[C", b"\x1b[D", b"\x1b[F"
@@ -168,7 +171,7 @@ def pressed(shown: Sequence[Screen], seconds: float) -> list[float]:
     return found
 
 
-async def run(path: str, chosen: argparse.Namespace, pid: int, shown: Sequence[Screen]) -> None:
+async def run(paths: Sequence[str], chosen: argparse.Namespace, pids: Sequence[int], shown: Sequence[Screen]) -> None:
     gc.disable()  # what is measured is not this process
     loop, load = asyncio.get_running_loop(), Load(chosen.think)
     game = GAMES[chosen.game]
@@ -177,7 +180,7 @@ async def run(path: str, chosen: argparse.Namespace, pid: int, shown: Sequence[S
     for number in range(chosen.tables):
         load.ids[number] = loop.create_future()
         for seat in range(chosen.seats):
-            _, client = await loop.create_unix_connection(partial(Client, load, number), path)
+            _, client = await loop.create_unix_connection(partial(Client, load, number), paths[seat % len(paths)])
             clients.append(client)
             if seat == 0:
                 client.say({"type": "open", "game": chosen.game, "rules": rules, "seats": ["person"] * chosen.seats})
@@ -186,14 +189,14 @@ async def run(path: str, chosen: argparse.Namespace, pid: int, shown: Sequence[S
     await asyncio.wait_for(load.all_sit(len(clients)), 120)
     await asyncio.sleep(2)
     load.times.clear()
-    before, cpu, count = time.monotonic(), processor(pid), load.count
+    before, cpu, count = time.monotonic(), sum(map(processor, pids)), load.count
     keys = asyncio.ensure_future(asyncio.to_thread(pressed, shown, chosen.seconds)) if shown else None
     await asyncio.sleep(chosen.seconds)
-    lasted, used, done = time.monotonic() - before, processor(pid) - cpu, load.count - count
+    lasted, used, done = time.monotonic() - before, sum(map(processor, pids)) - cpu, load.count - count
     times = sorted(load.times)
     figures = [f"{quantile(times, part) * 1000:.2f}" for part in (0.5, 0.9, 0.99)]
     print(f"{chosen.game}, {chosen.tables} tables of {chosen.seats}: {done / lasted:.0f} moves/s")
-    print(f"  server: {used / max(1, done) * 1e6:.0f} us of processor a move, {memory(pid):.0f} MiB")
+    print(f"  server: {used / max(1, done) * 1e6:.0f} us of processor a move, {sum(map(memory, pids)):.0f} MiB")
     print(f"  a move's receipt, p50 / p90 / p99: {' / '.join(figures)} ms; refused: {len(load.faults)}")
     if keys is not None:
         found = sorted(await keys)
@@ -228,24 +231,35 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=2.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--screens", type=int, default=0)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--servers", type=int, default=1)
     chosen = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
         runtime = Path(home) / "run" / "sixteen-tui"
         runtime.mkdir(mode=0o700, parents=True)
         runtime.parent.chmod(0o700)
-        path = str(runtime / "tables.sock")
-        words = [sys.executable, "-m", "sixteen_tui", "serve", "--socket", path, "--folder", f"{home}/tables"]
-        server = subprocess.Popen(words)  # noqa: S603  # the program itself
-        end = time.monotonic() + READY
-        while not Path(path).exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        try:
-            with screens(chosen.screens, Path(home)) as shown:
-                asyncio.run(run(path, chosen, server.pid, shown))
-        finally:
-            server.terminate()
-            server.wait()
+        store = ["--folder", f"{home}/tables"]
+        if chosen.postgres:
+            store = ["--store", stack.enter_context(cluster()).address]
+        paths = [str(runtime / ("tables.sock" if n == 0 else f"{n}.sock")) for n in range(chosen.servers)]
+        pids = [stack.enter_context(serving(path, store)) for path in paths]
+        with screens(chosen.screens, Path(home)) as shown:
+            asyncio.run(run(paths, chosen, pids, shown))
+
+
+@contextmanager
+def serving(path: str, store: Sequence[str]) -> Iterator[int]:
+    """A server at a socket; its process."""
+    server = subprocess.Popen([sys.executable, "-m", "sixteen_tui", "serve", "--socket", path, *store])  # noqa: S603  # the program itself
+    end = time.monotonic() + READY
+    while not Path(path).exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    try:
+        yield server.pid
+    finally:
+        server.terminate()
+        server.wait()
 
 
 if __name__ == "__main__":

@@ -330,7 +330,10 @@ class Database:
             self.end()
 
     def deliver(self, wait: float = 0.0) -> None:
-        """Send what has been posted, after so many seconds at most. Raises OSError."""
+        """Send what has been posted, after so many seconds at most. Raises OSError.
+
+        One thread at a time may do so: what two send may overtake each other.
+        """
         items: list[Told | Shown | Mail] = []
         with suppress(queue.Empty):
             items.append(self._posts.get(timeout=wait) if wait else self._posts.get_nowait())

@@ -143,7 +143,12 @@ class Postgres:
         ((number, host, held),) = found
         if not held:
             raise ElsewhereError(host if host in database.alive and host != database.number else 0)
-        kept = database.ask(sql.MINE, (database.number, number))
+        try:
+            kept = database.ask(sql.MINE, (database.number, number))
+        except OSError:
+            with suppress(OSError):
+                database.ask(sql.UNLOCK, (number,))
+            raise
         if not kept:
             database.ask(sql.UNLOCK, (number,))
             return None

@@ -131,5 +131,4 @@ class TableRows:
 
     def release(self) -> None:
         with suppress(OSError):
-            self._database.deliver()  # how it looked last, while it is ours
             self._database.ask(sql.GIVE_UP, (self._number, self._database.number, self._number))

@@ -37,6 +37,10 @@ create trigger audit after insert on sixteen_tui.line for each row execute funct
 """Whoever writes a line of a table holds that table's lock at that moment, which one connection at most can hold."""
 
 
+LONGEST: Final = 300.0
+"""Seconds in which a game comes to its end when nothing more is done."""
+
+
 class Harm(NamedTuple):
     """What is done to them, and how often."""
 
@@ -137,6 +141,8 @@ async def _harmed(pair: Pair, harm: Harm, *, tables: int, think: float, pause: f
             await asyncio.sleep(2 * pause)
             times[kind] = many, begun, time.monotonic()
     end.set()
+    _, stuck = await asyncio.wait(playing, timeout=LONGEST)
+    assert not stuck, f"{len(stuck)} games do not end"
     clients = [client for found in await asyncio.gather(*playing) for client in found]
     gaps = {kind: (many, _worst(clients, begun, ended)) for kind, (many, begun, ended) in times.items()}
     back = [_back(clients, when, where, stopped) for when, where in pair.stopped]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import grp
 import json
 import os
 import re
@@ -355,6 +356,34 @@ def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
             started.run(*(word.replace("$STORE", address) for word in shlex.split(line)))
     every = "select string_agg(game || n || line, ' ' order by n) from sixteen_tui.line"
     assert started.psql(every, database="again") == started.psql(every, database="paged") != ""
+
+
+def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> None:
+    """People at two servers sit at one table, which outlives its server; a library is moved out and in."""
+    from tests.tables.test_hosting import BIN, RULES, client, running
+
+    (line,) = blocks("sh machine").splitlines()
+    group = grp.getgrgid(os.getegid()).gr_name
+    words = [database.address if "://" in word else word.replace("players", group) for word in shlex.split(line)]
+    a, b = tmp_path / "a.sock", tmp_path / "b.sock"
+    words[0] = f"{BIN}/sixteen-tui"
+    with running([*words, "--socket", str(b)], tmp_path):
+        with running([*words, "--socket", str(a)], tmp_path), client(a, "ada") as ada, client(b, "bo") as bo:
+            id = ada.ask("open", "opened", game="sixteen", rules=RULES, seats=["person", "person"])["table"]
+            assert id in [table["table"] for table in bo.ask("tables", "tables")["tables"]]
+            assert ada.ask("sit", "table", table=id)["you"] == 0
+            assert bo.ask("sit", "table", table=id)["you"] == 1
+            seen = bo.wait("seen")
+            bo.ask("say", "said", phrase="hello")
+            assert ada.wait("said")["seat"] == 1
+        with client(b, "bo") as bo:
+            assert bo.ask("sit", "table", table=id)["you"] == 1
+            assert bo.wait("seen") == seen
+    for line in reversed(blocks("sh moving").splitlines()):
+        told = line.replace("$STORE", database.address).replace("/var/lib", str(tmp_path))
+        with running([f"{BIN}/sixteen-tui", *shlex.split(told)[1:]], tmp_path) as process:
+            assert process.wait(10) == 0
+    assert database.psql("select id from sixteen_tui.tables") == id
 
 
 def test_two_servers_and_a_database_that_come_and_go(tmp_path: Path) -> None:
