@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member
 from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.words import refusals as say
 
@@ -199,7 +200,13 @@ class Peers:
     # What becomes of the store
 
     def heard(self, server: int, message: Message) -> None:
-        """Another server has posted something to us."""
+        """Another server has posted something to us. What goes wrong with it is not the next one's trouble."""
+        try:
+            self._heard(server, message)
+        except Exception as error:  # noqa: BLE001  # whatever it is
+            fault(error)
+
+    def _heard(self, server: int, message: Message) -> None:
         if "say" in message:
             self._hear(server, message)
         elif "gone" in message:

@@ -102,11 +102,13 @@ class Postgres:
 
     def _hear(self, database: Database) -> None:
         try:
-            for server, messages in database.heard():
-                for message in messages:
-                    self._attendant.heard(server, message)
+            mail = [*database.heard()]
         except OSError:
             self._stop_listening()
+            return
+        for server, messages in mail:
+            for message in messages:
+                self._attendant.heard(server, message)
 
     def _over(self, database: Database) -> None:
         self._stop_listening()

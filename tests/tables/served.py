@@ -160,6 +160,8 @@ class Client:
                 self.faults.append(message)
             case "over":
                 self.save = message["save"]
+            case "no" if message["code"] == "trouble" and message["to"] in {"open", "sit"} and self.writer is not None:
+                self.writer.close()  # and come again
             case "no" if message["code"] not in {"stale", "trouble"}:  # which says itself when it is over
                 self.faults.append(message)
 
