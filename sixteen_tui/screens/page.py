@@ -69,6 +69,8 @@ class Page(Screen[Result], inherit_bindings=False):
     _focused_before: Widget | None = None
     _filled_for: Size | None = None
     """The size in which it was shown last."""
+    _shown = False
+    """Whether it has been shown what there is when it came."""
 
     arrived = settled = False
     """Whether it is known what to show; and whether that has been drawn as a whole. Textual begins with parts of it."""
@@ -195,9 +197,12 @@ class Page(Screen[Result], inherit_bindings=False):
         self.show_keys()
 
     def on_mount(self) -> None:
-        """Show what there is. Textual calls this for every class of a screen that has it, the screen's own first; so
-        where that calls it as well, to go on with a page that is filled, it is done twice.
+        """Show what there is, once: Textual calls this for every class of a screen that has it, the screen's own first,
+        and that may have called it already, to go on with a page that is filled.
         """
+        if self._shown:
+            return
+        self._shown = True
         self._filled_for = self.size
         self.fill()
         self.call_later(self._go_on)

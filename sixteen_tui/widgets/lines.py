@@ -71,7 +71,7 @@ def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, belo
         if more and found:
             line, gap = found[row], width - 2 - length(found[row])
             text, ink = "".join(text for text, _ in line), line[-1][1] if line else "text"
-            cut = [*line, (" " * gap, "text")] if gap >= 0 else [(fit(text, width - 2), ink)]
+            cut = [*line, (" " * gap, "text")] if gap >= 0 else [(fit(text.rstrip(), width - 2), ink)]
             found[row] = [*cut, (f" {sign}", "accent")]
     return found
 
