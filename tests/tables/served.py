@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.seat import Seat
 
-READY: Final = 10.0
+READY: Final = 30.0
 LINE: Final = 1 << 23
 
 
@@ -161,7 +161,7 @@ class Client:
             case "over":
                 self.save = message["save"]
             case "no" if message["code"] == "trouble" and message["to"] in {"open", "sit"} and self.writer is not None:
-                self.writer.close()  # and come again
+                asyncio.get_running_loop().call_later(0.5, self.writer.close)  # and come again
             case "no" if message["code"] not in {"stale", "trouble"}:  # which says itself when it is over
                 self.faults.append(message)
 
