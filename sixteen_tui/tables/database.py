@@ -33,6 +33,8 @@ PULSE: Final = 0.1
 """Seconds between two looks for servers that have gone."""
 BEAT: Final = 0.5
 """Seconds between two signs of life."""
+LOOP: Final = 10.0
+"""Seconds in which the server has to go on for them to be given; it may wait for the database `SILENT` at a time."""
 LATE: Final = 3.0
 """Seconds without one after which the others end a server's generation: it hangs, and holds its leases."""
 PAYLOAD: Final = 7000
@@ -78,11 +80,21 @@ class Shown(NamedTuple):
     text: str
 
 
+class Hosted(NamedTuple):
+    """To be posted: whether a table is hosted here, for those who look for it."""
+
+    number: int
+    here: bool
+
+
 class Mail(NamedTuple):
     """To be posted: something for another server."""
 
     server: int
     message: dict[str, Any]
+
+
+Post = Told | Shown | Hosted | Mail
 
 
 class _Round:
@@ -204,6 +216,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.ended = threading.Event()
+        self.why = ""
+        """Why it has ended: "silent", "broken", "behind" with the post, or "stepped-down" for the others."""
         self._lines: list[_Line] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
@@ -219,7 +233,7 @@ class Database:
         """The servers that live, as far as was seen last."""
         self.loop_seen = time.monotonic()
         """When the server's loop last said that it goes on."""
-        self._posts: queue.Queue[Told | Shown | Mail] = queue.Queue()
+        self._posts: queue.Queue[Post] = queue.Queue()
         self._gathering, self._writing = threading.Lock(), threading.Lock()
         self._rounds: list[_Round] = []
         self._sent = 0
@@ -245,8 +259,9 @@ class Database:
 
     # Its end
 
-    def end(self) -> None:
+    def end(self, why: str) -> None:
         """Let go of everything at once; from any thread."""
+        self.why = self.why or why
         self.ended.set()
         for line in self._lines:
             line.cut()
@@ -262,12 +277,12 @@ class Database:
         while not self.ended.wait(SILENT / 10):
             waiting = [line.since for line in self._lines if line.since is not None]
             if waiting and time.monotonic() - min(waiting) > SILENT:
-                self.end()
+                self.end("silent")
 
     def _failed(self, error: psycopg.Error, line: _Line) -> OSError:
         """What a statement has come upon: the end of the generation, or something that the database refuses."""
         if line.connection.closed or self.ended.is_set():
-            self.end()
+            self.end("broken")
             return OutOfReachError(errno.EIO, say.out_of_reach())
         code = errno.ENOSPC if isinstance(error, psycopg.errors.DiskFull) else errno.EIO
         return OSError(code, os.strerror(code))
@@ -281,6 +296,8 @@ class Database:
         """
         if self.ended.is_set():
             raise OutOfReachError(errno.EIO, say.out_of_reach())
+        if threading.current_thread() is threading.main_thread():
+            self.loop_seen = time.monotonic()  # it goes on, however slowly
         try:
             return self._lease.ask(statement, values)
         except psycopg.errors.UniqueViolation as error:
@@ -322,23 +339,26 @@ class Database:
 
     # The post: what need not be waited for
 
-    def post(self, item: Told | Shown | Mail) -> None:
+    def post(self, item: Post) -> None:
         """Send something soon, in the order in which it is posted."""
         if not self.ended.is_set():
             self._posts.put(item)
         if self._posts.qsize() > MOST_POSTED:
-            self.end()
+            self.end("behind")
 
     def deliver(self, wait: float = 0.0) -> None:
         """Send what has been posted, after so many seconds at most. Raises OSError.
 
         One thread at a time may do so: what two send may overtake each other.
         """
-        items: list[Told | Shown | Mail] = []
+        items: list[Post] = []
         with suppress(queue.Empty):
             items.append(self._posts.get(timeout=wait) if wait else self._posts.get_nowait())
             while len(items) < 1000:
                 items.append(self._posts.get_nowait())
+        hosted = {each.number: each.here for each in items if isinstance(each, Hosted)}
+        if hosted:
+            self._send(sql.HOSTED, (self.number, [*hosted], [*hosted.values()], self.number))
         told = {each.number: each.length for each in items if isinstance(each, Told)}
         shown = {each.id: each.text for each in items if isinstance(each, Shown)}
         mail = [each for each in items if isinstance(each, Mail)]
@@ -384,7 +404,7 @@ class Database:
                     self.alive |= {int(number)}
                     yield int(number), json.loads("".join(parts))
         except psycopg.Error as error:
-            self.end()
+            self.end("broken")
             raise self._failed(error, self.ear) from error
 
     # The others
@@ -396,7 +416,7 @@ class Database:
         once it goes on, that it holds nothing any more.
         """
         now, before = time.monotonic(), self.alive
-        if now - self._beaten_at >= BEAT and now - self.loop_seen < LATE:
+        if now - self._beaten_at >= BEAT and now - self.loop_seen < LOOP:
             self._beaten_at = now
             self._send(sql.BEATEN, (self.number,))
         found = self._send(sql.PEERS, (LATE,))
@@ -408,7 +428,7 @@ class Database:
             self._send(sql.BURY, (dead,))
         living = frozenset(number for number, _, free, _ in found if not free)
         if self.number not in living:
-            self.end()
+            self.end("stepped-down")
             raise OutOfReachError(errno.EIO, say.out_of_reach())
         self.alive = living | (self.alive - before)  # who was heard of meanwhile has only just come
         return before - living

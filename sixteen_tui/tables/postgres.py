@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import json
+import logging
 import os
 import threading
 import time
@@ -17,7 +18,8 @@ from contextlib import suppress
 from typing import Final
 
 from sixteen_tui.tables import statements as sql
-from sixteen_tui.tables.database import PULSE, BadStoreError, Database, Mail, Shown
+from sixteen_tui.tables.database import PULSE, BadStoreError, Database, Hosted, Mail, Shown
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.hall import MOST_LISTED
 from sixteen_tui.tables.kept import Attendant, ElsewhereError, LeaseLostError, Opened
 from sixteen_tui.tables.places import Places
@@ -66,7 +68,7 @@ class Postgres:
                 self._serve_one(database)
             if self._closing.is_set():
                 return
-            database.end()
+            database.end("broken")
             self._loop.call_soon_threadsafe(self._over, database)
             pause = FIRST
             while not self._closing.wait(pause):
@@ -114,11 +116,13 @@ class Postgres:
         self._stop_listening()
         database.finish()
         self._lost += 1
+        event("store-lost", logging.WARNING, why=database.why)
         self._attendant.lost()
 
     def _reached(self, database: Database) -> None:
         self.database = database
         self._listen(database)
+        event("store-reached", logging.WARNING, server=database.number)
         self._attendant.reached()
 
     def post(self, server: int, message: Message) -> None:
@@ -146,7 +150,7 @@ class Postgres:
         if not held:
             raise ElsewhereError(host if host in database.alive and host != database.number else 0)
         try:
-            kept = database.ask(sql.MINE, (database.number, number))
+            kept = database.ask(sql.MINE, (number,))
         except OSError:
             with suppress(OSError):
                 database.ask(sql.UNLOCK, (number,))
@@ -154,6 +158,7 @@ class Postgres:
         if not kept:
             database.ask(sql.UNLOCK, (number,))
             return None
+        database.post(Hosted(number, here=True))
         ((places, told),) = kept
         documents = TableRows(database, number, id, told)
         try:

@@ -17,7 +17,7 @@ from sixteen_tui.store.lines import Lines
 from sixteen_tui.store.records import Record, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
 from sixteen_tui.tables import statements as sql
-from sixteen_tui.tables.database import Database, Told
+from sixteen_tui.tables.database import Database, Hosted, Told
 from sixteen_tui.tables.kept import LeaseLostError
 from sixteen_tui.tables.places import Places
 
@@ -80,7 +80,7 @@ class TableRows:
         self._lines: Rows | None = None
 
     def keep(self, places: Places) -> None:
-        values = (*columns(places), self._number, self._database.number)
+        values = (*columns(places), self._number)
         if not self._database.ask(sql.KEEP, values):
             raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
 
@@ -131,4 +131,5 @@ class TableRows:
 
     def release(self) -> None:
         with suppress(OSError):
-            self._database.ask(sql.GIVE_UP, (self._number, self._database.number, self._number))
+            self._database.ask(sql.UNLOCK, (self._number,))
+            self._database.post(Hosted(self._number, here=False))

@@ -49,13 +49,13 @@ with made as (
 KEEP: Final = """
 update sixteen_tui.tables
 set (places, opened_by, code, seats, owners, free, over, created, changed) = (%s, %s, %s, %s, %s, %s, %s, %s, now())
-where number = %s and host = %s returning number"""
+where number = %s returning number"""
 TRY: Final = """
 select number, host, pg_try_advisory_lock(16, number) from sixteen_tui.tables where id = %s and not aside"""
-MINE: Final = "update sixteen_tui.tables set host = %s where number = %s and not aside returning places, told"
-GIVE_UP: Final = """
-with given as (update sixteen_tui.tables set host = null where number = %s and host = %s returning number)
-select pg_advisory_unlock(16, %s) from (select count(*) from given) done"""
+MINE: Final = "select places, told from sixteen_tui.tables where number = %s and not aside"
+HOSTED: Final = """
+update sixteen_tui.tables t set host = case when u.here then %s end
+from unnest(%s::int[], %s::bool[]) u(number, here) where t.number = u.number and (u.here or t.host = %s)"""
 ALL_GIVEN_UP: Final = """
 with given as (update sixteen_tui.tables set host = null where host = %s returning number)
 select pg_advisory_unlock_all() from (select count(*) from given) done"""
