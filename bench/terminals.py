@@ -67,6 +67,11 @@ class Screen:
         return bool(data)
 
     @property
+    def name(self) -> str:
+        """The terminal, once the program has begun."""
+        return str(Path(f"/proc/{self.process}/fd/0").readlink())
+
+    @property
     def text(self) -> str:
         """What has come, without sequences."""
         return _ESCAPE.sub(b"", bytes(self.raw)).decode("utf-8", "replace")

@@ -69,7 +69,7 @@ def figures(server: int) -> Figures | None:
         with contextlib.suppress(OSError):
             if _MODULE.encode() in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0"):
                 sessions = [*_children(process)]
-                return Figures(process, len(sessions), sum(map(_memory, (process, *sessions))))
+                return Figures(process, len(sessions), sum(map(memory, (process, *sessions))))
     return None
 
 
@@ -79,7 +79,8 @@ def _children(process: int) -> Iterator[int]:
             yield from map(int, listed.read_text().split())
 
 
-def _memory(process: int) -> int:
+def memory(process: int) -> int:
+    """Bytes that a process takes; of what several share, its part."""
     with contextlib.suppress(OSError):
         found = _PROPORTIONAL.search(Path(f"/proc/{process}/smaps_rollup").read_text())
         return 1024 * int(found[1]) if found else 0
