@@ -29,6 +29,7 @@ from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.screens import style
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
+from sixteen_tui.screens.sheet import Sheet
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
@@ -105,10 +106,18 @@ class SixteenApp(App[int], inherit_bindings=False):
         limits: Limits = NONE,
         still: bool = False,
         theme: str | None = None,
+        begins: Callable[[], Sitting] | None = None,
+        game: str | None = None,
     ) -> None:
-        """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours."""
+        """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours.
+
+        `begins` makes the sitting at a new `game` once there is a picture.
+        """
         super().__init__(driver_class=Driver)
         self._opening = (sitting, replay, lesson, daily)
+        self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
+        self.unkept: OSError | None = None
+        """Why there is no place to keep the game that was to begin."""
         self._still = still
         self._at, self._then = at, then
         self._frame = Frame(colours=not self.no_color)
@@ -128,6 +137,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.left = False
         """Whether the person has ended the program."""
         self.look = self._chosen_look()
+        self.stylesheet = Sheet(self.get_css_variables())
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
         """The keys of every binding that has others than its own, by id."""
         self.refused: list[Refusal] = []
@@ -189,7 +199,7 @@ class SixteenApp(App[int], inherit_bindings=False):
             from sixteen_tui.screens.replay import ReplayScreen
 
             return ReplayScreen(record, at=self._at)
-        return HomeScreen()
+        return HomeScreen(below=self._game)
 
     @property
     def saves(self) -> Path:
@@ -201,6 +211,8 @@ class SixteenApp(App[int], inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if sitting is not None:
             self.open_table(sitting)
+        if self._begins is not None:
+            self.call_after_refresh(self._begin)
         if replay is not None and not self._still:
             self.open_replay(replay, self._at, then=self._then)
         if lesson is not None:
@@ -213,6 +225,21 @@ class SixteenApp(App[int], inherit_bindings=False):
             self.tell_refused()
         if self.limits.idle is not None:
             self._end_if_idle(self.limits.idle)
+
+    def _begin(self) -> None:
+        self.run_worker(self._begin_game, thread=True)
+
+    def _begin_game(self) -> None:
+        """Shuffle, deal and have it kept, which takes a library that home does without; then show it."""
+        assert self._begins is not None, "else nobody asks"
+        try:
+            self.at_table = sitting = self._begins()
+        except OSError as error:
+            self.unkept = error
+            self.call_from_thread(self.exit, 1)
+        else:
+            if not self._leaving:
+                self.call_from_thread(self.open_table, sitting)
 
     def change_settings(self) -> None:
         """Settings have changed: keep them, and show everything anew."""
@@ -337,7 +364,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     @property
     def _half_there(self) -> bool:
-        return isinstance(self.screen, Page) and not self.screen.is_mounted
+        return isinstance(self.screen, Page) and not self.screen.ready
 
     @property
     def _seeing_to(self) -> bool:
@@ -428,16 +455,29 @@ def launch(
     at: int | None = None,
     daily: str | None = None,
     then: bool = False,
+    begins: Callable[[], Sitting] | None = None,
+    game: str | None = None,
 ) -> int:
     """Run the application to its end; returns the process's exit status.
 
-    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet.
+    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet. What `begins` a new
+    `game` is called once there is a picture. Raises OSError where that has no place to be kept.
     """
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
             del os.environ[name]
-    app = SixteenApp(sitting=sitting, replay=replay, lesson=lesson, daily=daily, limits=limits, at=at, then=then)
+    app = SixteenApp(
+        sitting=sitting,
+        replay=replay,
+        lesson=lesson,
+        daily=daily,
+        limits=limits,
+        at=at,
+        then=then,
+        begins=begins,
+        game=game,
+    )
     if not terminal.animated(os.environ):
         app.animation_level = "none"
     app.console.size = terminal.size()
@@ -449,6 +489,8 @@ def launch(
         if app.at_table is not None:
             (app.at_table.close if app.left else app.at_table.release)()
     fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
+    if app.unkept is not None:
+        raise app.unkept
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
     if app.idled is not None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import Small
     from sixteen_tui.widgets.story import Story
-    from sixteen_tui.words import Words
+    from sixteen_tui.words import Named, Words
     from sixteen_tui.words.keys import KeyWords
     from sixteen_tui.words.replay import Chapters
     from sixteen_tui.words.review import Reviewed
@@ -71,6 +71,11 @@ class Title:
     """The keys of its layout and its screens."""
     css: str = ""
     """The style sheet of its layout and its screens, which Textual reads at the start (`screens.style`)."""
+
+    @cached_property
+    def named(self) -> Named:
+        """What it is called (`PACKAGE.named`); its words say it, too."""
+        return import_module(f"{self.package}.named")
 
     @cached_property
     def words(self) -> Words[SomeView, SomeRules, object]:

@@ -7,7 +7,7 @@ terminal gets plain mode without asking.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -61,7 +61,7 @@ def play_on(asked: Asked, game: str | None, players: str | None, *, plain: bool)
 
     begin = branching(asked, game, players)
     plain = _in_lines(asked=plain)
-    return _at_table(begin.begin(paths.saves()), plain=plain)
+    return _begun(lambda: begin.begin(paths.saves()), begin.game.name, plain=plain)
 
 
 def play(
@@ -75,18 +75,21 @@ def play(
     plain: bool,
 ) -> int:
     """Begin a new game, or a match with one, and play it."""
-    from sixteen_tui.arena.programs import PREFIX
+    from sixteen_tui.arena.programs import PREFIX, names
     from sixteen_tui.commands.setup import best_of, origin, setup
-    from sixteen_tui.play.guests import Guests
     from sixteen_tui.play.setup import HUMAN
 
     begin = setup(game, players, rules, lambda levels, seats: (HUMAN, *(levels[0],) * (seats - 1)), programs=PREFIX)
     chosen, more = origin(seed, deal)
     begin = replace(begin, best=best_of(best))
     plain = _in_lines(asked=plain)
+    if not any(map(names, begin.kinds)):
+        return _begun(lambda: begin.begin(paths.saves(), chosen, None, **more), begin.game.name, plain=plain)
+    from sixteen_tui.play.guests import Guests
+
     with closing(_started(Guests.chosen(begin.kinds))) as guests:
         begin = replace(begin, kinds=guests.named(begin.kinds))
-        return _at_table(begin.begin(paths.saves(), chosen, guests, **more), plain=plain)
+        return _begun(lambda: begin.begin(paths.saves(), chosen, guests, **more), begin.game.name, plain=plain)
 
 
 def daily(game: str | None, *, plain: bool) -> int:
@@ -150,6 +153,15 @@ def learn(game: str | None, *, plain: bool) -> int:
     from sixteen_tui.app import launch
 
     return launch(lesson=name)
+
+
+def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
+    """Sit down at a new game. On the full screen a picture without cards comes before the game is on the disk."""
+    if plain:
+        return _at_table(begins(), plain=True)
+    from sixteen_tui.app import launch
+
+    return launch(begins=begins, game=game)
 
 
 def _at_table(sitting: Sitting, *, plain: bool) -> int:

@@ -35,7 +35,10 @@ from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from textual.widget import Widget
 
     from sixteen_tui.play.practice import Practice
     from sixteen_tui.play.replay import Replay
@@ -65,8 +68,10 @@ class HomeScreen(Page[None], inherit_bindings=False):
         Binding("s", "statistics", id="home.statistics"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, below: str | None = None) -> None:
+        """`below` is the game at whose table the program begins: until that is left, here is nothing but a title."""
         super().__init__()
+        self._below = below
         self._latest: Entry | None = None
         self._catalogue: Catalogue | None = None
         self._due = 0
@@ -76,7 +81,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """How it stands with today's deal of each game."""
         self._match: list[str] = []
         """The save of the match that can go on ("" before its next game), how it stands, and what is told of it."""
-        self._looked = False
+        self._looked = self._covered = False
         self._new = first_start(self.sixteen.saves, paths.settings())
         self._small: tuple[str, Small | None, list[tuple[str, str]]] | None = None
         """The table of the game that waits: of which entry, and what is said beside it."""
@@ -86,15 +91,28 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
+        if self._below is None:
+            yield from self._parts()
+
+    def _parts(self) -> Iterator[Widget]:
         yield Cover()
-        with Beside():
-            yield Menu(self._pointed, text_width=TEXT)
-            yield Panel()
+        yield Beside(Menu(self._pointed, text_width=TEXT), Panel())
         yield Lines(id="about")
         yield KeyBar()
 
+    def show_keys(self) -> None:
+        if self._below is None:
+            super().show_keys()
+
+    @property
+    def ready(self) -> bool:
+        return super().ready and self._below is None
+
     def on_resize(self) -> None:
         """The picture takes the rows that its cards need, the menu what its rows need; the panel has the rest."""
+        if self._below is not None:
+            super().on_resize()
+            return
         width, height = self.size
         x, room = margins(width)
         self.query_one(Cover).styles.height = cover.rows(width, height)
@@ -106,6 +124,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         super().on_resize()
 
     def fill(self) -> None:
+        if self._below is not None:
+            self.query_one(TitleBar).show(TITLES[self._below].named.title())
+            return
         self.query_one(TitleBar).show(say.program(), "", self._offer())
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
         blank = " " * margins(self.size.width)[0]
@@ -130,8 +151,8 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _rows(self) -> None:
         games, lessons = list[Row](), list[Row]()
         for game, title in TITLES.items():
-            games.append(Row(game, title.words.play(), self._fitting(title.words.who_plays())))
-            lessons.append(Row(f"learn {game}", title.words.learn(), self._fitting(say.step_by_step())))
+            games.append(Row(game, title.named.play(), self._fitting(title.named.who_plays())))
+            lessons.append(Row(f"learn {game}", title.named.learn(), self._fitting(say.step_by_step())))
         others = [
             *([Row("practice", reviews.practice(), self._fitting(reviews.waiting(self._due)))] if self._due else []),
             Row("tables", say.tables()),
@@ -185,7 +206,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             known, small, lines = self._small or ("", None, self._about(self._latest))
             if known != self._latest.file and not self.compact:
                 self.set_timer(QUIET, self._read_on)
-            panel.show(TITLES[self._latest.game].words.title(), lines, small)
+            panel.show(TITLES[self._latest.game].named.title(), lines, small)
             return
         key = self.key_name(self.first_key("menu.choose", "enter"))
         leaves = told.leaves(key, self.key_name(self.first_key("home.quit", "q"))) if row.id == "quit" else ""
@@ -193,7 +214,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         practice = self._practice if row.id == "practice" else None
         explained = practice.explained() if practice else told.explained(row.id)
         if row.id == "daily":
-            days = (daily.of_today(TITLES[game].words.title(), how) for game, how in self._today.items())
+            days = (daily.of_today(TITLES[game].named.title(), how) for game, how in self._today.items())
             explained = [*daily.explained(), "", *days]
         if row.id == "match":
             explained = self._match[2:]
@@ -238,10 +259,29 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         super().on_mount()
+        if self._below is None:
+            self._begin()
+
+    def _begin(self) -> None:
         self.set_focus(self.query_one(Menu), scroll_visible=False)
         self.call_after_refresh(self.look_for_games)
 
+    def on_screen_suspend(self) -> None:
+        self._covered = True
+
+    async def _come_up(self) -> None:
+        """What lay on it from the start has gone: from now on it is what it is."""
+        await self.mount(*self._parts())
+        self._below = None
+        self.on_resize()
+        self.fill()
+        self._begin()
+        self.show_keys()
+        self._go_on()
+
     def on_screen_resume(self) -> None:
+        if self._below is not None and self._covered:
+            self.call_next(self._come_up)
         if self._looked:
             self.look_for_games()
 
@@ -393,7 +433,7 @@ def open_match(saves: Path) -> list[str]:
     offer = offered(saves)
     if offer is None:
         return []
-    title, sides, file = TITLES[offer.kept.of].words.title(), offer.sides, offer.waiting.name if offer.waiting else ""
+    title, sides, file = TITLES[offer.kept.of].named.title(), offer.sides, offer.waiting.name if offer.waiting else ""
     return [file, matches.standing(offer.match, sides), title, *matches.explained(offer.match, sides)]
 
 

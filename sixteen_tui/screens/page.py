@@ -79,6 +79,11 @@ class Page(Screen[Result], inherit_bindings=False):
     """The result of a screen that is to close as soon as it is on top again."""
 
     @property
+    def ready(self) -> bool:
+        """Whether it has its parts, so that keys can act."""
+        return self.is_mounted
+
+    @property
     def on_top(self) -> bool:
         """Whether keys are meant for this screen: what was typed ahead may reach it when it has been left."""
         return self.app.screen is self

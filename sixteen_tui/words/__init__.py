@@ -22,8 +22,8 @@ Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)
 
 
-class Words(Protocol[View_contra, Rules_contra, Action_contra]):
-    """What a game's `words` module says, as far as the screens that know no game ask."""
+class Named(Protocol):
+    """What a game's `named` module says."""
 
     def title(self) -> str:
         """The game's name."""
@@ -36,6 +36,10 @@ class Words(Protocol[View_contra, Rules_contra, Action_contra]):
 
     def learn(self) -> str:
         """The way to the lesson, and its title."""
+
+
+class Words(Named, Protocol[View_contra, Rules_contra, Action_contra]):
+    """What a game's `words` module says, as far as the screens that know no game ask."""
 
     def rules_summary(self, rules: Rules_contra) -> str:
         """The variations in use, in a few words."""

@@ -11,11 +11,11 @@ import math
 import os
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words.i18n import _, later, n_
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import IllegalAction
     from sixteen_tui.store.disk import SaveError
 
 ILLEGAL: Final = {
@@ -147,6 +147,8 @@ def problem(error: SaveError) -> str:
     if error.code not in SAVE:
         return error.code
     details = {name: clean(str(value), _LONGEST) for name, value in error.details.items()}
+    from sixteen_tui.engine.game import IllegalAction
+
     if isinstance(refused := error.details.get("error"), IllegalAction):
         details["sentence"] = illegal(refused)
     what = _(SAVE[error.code]).format(**details)

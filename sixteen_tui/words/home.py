@@ -55,7 +55,7 @@ def offer(now: str, other: str, key: str) -> str:
 def explained(row: str) -> list[str]:
     """What a row leads to, in a few short lines."""
     if row in TITLES:
-        return [TITLES[row].words.who_plays(), _("Choose who plays and by which rules, then deal.")]
+        return [TITLES[row].named.who_plays(), _("Choose who plays and by which rules, then deal.")]
     if row.startswith("learn "):
         return [_("You play, and every step says why."), _("A few minutes; leave whenever you like.")]
     return {

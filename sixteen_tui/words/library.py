@@ -147,7 +147,7 @@ def days(since: date | None, until: date | None) -> str:
 
 def parts(wanted: Wanted) -> list[str]:
     """What a filter keeps, each part in a word or two."""
-    said = [TITLES[wanted.game].words.title()] if wanted.game else []
+    said = [TITLES[wanted.game].named.title()] if wanted.game else []
     said += [clean(wanted.player)] if wanted.player else []
     said += [rule(name, wanted.game) for name in wanted.rules]
     said += [result(wanted.result)] if wanted.result else []

@@ -73,7 +73,7 @@ def help_of(*, helped: bool) -> str:
 
 def heading(game: str, person: str, *, helped: bool) -> str:
     """What a table is of."""
-    said = {"game": TITLES[game].words.title(), "who": who(person), "help": help_of(helped=helped)}
+    said = {"game": TITLES[game].named.title(), "who": who(person), "help": help_of(helped=helped)}
     return _("{game}, {who}, {help}").format(**said)
 
 

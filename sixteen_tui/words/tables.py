@@ -34,7 +34,7 @@ def no_tables() -> str:
 
 def title(game: str) -> str:
     """The name of a game."""
-    return TITLES[game].words.title() if game in TITLES else game
+    return TITLES[game].named.title() if game in TITLES else game
 
 
 def table_line(table: Mapping[str, Any]) -> str:

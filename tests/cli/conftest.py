@@ -83,6 +83,9 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     calls: list[dict[str, Any]] = []
 
     def launch(**arguments: Any) -> int:
+        if "begins" in arguments:  # as the application does once there is a picture
+            arguments = {"sitting": arguments["begins"]()}
+            arguments["sitting"].release()
         calls.append(arguments)
         return 0
 

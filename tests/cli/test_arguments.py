@@ -265,3 +265,46 @@ def test_what_is_not_needed_is_not_imported(environment: dict[str, str], argumen
     run = [sys.executable, "-c", code, *arguments.split()]
     done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
     assert done.stdout.splitlines()[-1] == "0 []"
+
+
+def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -> None:
+    """Up to its first picture: no rules, no saves, of a game its name and no other words."""
+    code = (
+        "import asyncio, sys\n"
+        "import sixteen_tui.cli, sixteen_tui.commands.play\n"
+        "from sixteen_tui.app import SixteenApp\n"
+        "from sixteen_tui.screens.home import HomeScreen\n"
+        "def looked(self):\n"
+        "    heavy = tuple('sixteen_tui.' + each for each in ('engine', 'store', 'play', 'tables'))\n"
+        "    words = [each for each in sys.modules if '.games.' in each and each.count('.') > 2]\n"
+        "    heavy = {each for each in sys.modules if each.startswith((*heavy, 'pydantic', 'argparse'))}\n"
+        "    print(*sorted({*words, *heavy}))\n"
+        "    self.app.exit()\n"
+        "HomeScreen.look_for_games = looked\n"
+        "async def go():\n"
+        "    async with SixteenApp().run_test() as pilot:\n"
+        "        await pilot.pause()\n"
+        "asyncio.run(go())\n"
+    )
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
+    assert done.stdout == "sixteen_tui.games.sixteen.named sixteen_tui.games.sweet_sixteen.named\n"
+
+
+def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str]) -> None:
+    """Until the application runs nothing is loaded that a save takes."""
+    code = (
+        "import sys, types\n"
+        "from sixteen_tui import cli\n"
+        "from sixteen_tui.terminal import guard\n"
+        "guard.refusal = lambda environment: None\n"
+        "def launch(begins, game):\n"
+        "    print(game, 'pydantic' in sys.modules)\n"
+        "    begins()\n"
+        "    return 0\n"
+        "sys.modules['sixteen_tui.app'] = types.SimpleNamespace(launch=launch)\n"
+        "cli.main(['play', 'sixteen'])\n"
+    )
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
+    assert done.stdout == "sixteen False\n"

@@ -70,7 +70,7 @@ HELP: Final = Cost("help opened", 2_430, 6_000)
 PANE: Final = Cost("hint opened beside the table", 983, 6_000)
 PANE_CLOSED: Final = Cost("hint closed", 695, 1_500)
 
-SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 4_117, 12_000)
+SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
 SWEET_HELP: Final = Cost("Sweet Sixteen, help opened", 2_580, 6_000)
 SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 407, 1_500)

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -150,9 +151,10 @@ def test_a_polite_signal_restores_the_terminal(tmp_path: Path, number: signal.Si
 
 def test_a_second_program_watches_and_changes_nothing(tmp_path: Path) -> None:
     instant(tmp_path)
-    with Terminal(PLAY, tmp_path) as first, Terminal([], tmp_path) as second:
-        saved = Saved(tmp_path)
+    with ExitStack() as open:
+        first, saved = open.enter_context(Terminal(PLAY, tmp_path)), Saved(tmp_path)
         mine = first.wait(lambda text: shown.asks(text) and ready(saved, ME)(text))
+        second = open.enter_context(Terminal([], tmp_path))
         second.wait(shown.RESUME)
         second.send(shown.ENTER)
         second.wait(shown.WATCHING)
@@ -432,3 +434,24 @@ def _ink(terminal: Terminal, label: str) -> tuple[str, str, bool]:
     column = shown.key_bar(terminal.text()).index(label)
     cell = terminal.cell(terminal.screen.lines - 1, column)
     return cell.fg, cell.bg, cell.bold
+
+
+def test_a_new_game_that_has_no_place(tmp_path: Path) -> None:
+    """The title has been there by then; what is left is the reason, in a line."""
+    (tmp_path / "data").write_text("in the way")
+    with Terminal(PLAY, tmp_path, columns=200) as terminal:
+        assert terminal.ended() == 2
+        assert terminal.modes_now() == terminal.modes
+        (line,) = [each for each in terminal.text().splitlines() if each.strip()]
+        assert str(tmp_path / "data") in line
+
+
+def test_keys_and_ctrl_c_before_there_are_cards(tmp_path: Path) -> None:
+    """Keys wait for the table; Ctrl-C leaves at once, and nothing that nobody has seen is kept."""
+    for keys in ("\x03", "q\x03"):
+        with Terminal(PLAY, tmp_path) as terminal:
+            terminal.wait(shown.TABLE)
+            terminal.send(keys)
+            assert terminal.ended() == 0
+            assert b"Traceback" not in terminal.raw
+        assert saves(tmp_path) == []

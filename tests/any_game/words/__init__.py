@@ -6,25 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tests.any_game.game import Move, Rules, View
+from tests.any_game.named import learn as learn
+from tests.any_game.named import play as play
+from tests.any_game.named import title as title
+from tests.any_game.named import who_plays as who_plays
 
 if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
-
-
-def title() -> str:
-    return "Null"
-
-
-def play() -> str:
-    return "Play Null"
-
-
-def who_plays() -> str:
-    return "2 to 4 players and a pile"
-
-
-def learn() -> str:
-    return "Learn Null"
 
 
 def rules_summary(rules: Rules) -> str:

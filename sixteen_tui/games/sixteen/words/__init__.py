@@ -13,6 +13,10 @@ from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
 from sixteen_tui.engine.sixteen.view import Preview, View
+from sixteen_tui.games.sixteen.named import learn as learn
+from sixteen_tui.games.sixteen.named import play as play
+from sixteen_tui.games.sixteen.named import title as title
+from sixteen_tui.games.sixteen.named import who_plays as who_plays
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.names import You, YourTeam, team
@@ -21,26 +25,6 @@ if TYPE_CHECKING:
     from sixteen_tui.widgets.canvas import Line
 
 _WORDS: Final = (later("blue"), later("green"), later("orange"), later("purple"))
-
-
-def title() -> str:
-    """The game's name."""
-    return _("Sixteen")
-
-
-def play() -> str:
-    """The way to a new game."""
-    return _("Play Sixteen")
-
-
-def who_plays() -> str:
-    """How many can play."""
-    return _("2 players, or 4 in teams")
-
-
-def learn() -> str:
-    """The way to the lesson, and its title."""
-    return _("Learn Sixteen")
 
 
 def colour(index: int) -> str:

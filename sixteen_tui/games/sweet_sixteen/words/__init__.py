@@ -15,6 +15,10 @@ from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, chips_from
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, stacks
+from sixteen_tui.games.sweet_sixteen.named import learn as learn
+from sixteen_tui.games.sweet_sixteen.named import play as play
+from sixteen_tui.games.sweet_sixteen.named import title as title
+from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sweet_sixteen.words import deeds
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
@@ -32,26 +36,6 @@ _RANKS: Final = (
     later("king"),
 )
 _SUITS: Final = (later("clubs"), later("diamonds"), later("hearts"), later("spades"))
-
-
-def title() -> str:
-    """The game's name."""
-    return _("Sweet Sixteen")
-
-
-def play() -> str:
-    """The way to a new game."""
-    return _("Play Sweet Sixteen")
-
-
-def who_plays() -> str:
-    """How many can play."""
-    return _("2 to 10 players and a bank")
-
-
-def learn() -> str:
-    """The way to the lesson, and its title."""
-    return _("Learn Sweet Sixteen")
 
 
 # Cards

@@ -1,0 +1,19 @@
+"""What it is called."""
+
+from __future__ import annotations
+
+
+def title() -> str:
+    return "Null"
+
+
+def play() -> str:
+    return "Play Null"
+
+
+def who_plays() -> str:
+    return "2 to 4 players and a pile"
+
+
+def learn() -> str:
+    return "Learn Null"
