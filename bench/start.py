@@ -172,10 +172,10 @@ def crowds(all: Sequence[Start], counts: Sequence[int], place: Path, run: Path, 
                     home = place / f"crowd-{start.name}-{count}-{number}".replace("`", "")
                     home.mkdir()
                     screens.append(undo.enter_context(Screen(start.words, home, _at(run))))
-                for each in screens:
-                    each.until(start.whole)
+                    screens[-1].until(start.whole)
                 time.sleep(AT_REST)
                 sessions = [found for each in screens if "warm" in start.name and (found := _session(each))]
+                assert len(sessions) == ("warm" in start.name) * count, "an ordinary start among them"
                 own = sum(memory(each.process) for each in screens)
                 shared = sum(map(memory, sessions))
                 figures = warm.figures(server)

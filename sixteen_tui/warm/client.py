@@ -23,8 +23,9 @@ MAGIC = b"S16E1\n"
 """What a request begins with; another one for every change of what follows."""
 MOST = 1 << 17
 """Bytes of a request."""
-PATIENCE = 2.0
-"""Seconds in which a session has to be there, or the client to say all."""
+PATIENCE = 5.0
+"""Seconds in which a session has to be there, or the client to say all; on a machine that is busy an ordinary start takes
+longer still."""
 BEGIN = b"\0"
 """From the client: the terminal is yours. Other bytes are numbers of signals."""
 READY, STOP, END = b"A", b"Z", b"X"

@@ -25,9 +25,9 @@ from sixteen_tui.warm import client, preload, session
 
 READY: Final = b"R"
 """To the server, once sessions can be had."""
-WAITING: Final = 32
+WAITING: Final = 64
 """Connections that have said nothing yet."""
-A_SECOND, AT_ONCE = 20.0, 60.0
+A_SECOND, AT_ONCE = 50.0, 200.0
 """Sessions that may begin a second, and how many at once."""
 GRACE: Final = 2.5
 """Seconds that a session has to end once its client is gone; after as many again it is killed."""
