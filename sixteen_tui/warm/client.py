@@ -24,8 +24,7 @@ MAGIC = b"S16E1\n"
 MOST = 1 << 17
 """Bytes of a request."""
 PATIENCE = 5.0
-"""Seconds in which a session has to be there, or the client to say all; on a machine that is busy an ordinary start takes
-longer still."""
+"""Seconds in which a session has to be there, or the client to say all; where that is long, so is an ordinary start."""
 BEGIN = b"\0"
 """From the client: the terminal is yours. Other bytes are numbers of signals."""
 READY, STOP, END = b"A", b"Z", b"X"
