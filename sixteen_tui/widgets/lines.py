@@ -65,14 +65,21 @@ class Lines(Canvas):
 
 
 def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, below: bool) -> list[Line]:
-    """Lines with a sign at the right edge of the first and of the last, where there is more above or below."""
+    """Lines with a sign at the right edge of the first and of the last, where there is more above or below; at the left
+    edge, where a line takes all of its room and begins with a space.
+    """
     found = [*shown]
     for row, sign, more in ((0, look.glyphs.up, above), (-1, look.glyphs.down, below)):
-        if more and found:
-            line, gap = found[row], width - 2 - length(found[row])
-            text, ink = "".join(text for text, _ in line), line[-1][1] if line else "text"
-            cut = [*line, (" " * gap, "text")] if gap >= 0 else [(fit(text.rstrip(), width - 2), ink)]
-            found[row] = [*cut, (f" {sign}", "accent")]
+        if not more or not found:
+            continue
+        line, gap = found[row], width - 2 - length(found[row])
+        text, ink = "".join(text for text, _ in line).rstrip(), line[-1][1] if line else "text"
+        if gap >= 0:
+            found[row] = [*line, (" " * (gap + 1), "text"), (sign, "accent")]
+        elif text.startswith(" ") and cell_len(text) > width - 2:
+            found[row] = [(sign, "accent"), (line[0][0][1:], line[0][1]), *line[1:]]
+        else:
+            found[row] = [(fit(text, width - 2), ink), (f" {sign}", "accent")]
     return found
 
 
