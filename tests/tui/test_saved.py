@@ -158,7 +158,7 @@ async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
 
 
 async def test_a_long_list_shows_where_it_goes_on() -> None:
-    """An arrow at an edge of the first row, of the last, of both or of neither; at the left, where the rows are full."""
+    """An arrow at an edge of the first row, of the last, of both or of neither; at the left where rows are full."""
     for n in range(12):
         session = begin(seed=f"{n:064x}")
         session.play(session.table.legal[0])
