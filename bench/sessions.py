@@ -25,6 +25,12 @@ from bench.terminals import Screen
 
 ROOT: Final = Path(__file__).parents[1]
 PROGRAM: Final = str(Path(sys.executable).parent / "sixteen-tui")
+BEGUN: Final = {
+    "ordinary": [PROGRAM],
+    "warm": [PROGRAM, "enter"],
+    "client": [sys.executable, "-ISE", str(ROOT / "sixteen_tui" / "warm" / "client.py")],
+}
+"""How a session is begun; `client` is a warm one whose client loads nothing that it does not need."""
 SHOWN: Final = {"home": ((), "q quit"), "table": (("play", "sixteen", "--seed", "1" * 64), "Enter play")}
 """What a session shows: the words that lead there, and the text by which it is there."""
 FLOOR: Final = 3 << 30
@@ -107,9 +113,9 @@ def available() -> int:
 def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Iterator[str]:
     """A line of the table for each number of sessions."""
     words, mark = SHOWN[shows]
-    begin = [PROGRAM, *(["enter"] if kind == "warm" else []), *words]
+    begin = [*BEGUN[kind], *words]
     with ExitStack() as undo:
-        if kind == "warm":
+        if kind != "ordinary":
             undo.enter_context(served(place))
         shown = list[Screen]()
         for count in counts:
@@ -127,7 +133,7 @@ def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Itera
                     yield f"| {kind}, {shows} | {len(shown)} | no more: the machine has {FLOOR >> 30} GiB left | | |"
                     return
             took = time.monotonic() - since
-            if kind == "warm":
+            if kind != "ordinary":
                 assert warm_now(place) == len(shown), "some were started as always"
             time.sleep(2.0)
             processes = [*ours(place)]
@@ -142,7 +148,7 @@ def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Itera
 
 PARSER: Final = argparse.ArgumentParser(description=__doc__)
 PARSER.add_argument("--counts", type=int, nargs="+", default=[10, 50, 100, 200])
-PARSER.add_argument("--kinds", nargs="+", choices=("ordinary", "warm"), default=["ordinary", "warm"])
+PARSER.add_argument("--kinds", nargs="+", choices=tuple(BEGUN), default=["ordinary", "warm"])
 PARSER.add_argument("--shows", nargs="+", choices=tuple(SHOWN), default=["table"])
 
 

@@ -42,7 +42,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, server: Server) -> None:
         self._server = server
         self._buffer = b""
-        self._greeted = self.closing = False
+        self._greeted = self._deaf = self.closing = False
         self.waiting: bool = False
         """Whether something it has said waits for another server; what it says after that waits with it."""
         self._budget = Budget(AT_ONCE, A_SECOND, time.monotonic())
@@ -71,7 +71,7 @@ class Connection(asyncio.Protocol):
         self._greeting = asyncio.get_running_loop().call_later(GREETING, self.refuse, "no-greeting")
 
     def data_received(self, data: bytes) -> None:
-        if self.closing:
+        if self.closing or self._deaf:
             return
         self._buffer += data
         if self.waiting and len(self._buffer) > WAITING:
@@ -155,6 +155,7 @@ class Connection(asyncio.Protocol):
 
     def deafen(self) -> None:
         """Read nothing more: the server ends."""
+        self._deaf = True
         with contextlib.suppress(RuntimeError):
             self.transport.pause_reading()
 

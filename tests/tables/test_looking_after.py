@@ -21,6 +21,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.tables import events, protocol
+from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.server import Server
@@ -285,6 +286,27 @@ def test_clients_are_told_that_it_goes_down(tmp_path: Path) -> None:
         process.terminate()
         assert line.recv(4096) == b'{"type":"down"}\n'
         assert line.recv(4096) == b""
+
+
+def test_at_the_end_nothing_more_is_taken(tmp_path: Path) -> None:
+    """Neither from who has not read what waits for them, and does then."""
+
+    async def run() -> None:
+        hosting = Server(Hall(Files(tmp_path)), one_account=True)
+        ours, theirs = socket.socketpair()
+        connection = Connection(hosting)
+        transport, _ = await asyncio.get_running_loop().create_connection(lambda: connection, sock=ours)
+        connection.data_received(b'{"type":"hello","version":1}\n')
+        connection.deafen()
+        connection.resume_writing()
+        theirs.sendall(json.dumps(opening("sixteen", "person", "person")).encode() + b"\n")
+        await asyncio.sleep(0.05)
+        assert not hosting.hall.tables
+        transport.abort()
+        theirs.close()
+        hosting.hall.close()
+
+    asyncio.run(run())
 
 
 def test_newer_pythons_leave_the_socket_of_a_manager_where_it_is(tmp_path: Path) -> None:
