@@ -17,6 +17,7 @@ from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.schema import Player
+from sixteen_tui.tables.beginning import begun, stand_in
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.curtain import Curtain
 from sixteen_tui.tables.feed import Feed
@@ -88,20 +89,6 @@ class Table(Telling):
             host.close()
             raise host.unsaved
         return host
-
-    def _begun_before(self) -> Host | None:
-        """The same game of the same people, where that is kept and its table does not know: after a beginning that was
-        cut off, or out of a copy that was made just then."""
-        places = self.places
-        try:
-            lines, record = self.documents.resume()
-        except (SaveError, OSError):
-            return None
-        header, players = record.header, [place.player for place in places.places]
-        if (header.seed, header.contributions, [*header.seats]) == (places.seed, tuple(places.contributions), players):
-            return Host.resumed(lines, record)
-        lines.close()
-        return None
 
     def sit(self, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
         """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError."""
@@ -176,22 +163,14 @@ class Table(Telling):
         if places.begun:
             return
         if fill:
-            level = _stand_in(tuple(GAMES[places.game].levels))
+            level = stand_in(tuple(GAMES[places.game].levels))
             for seat in places.free:
                 places.places[seat] = Place(level=level, name=places.free_name(COMPUTERS[seat], COMPUTERS))
         if places.free:
             raise RefusedError("seats-free")
         host = None
         try:
-            host = self._begun_before() or Host.begun(
-                self.documents.begin,
-                places.game,
-                places.known_rules,
-                [place.player for place in places.places],
-                places.seed,
-                id=places.id,
-                contributions=tuple(places.contributions),
-            )
+            host = begun(self.documents, places)
             places.begun = True
             self.documents.keep(places)
         except OSError as error:
@@ -479,7 +458,7 @@ class Table(Telling):
         for member in [each for each in self.members if each.seat == seat]:
             member.send({"type": "gone", "code": "idle"})
             self.company.leave(member, now, seat=False)
-        level = _stand_in(tuple(host.game.levels))
+        level = stand_in(tuple(host.game.levels))
         self._hand_over(host, seat, level, now)
         if not self.trouble:
             self._tell(now)
@@ -511,8 +490,3 @@ class Table(Telling):
 
 def _reason(error: OSError) -> str:
     return error.strerror or str(error)
-
-
-def _stand_in(levels: tuple[str, ...]) -> str:
-    """The level of computer players that take a place: the second weakest, if there is one."""
-    return levels[min(1, len(levels) - 1)]
