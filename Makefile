@@ -113,6 +113,7 @@ bench: $(VENV)/tests
 	$(BIN)/python bench/screen.py --install
 	$(BIN)/python bench/screen.py --install --line --turns 3 --presses 20
 	$(BIN)/python bench/saves.py
+	$(BIN)/python bench/start.py --crowds 10 50
 
 # The environment: a new one where there is none, or one of a Python that is too old or gone, or of another than the one asked for.
 USABLE := import sys; sys.exit(sys.version_info < (3, 11))
