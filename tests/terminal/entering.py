@@ -87,7 +87,11 @@ class Forker:
 def connected(path: Path) -> socket.socket:
     """A line to a forker, for whatever is to be said."""
     found = socket.socket(socket.AF_UNIX)
-    found.connect(str(path))
+    try:
+        found.connect(str(path))
+    except OSError:
+        found.close()
+        raise
     return found
 
 

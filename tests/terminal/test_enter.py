@@ -27,14 +27,9 @@ from tests.terminal.entering import Forker
 from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready, saves
 from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command
-from tests.terminal.test_gone import test_a_signal_leaves_the_terminal_as_it_was  # noqa: F401  # once more, through `enter`
-from tests.terminal.test_restricted import (
-    test_ctrl_z_typed_while_it_starts_does_nothing,  # noqa: F401
-)
 from tests.terminal.test_stopped import (
     PROMPT,
     shell,  # noqa: F401
-    test_bg_stops_it_again_and_kill_ends_it,  # noqa: F401
     test_ctrl_z_and_fg,  # noqa: F401
     test_stopped_from_outside,  # noqa: F401
 )
