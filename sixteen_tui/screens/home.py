@@ -273,6 +273,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """What lay on it from the start has gone: from now on it is what it is."""
         await self.mount(*self._parts())
         self._below = None
+        self._new = self._new and not is_there(self.sixteen.saves)
         self.on_resize()
         self.fill()
         self._begin()
