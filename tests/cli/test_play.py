@@ -326,13 +326,15 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     }
 
 
+NEITHER = "wide[2Jname: this is neither a saved game, nor a share code"
+
+
 @pytest.mark.parametrize("command", ["show", "show --json", "show --seat 0", "resume", "replay"])
 def test_files_that_cannot_be_used(refused: Refused, launched: Launched, tmp_path: Path, command: str) -> None:
     for name, (file, words) in _bad_files(tmp_path).items():
         line = refused(*command.split(), file)
-        if (name, command) == ("controls", "replay"):  # which takes a share code from a file, too
-            words = "wide[2Jname: this is neither a saved game, nor a share code"
-        assert words in line, name
+        neither = name == "controls" and command == "replay"  # which takes a share code from a file, too
+        assert (NEITHER if neither else words) in line, name
         assert line.isprintable(), name
         assert len(line) < 250, name
     assert launched == []
