@@ -66,6 +66,7 @@ def begun(home: Path, *words: str) -> subprocess.Popen[str]:
 # The client
 
 
+@pytest.mark.long
 def test_the_client_plays_a_game_with_another(tmp_path: Path) -> None:
     with served(tmp_path) as path, begun(tmp_path, str(path), "ada") as ada:
         assert ada.stdout is not None

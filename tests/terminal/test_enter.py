@@ -219,6 +219,7 @@ def _titled(mark: str, text: str) -> bool:
     return shown.title(text) == mark
 
 
+@pytest.mark.long
 def test_nothing_is_imported_after_the_fork(home: Path) -> None:
     """Else a session would be of two versions, once there is another on the disk."""
     own = Forker(begin=["-c", LISTS])

@@ -43,6 +43,7 @@ BUST: Final = range(17, 27)
 LOW: Final = range(2, 16)
 
 
+@pytest.mark.long
 def test_no_frame_of_a_whole_game_tells_of_another_hand(tmp_path: Path) -> None:
     """The first person is dealt 16; at the end the game is watched, every hand open."""
     instant(tmp_path)
