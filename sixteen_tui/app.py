@@ -19,7 +19,6 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.query import NoMatches
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
@@ -27,6 +26,7 @@ from sixteen_tui.config import paths, theme
 from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.screens import style
+from sixteen_tui.screens.acting import Acting
 from sixteen_tui.screens.home import HomeScreen
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.sheet import Sheet
@@ -58,22 +58,6 @@ BELL_SECONDS: Final = 1.0
 """Between two rings of the bell."""
 REFUSED_SECONDS: Final = 12.0
 """For which it stands there what is wrong with the keys in the settings."""
-
-
-class _Acting:
-    """A key that has been handed to what has the focus, and goes on to whatever that tells of it."""
-
-    def __init__(self, target: DOMNode, screen: Screen[object]) -> None:
-        self.target, self.screen = target, screen
-        # A key rises to the application, which looks for its binding. What that tells of it (that a row was chosen, a
-        # line entered) rises from the target once more.
-        self._hops = iter(target.ancestors_with_self * 2)
-
-    def follow(self, done: Callable[[_Acting], None]) -> None:
-        """Follow it through the queues of its target and of all that this is part of, then say that it is done."""
-        hop = next(self._hops, None)
-        if hop is None or not hop.call_later(self.follow, done):
-            done(self)
 
 
 class SixteenApp(App[int], inherit_bindings=False):
@@ -127,7 +111,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Why the program ended for want of a key, as a sentence for whoever comes back."""
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
-        self._acting: _Acting | None = None
+        self._acting: Acting | None = None
         """The key that is being seen to."""
         """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
@@ -359,7 +343,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
             key, target = self._typed.popleft(), self.focused or self.screen
             await super().on_event(key)
-            self._acting = _Acting(target, self.screen)
+            self._acting = Acting(target, self.screen)
             self._acting.follow(self._seen_to)
 
     @property
@@ -372,7 +356,7 @@ class SixteenApp(App[int], inherit_bindings=False):
         acting = self._acting
         return acting is not None and acting.target.is_attached and acting.screen is self.screen
 
-    def _seen_to(self, acting: _Acting) -> None:
+    def _seen_to(self, acting: Acting) -> None:
         if acting is self._acting:
             self._acting = None
             self.call_next(self.type_on)

@@ -13,8 +13,9 @@ from typing import Any, Final, NoReturn
 from sixteen_tui import __version__
 from sixteen_tui.commands import PROGRAM, SHELLS, Refused
 from sixteen_tui.config import limits
+from sixteen_tui.tables import SESSIONS
 from sixteen_tui.words import cli as wording
-from sixteen_tui.words import i18n, tables, usage
+from sixteen_tui.words import i18n, usage
 from sixteen_tui.words.i18n import _
 
 PROGRAM_AS_PLAYER: Final = "cmd:PROGRAM"
@@ -158,7 +159,7 @@ def _add_tables(command: argparse.ArgumentParser, name: str) -> None:
         command.add_argument("table", **_words("table"))
         return
     for each in ("socket", "group", "folder", "linger", "log", "warm", "store", "move-in", "move-out"):
-        _value(command, f"--{each}", each, sessions=f"{tables.MOST_SESSIONS}")
+        _value(command, f"--{each}", each, sessions=f"{SESSIONS}")
     for each in ("create", "status", "json"):
         _flag(command, f"--{each}", each)
 

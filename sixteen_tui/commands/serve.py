@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
-from sixteen_tui.words import refusals, tables
+from sixteen_tui.tables import SESSIONS
+from sixteen_tui.words import refusals
 from sixteen_tui.words import serving as wording
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def serve(
     gid = _gid(group) if listening is None else None  # a socket that is handed over has its group
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # Who started one to sit down at a table has not asked for sessions; nobody enters through a server for many.
-    most = _sessions(warm, tables.MOST_SESSIONS if seconds is None and path == where.own() else 0)
+    most = _sessions(warm, SESSIONS if seconds is None and path == where.own() else 0)
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
     store: Store = Files(kept) if store_url is None else stores.database(store_url)

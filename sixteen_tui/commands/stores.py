@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.commands import DONE, UNUSABLE, Refused, complain, say
 from sixteen_tui.words import refusals
-from sixteen_tui.words import tables as wording
+from sixteen_tui.words import serving as wording
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.kept import Store

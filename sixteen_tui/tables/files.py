@@ -157,7 +157,7 @@ class Files:
     def show(self, id: str, shown: Message) -> None:
         """There is nobody to be shown."""
 
-    def sweep(self, empty: float, forgotten: float) -> None:
+    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
         """All are hosted."""
 
     def status(self) -> dict[str, object]:

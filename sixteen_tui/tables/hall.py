@@ -208,7 +208,7 @@ class Hall:
             with contextlib.suppress(OSError):
                 table.documents.put_aside()
         with contextlib.suppress(OSError):
-            self.store.sweep(EMPTY, FORGOTTEN)
+            self.store.sweep(self.tables, EMPTY, FORGOTTEN)
 
     def let_go(self, table: Table) -> None:
         """A table is no more, or not here."""

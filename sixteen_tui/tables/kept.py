@@ -130,8 +130,11 @@ class Store(Protocol):
     def show(self, id: str, shown: Message) -> None:
         """Show others how a table that is hosted here looks now, without waiting."""
 
-    def sweep(self, empty: float, forgotten: float) -> None:
-        """Take away what nobody hosts and has wanted for so many seconds, and put aside what is forgotten."""
+    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
+        """Take away what nobody has wanted for so many seconds, and put aside what is forgotten, of what nobody hosts.
+
+        `here` are the ids of those that are hosted here.
+        """
 
     def status(self) -> dict[str, object]:
         """What the store is (`kind`) and how it does, for whoever looks after it: no password, name, file or card."""

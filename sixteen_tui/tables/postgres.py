@@ -194,8 +194,9 @@ class Postgres:
     def show(self, id: str, shown: Message) -> None:
         self.database.post(Shown(id, json.dumps(shown)))
 
-    def sweep(self, empty: float, forgotten: float) -> None:
-        for id, unwanted in self.database.ask(sql.STALE, (empty, forgotten, SWEPT)):
+    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
+        # The lock of a table that is hosted here would be had once more.
+        for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT)):
             with suppress(ElsewhereError, ValueError):
                 found = self.take(id)
                 if found is not None:

@@ -85,7 +85,7 @@ _FOUND_BY: Final = (
 OTHERS: Final = " union all ".join(_FOUND.format(which=which) for which in _FOUND_BY)
 """One's own, those with free seats, those that go on, and private ones that one has opened."""
 STALE: Final = """
-select id, owners = '{}' from sixteen_tui.tables where not aside and (
+select id, owners = '{}' from sixteen_tui.tables where not aside and id <> all(%s) and (
     (owners = '{}' and changed < now() - make_interval(secs => %s)) or changed < now() - make_interval(secs => %s)
 ) limit %s"""
 PLACES: Final = "select places from sixteen_tui.tables where id = %s"

@@ -14,13 +14,13 @@ import os
 import selectors
 import signal
 import socket
-import struct
 import threading
 import time
 import traceback
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from sixteen_tui.tables.where import credentials, peer
 from sixteen_tui.warm import client, preload, session
 
 READY: Final = b"R"
@@ -33,7 +33,6 @@ GRACE: Final = 2.5
 """Seconds that a session has to end once its client is gone; after as many again it is killed."""
 FAULT: Final = 70
 _TICK: Final = 0.5
-_CREDENTIALS: Final = struct.Struct("3i")
 
 
 @dataclass
@@ -95,7 +94,8 @@ class Forker:
             connection, _ = self._listening.accept()
         except OSError:
             return
-        if _peer(connection)[1] != os.geteuid() or len(self._waiting) >= WAITING or len(self._sessions) >= self._most:
+        full = len(self._waiting) >= WAITING or len(self._sessions) >= self._most
+        if peer(connection) != os.geteuid() or full:
             connection.close()
             return
         self._waiting[connection] = time.monotonic() + client.PATIENCE
@@ -117,7 +117,7 @@ class Forker:
 
     def _fork(self, connection: socket.socket) -> None:
         """Make a session of a client that has begun to speak; it reads what."""
-        process = _peer(connection)[0]
+        process = credentials(connection)[0]
         if self._affords(time.monotonic()) and connection.recv(1, socket.MSG_PEEK):
             watched = -1
             with contextlib.suppress(OSError):
@@ -196,12 +196,6 @@ class Forker:
 def _close(descriptor: int) -> None:
     with contextlib.suppress(OSError):
         os.close(descriptor)
-
-
-def _peer(connection: socket.socket) -> tuple[int, int]:
-    """The process and the account at the other end, as the kernel says."""
-    found = _CREDENTIALS.unpack(connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size))
-    return found[0], found[1]
 
 
 def main(listening: int, control: int, most: int) -> int:

@@ -130,3 +130,12 @@ def _trouble(told: Mapping[str, Any] | None) -> str:
     if told["over"]:
         return _("{date}: {why}; it is over").format(date=at, why=why)
     return _("{date}: {why}; tables have stopped").format(date=at, why=why)
+
+
+def moved(tables: int, lines: int) -> str:
+    """What has been moved into a database, or out of it."""
+    return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
+
+
+def not_moved(name: str) -> str:
+    return _("{name}: not moved; it is no table that holds, or there is another of that name").format(name=name)

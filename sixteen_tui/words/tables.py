@@ -427,19 +427,6 @@ def sentence(text: str) -> str:
 # The command line
 
 
-MOST_SESSIONS: Final = 500
-"""Warm sessions at a time, where nobody says."""
-
-
-def moved(tables: int, lines: int) -> str:
-    """What has been moved into a database, or out of it."""
-    return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
-
-
-def not_moved(name: str) -> str:
-    return _("{name}: not moved; it is no table that holds, or there is another of that name").format(name=name)
-
-
 COMMANDS: Final = {
     "serve": (
         later("host shared tables"),

@@ -256,6 +256,18 @@ def test_who_has_left_leaves_the_table_to_any_server(database: Cluster, halls: A
     assert database.psql("select aside from sixteen_tui.tables") == "t"
 
 
+def test_what_is_hosted_here_is_swept_by_nobody(database: Cluster, halls: Any) -> None:
+    """Somebody looks on at a table at which nobody sits. Its lock, had once more, would be no sign that it is free."""
+    first, second = halls(), halls()
+    table = first.open("Zeno", opening("sixteen", P, P))
+    table.watch(Member("Blaise", "Blaise", lambda _: None), 0.0)
+    database.psql(f"update sixteen_tui.tables set changed = now() - interval '{EMPTY + 60} seconds'")
+    for hall in (first, second):
+        hall.forget(0.0)
+    assert table.places.id in first.tables
+    assert database.psql("select id from sixteen_tui.tables") == table.places.id
+
+
 def test_how_far_it_was_told_is_kept(halls: Any) -> None:
     first = halls()
     table = first.open("Ada", opening("sweet-sixteen", P, P))
