@@ -34,6 +34,8 @@ SOON: Final = 2.0
 LONGEST_GAME: Final = 1.5
 """Seconds of play before something happens; the moment is a random one."""
 LONGEST_START: Final = 0.7
+LONGEST_WAIT: Final = 20.0
+"""Seconds in which a busy machine has shown a card, or never will."""
 NAMES: Final = ("You", "Blaise")
 
 
@@ -52,6 +54,11 @@ class Seen:
             self.plays.update(shown.told(text))
             pile = shown.draw_pile(text)
             self.pile = self.pile if pile is None else min(self.pile, pile)
+
+    @property
+    def confirmed(self) -> int:
+        """How many cards on the screen there are to compare."""
+        return len(self.plays) + len({card for pile in self.piles for card in pile})
 
     def lost(self, table: Table[Any, Any, View, Any]) -> int:
         """How many of these are not in a journal; one for the draws, if the pile there is larger."""
@@ -83,9 +90,12 @@ class Outcome:
 
 
 def _play(terminal: Terminal, random: Random, seen: Seen, seconds: float) -> None:
-    """Play at random for so long, and stop anywhere."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and terminal.alive:
+    """Play at random for so long, and stop anywhere; but no sooner than a card was seen, or nothing would be tested."""
+    begun = time.monotonic()
+    while terminal.alive:
+        played = time.monotonic() - begun
+        if played >= seconds and (seen.confirmed or played >= LONGEST_WAIT):
+            break
         text = terminal.text()
         if shown.pauses(text):
             keys = shown.ENTER
@@ -152,8 +162,7 @@ def trial(name: str, number: int, home: Path, seconds: float = LONGEST_GAME) -> 
         status = terminal.status
         broken = not terminal.hung_up and terminal.modes_now() != terminal.modes
         left = len(terminal.processes())
-    confirmed = len(seen.plays) + len({card for pile in seen.piles for card in pile})
-    return Outcome(left, _lost(seen, home), confirmed, lasted, status, broken)
+    return Outcome(left, _lost(seen, home), seen.confirmed, lasted, status, broken)
 
 
 def _lost(seen: Seen, home: Path) -> int:
