@@ -416,14 +416,17 @@ class SixteenApp(App[int], inherit_bindings=False):
         self._exit_renderables.clear()
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Textual's way to the terminal, with what the terminal shows already left out."""
-        if isinstance(renderable, CompositorUpdate):
+        """Textual's way to the terminal, with what the terminal shows already left out; if that is all, nothing."""
+        shows = self._running and not self.is_headless and not self._batch_count
+        if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):
                 # A size that came and went again before the screen heard of it has cost the frame its cells.
                 compositor = screen._compositor  # noqa: SLF001  # as `_display` itself
                 renderable = compositor.render_update(full=True, screen_stack=self._background_screens)
-            renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None)
-        super()._display(screen, renderable)
+            renderable = Delta(self._frame, renderable, screen if isinstance(screen, Page) else None, self.console)
+            if not renderable.text:
+                return self.post_display_hook()
+        return super()._display(screen, renderable)
 
     def action_leave_program(self) -> None:
         self.left = True

@@ -232,14 +232,16 @@ class Paged(Protocol):
 
 
 class Delta(CompositorUpdate):
-    """An update of the compositor, written as what differs from the frame; until its screen is whole, as nothing."""
+    """An update of the compositor, written as what differs from the frame; until its screen is whole, as nothing.
 
-    def __init__(self, frame: Frame, update: CompositorUpdate, page: Paged | None) -> None:
-        self._frame, self._update, self._page = frame, update, page
+    `text` is taken from the frame as sent: what is not going to be written must not be made.
+    """
+
+    def __init__(self, frame: Frame, update: CompositorUpdate, page: Paged | None, console: Console) -> None:
+        frame.draw(update, console)
+        if page is not None and page.arrived and isinstance(update, LayoutUpdate):
+            page.settled = True
+        self.text = frame.changes() if page is None or page.settled else ""
 
     def render_segments(self, console: Console) -> str:
-        self._frame.draw(self._update, console)
-        page = self._page
-        if page is not None and page.arrived and isinstance(self._update, LayoutUpdate):
-            page.settled = True
-        return self._frame.changes() if page is None or page.settled else ""
+        return self.text
