@@ -151,7 +151,6 @@ class ReplayScreen(Page[None]):
         note = clean(replay.notes.get(replay.at, ""))
         said = (here,) if here else layout.news(board)
         board = replace(board, told=Said("wait", replay.place, said, f"{NOTED} {note}" if note else ""))
-        layout.look_back(board)  # where the cards lie follows from the position, and not from the way there
         self._show_title()
         marks = [Mark(step, layout.winner(view), str(n)) for n, (step, view) in enumerate(replay.milestones(), 1)]
         parties = layout.parties(board)
@@ -159,6 +158,9 @@ class ReplayScreen(Page[None]):
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
         last = None if replay.then else replay.last
         self.query_one(Timeline).show(replay.at, last, parties, [*wrong, *marks, *noted])
+        # Last, because it may lay the table out: what has changed by then is in the same picture. Where the cards lie
+        # follows from the position, and not from the way there.
+        layout.look_back(board)
 
     def _show_title(self) -> None:
         """Whose eyes, how fast it runs or how the guesses are, and where there is room the rules and the help."""
