@@ -27,7 +27,7 @@ from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Row
 from sixteen_tui.words import find as say
 
-SLICE: Final = 0.002
+SLICE: Final = 0.001
 """Seconds for which is looked through a long list at a time."""
 LONGEST: Final = 30
 """Characters of what can be looked for."""

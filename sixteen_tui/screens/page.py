@@ -5,7 +5,9 @@ Law: no screen takes the focus by itself and no reactive attribute repaints it; 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+import gc
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
+from weakref import WeakSet
 
 from rich.cells import cell_len
 from textual.await_complete import AwaitComplete
@@ -29,8 +31,13 @@ FULL: Final = (80, 24)
 """Columns and rows in which every screen shows all that it has."""
 LATEST: Final = 0.1
 """Seconds after which a screen is sent to the terminal as far as it has been drawn."""
+OLD: Final = 10, 1_000_000
+"""After how many looks for garbage among younger objects Python looks among all: as it does itself; and never."""
 LEAST: Final = (40, 12)
 """In less than the full size a screen is compact; below this there is only a line that says so."""
+
+_large: Final[WeakSet[Screen[Any]]] = WeakSet()
+"""The screens that hold very much."""
 
 
 class Page(Screen[Result], inherit_bindings=False):
@@ -46,6 +53,8 @@ class Page(Screen[Result], inherit_bindings=False):
     """The bindings, by id, that the key bar shows, in this order."""
     STAYS: ClassVar[tuple[str, ...]] = ("app.help",)
     """Those that stay where there is no room for all; else the first do."""
+    LARGE: ClassVar[bool] = False
+    """Whether so much may hang on it that a key would wait while Python looks through all of it for garbage."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
 
@@ -209,9 +218,18 @@ class Page(Screen[Result], inherit_bindings=False):
             return
         self._shown = True
         self._filled_for = self.size
+        self._spare(large=self.LARGE)
         self.fill()
         self.call_later(self._go_on)
         self.call_next(self._arrive)  # when those that build on this have done their part, too
+
+    def on_unmount(self) -> None:
+        self._spare(large=False)
+
+    def _spare(self, *, large: bool) -> None:
+        """Have Python look for garbage everywhere only while no screen is there that holds very much."""
+        (_large.add if large else _large.discard)(self)
+        gc.set_threshold(*gc.get_threshold()[:2], OLD[bool(_large)])
 
     def _arrive(self) -> None:
         """Everything has been told what to show."""

@@ -5,7 +5,6 @@ Law: what may be shown is for `play.replay` to say; the screen has nothing else.
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -54,6 +53,7 @@ class ReplayScreen(Page[None]):
     )
     INSTEAD: ClassVar[dict[str, str]] = {"replay.list": "replay.then", "replay.branch": "replay.guess"}
     """What it shows as it was then."""
+    LARGE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "move('step', 1)", id="replay.step"),
         Binding("left,h", "move('step', -1)", id="replay.step-back"),
@@ -179,7 +179,6 @@ class ReplayScreen(Page[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        gc.freeze()  # every state of the game is here to stay: looking through them again and again would hold up a key
         if self._thinking is not None and not self._thinking.found.accounts:
             self._thinking.on(self, self._thought)
 
@@ -416,7 +415,6 @@ class ReplayScreen(Page[None]):
         return self._thinking is not None and not self._thinking.found.accounts
 
     def on_unmount(self) -> None:
-        gc.unfreeze()
         if self._own is not None:
             self._own.stop()
 

@@ -94,6 +94,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         "app.help",
         "page.back",
     )
+    LARGE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         *FINDS,
         Binding("w", "watch", id="saved.watch"),

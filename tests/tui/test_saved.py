@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from textual.events import ScreenResume
@@ -177,3 +178,17 @@ async def test_a_long_list_shows_where_it_goes_on() -> None:
         assert not any("↓" in row for row in stage.rows())
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: not any(sign in stage.text() for sign in "↑↓"))
+
+
+async def test_keys_do_not_wait_while_python_looks_through_all_games_for_garbage() -> None:
+    finished(players=(human("Emmy"), computer()))
+    among_all = gc.get_threshold()[2]
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Emmy – Ada")
+        assert gc.get_threshold()[2] > 1000 * among_all
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.goes_to("SavedScreen", "q")
+        assert gc.get_threshold()[2] > 1000 * among_all
+        await stage.goes_to("HomeScreen", "q")
+        await stage.until(lambda: gc.get_threshold()[2] == among_all)
