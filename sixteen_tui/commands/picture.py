@@ -45,7 +45,10 @@ class Asked(NamedTuple):
 def picture(asked: Asked, step: str | None, *, as_png: bool) -> int:
     """Write a picture of one position. Raises Refused, OSError."""
     record = _record(asked.save)
-    as_png |= asked.out is not None and asked.out.casefold().endswith(".png")
+    ending = Path(asked.out or "").suffix.casefold()
+    if ending not in {"", ".svg", ".png"}:
+        raise Refused(words.no_ending(asked.out or ""))
+    as_png |= ending == ".png"
     if as_png and asked.out is None and sys.stdout.isatty():
         raise Refused(words.not_to_a_terminal())
     view = _view(record, asked)._replace(step=_step(record, step))

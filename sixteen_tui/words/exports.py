@@ -85,6 +85,10 @@ def no_font() -> str:
     return _("PNG needs the font DejaVu Sans Mono on this machine; install it, or take SVG")
 
 
+def no_ending(path: str) -> str:
+    return _("{file}: a picture is written as .svg or .png").format(file=clean(path))
+
+
 def is_there(path: str) -> str:
     return _("{file} is there already; choose another name, or write over it with --force").format(file=clean(path))
 

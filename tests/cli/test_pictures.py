@@ -86,6 +86,14 @@ def test_without_pillow_there_is_svg(refused: Refused, monkeypatch: pytest.Monke
     assert "sixteen-tui[pictures]" in refused("picture", SIXTEEN, "--out", "x.png")
 
 
+def test_a_picture_is_what_its_name_says(call: Call, refused: Refused, tmp_path: Path) -> None:
+    assert refused("picture", SIXTEEN, "--out", "x.jpg").endswith("x.jpg: a picture is written as .svg or .png")
+    assert not [*tmp_path.glob("**/x.jpg")]
+    assert call("picture", SIXTEEN, "--out", "x.SVG").status == 0
+    assert call("picture", SIXTEEN, "--out", "plain").status == 0
+    assert Path("plain").read_bytes() == Path("x.SVG").read_bytes()
+
+
 def test_nothing_is_written_over_or_through_a_link(call: Call, refused: Refused, tmp_path: Path) -> None:
     Path("there.svg").write_text("mine")
     Path("link.svg").symlink_to("elsewhere.svg")
