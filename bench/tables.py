@@ -251,7 +251,8 @@ def main() -> None:
 @contextmanager
 def serving(path: str, store: Sequence[str]) -> Iterator[int]:
     """A server at a socket; its process."""
-    server = subprocess.Popen([sys.executable, "-m", "sixteen_tui", "serve", "--socket", path, *store])  # noqa: S603  # the program itself
+    words = ["serve", "--socket", path, "--log", "warning", *store]
+    server = subprocess.Popen([sys.executable, "-m", "sixteen_tui", *words])  # noqa: S603  # the program itself
     end = time.monotonic() + READY
     while not Path(path).exists() and time.monotonic() < end:
         time.sleep(0.05)
