@@ -21,14 +21,15 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.terminals import Screen
+from bench.terminals import CLIENT, Screen
+from sixteen_tui.tables import warm
 
 ROOT: Final = Path(__file__).parents[1]
 PROGRAM: Final = str(Path(sys.executable).parent / "sixteen-tui")
 BEGUN: Final = {
     "ordinary": [PROGRAM],
     "warm": [PROGRAM, "enter"],
-    "client": [sys.executable, "-ISE", str(ROOT / "sixteen_tui" / "warm" / "client.py")],
+    "client": [*CLIENT],
 }
 """How a session is begun; `client` is a warm one whose client loads nothing that it does not need."""
 SHOWN: Final = {"home": ((), "q quit"), "table": (("play", "sixteen", "--seed", "1" * 64), "Enter play")}
@@ -84,16 +85,6 @@ def ours(place: Path) -> Iterator[Path]:
                 yield each
 
 
-def proportional(processes: Sequence[Path]) -> int:
-    """Bytes of them together, what is shared with others counted in part."""
-    found = 0
-    for each in processes:
-        with contextlib.suppress(OSError):
-            lines = (each / "smaps_rollup").read_text().splitlines()
-            found += next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) << 10
-    return found
-
-
 def worked(processes: Sequence[Path]) -> float:
     """Seconds of processor time that they have had."""
     found = 0.0
@@ -137,7 +128,7 @@ def measured(kind: str, shows: str, counts: Sequence[int], place: Path) -> Itera
                 assert warm_now(place) == len(shown), "some were started as always"
             time.sleep(2.0)
             processes = [*ours(place)]
-            whole, cpu = proportional(processes), worked(processes)
+            whole, cpu = sum(warm.memory(int(each.name)) for each in processes), worked(processes)
             time.sleep(RESTS)
             idle = 1000 * (worked(processes) - cpu) / RESTS / count
             yield (

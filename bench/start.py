@@ -24,12 +24,11 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.terminals import Screen
+from bench.terminals import CLIENT, Screen
 from sixteen_tui.tables import warm
 
 ROOT: Final = Path(__file__).parents[1]
 PYTHON: Final = sys.executable
-CLIENT: Final = str(ROOT / "sixteen_tui" / "warm" / "client.py")
 TABLE: Final = ("play", "sixteen", "--seed", "1" * 64)
 READY: Final = 30.0
 AT_REST: Final = 1.0
@@ -47,15 +46,14 @@ class Start:
 
 def starts(ordinary: Sequence[str], enter: Sequence[str]) -> tuple[Start, ...]:
     """All that are compared; the first is what the others are measured by."""
-    client = (PYTHON, "-ISE", CLIENT)
     return (
         Start("empty Textual application", (PYTHON, str(ROOT / "bench" / "empty.py")), "READY", "READY"),
         Start("home", ordinary, "q quit"),
         Start("home, warm, `enter`", enter, "q quit"),
-        Start("home, warm, the client alone", client, "q quit"),
+        Start("home, warm, the client alone", CLIENT, "q quit"),
         Start("table", (*ordinary, *TABLE), "Enter play"),
         Start("table, warm, `enter`", (*enter, *TABLE), "Enter play"),
-        Start("table, warm, the client alone", (*client, *TABLE), "Enter play"),
+        Start("table, warm, the client alone", (*CLIENT, *TABLE), "Enter play"),
     )
 
 
@@ -94,7 +92,7 @@ def warm_now(run: Path, place: Path) -> bool:
     """Whether who enters has a session."""
     with (
         tempfile.TemporaryDirectory(dir=place) as home,
-        Screen([PYTHON, "-ISE", CLIENT], Path(home), _at(run)) as screen,
+        Screen(CLIENT, Path(home), _at(run)) as screen,
     ):
         screen.until("q quit")
         return _session(screen) is not None
@@ -119,11 +117,6 @@ def _session(screen: Screen) -> int | None:
 def worked(process: int) -> float:
     """Seconds of processor time that a process has had."""
     return sum(int(each.read_text().split()[0]) for each in Path(f"/proc/{process}/task").glob("*/schedstat")) / 1e9
-
-
-def memory(process: int) -> int:
-    """Bytes of it, what is shared counted in part."""
-    return warm.memory(process)
 
 
 def once(start: Start, home: Path, run: Path, found: Found) -> None:
@@ -176,10 +169,10 @@ def crowds(all: Sequence[Start], counts: Sequence[int], place: Path, run: Path, 
                 time.sleep(AT_REST)
                 sessions = [found for each in screens if "warm" in start.name and (found := _session(each))]
                 assert len(sessions) == ("warm" in start.name) * count, "an ordinary start among them"
-                own = sum(memory(each.process) for each in screens)
-                shared = sum(map(memory, sessions))
+                own = sum(warm.memory(each.process) for each in screens)
+                shared = sum(map(warm.memory, sessions))
                 figures = warm.figures(server)
-                forker = memory(figures.process) if sessions and figures else 0
+                forker = warm.memory(figures.process) if sessions and figures else 0
                 mean, whole = (shared or own) / count, (own + shared + forker) / count
                 cells.append(f"{mean / (1 << 20):.1f}; {whole / (1 << 20):.1f}")
         yield f"| {start.name} | " + " | ".join(cells) + " |"

@@ -14,6 +14,7 @@ import re
 import select
 import signal
 import struct
+import sys
 import termios
 import threading
 import time
@@ -22,6 +23,8 @@ from pathlib import Path
 from typing import Final, Self
 
 ROWS, COLUMNS = 24, 80
+CLIENT: Final = (sys.executable, "-ISE", str(Path(__file__).parents[1] / "sixteen_tui" / "warm" / "client.py"))
+"""The client of a warm session by itself, which loads nothing that it does not need."""
 _RESTLESS: Final = 4.0
 """Seconds after which a program counts as one that never rests."""
 _ESCAPE: Final = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>78])")

@@ -111,9 +111,9 @@ class SixteenApp(App[int], inherit_bindings=False):
         """Why the program ended for want of a key, as a sentence for whoever comes back."""
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
+        """Keys that wait for the one before, or for the screen that is being opened."""
         self._acting: Acting | None = None
         """The key that is being seen to."""
-        """Keys that wait for the screen that is being opened."""
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
         self.at_table: Sitting | None = None

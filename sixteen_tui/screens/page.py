@@ -31,7 +31,7 @@ FULL: Final = (80, 24)
 """Columns and rows in which every screen shows all that it has."""
 LATEST: Final = 0.1
 """Seconds after which a screen is sent to the terminal as far as it has been drawn."""
-OLD: Final = 10, 1_000_000
+OLD: Final = gc.get_threshold()[2], 1_000_000
 """After how many looks for garbage among younger objects Python looks among all: as it does itself; and never."""
 LEAST: Final = (40, 12)
 """In less than the full size a screen is compact; below this there is only a line that says so."""

@@ -253,6 +253,12 @@ def test_no_word_of_argparse_is_missing_from_the_catalogue() -> None:
 # Speed
 
 
+def _printed(code: str, environment: dict[str, str], *arguments: str) -> str:
+    """What a Python of its own prints that runs this."""
+    run = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True).stdout
+
+
 @pytest.mark.parametrize("arguments", ["--version", "--help", "verify --help", "paths"])
 def test_what_is_not_needed_is_not_imported(environment: dict[str, str], arguments: str) -> None:
     code = (
@@ -262,9 +268,7 @@ def test_what_is_not_needed_is_not_imported(environment: dict[str, str], argumen
         "heavy = {'textual', 'rich', 'pydantic', 'asyncio', *ours}\n"
         "print(status, sorted(heavy & set(sys.modules)))"
     )
-    run = [sys.executable, "-c", code, *arguments.split()]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
-    assert done.stdout.splitlines()[-1] == "0 []"
+    assert _printed(code, environment, *arguments.split()).splitlines()[-1] == "0 []"
 
 
 def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -> None:
@@ -286,9 +290,7 @@ def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -
         "        await pilot.pause()\n"
         "asyncio.run(go())\n"
     )
-    run = [sys.executable, "-c", code]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
-    assert done.stdout == "sixteen_tui.games.sixteen.named sixteen_tui.games.sweet_sixteen.named\n"
+    assert _printed(code, environment) == "sixteen_tui.games.sixteen.named sixteen_tui.games.sweet_sixteen.named\n"
 
 
 def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str]) -> None:
@@ -305,6 +307,4 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
         "sys.modules['sixteen_tui.app'] = types.SimpleNamespace(launch=launch)\n"
         "cli.main(['play', 'sixteen'])\n"
     )
-    run = [sys.executable, "-c", code]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True)
-    assert done.stdout == "sixteen False\n"
+    assert _printed(code, environment) == "sixteen False\n"
