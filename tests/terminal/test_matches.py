@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from sixteen_tui.engine.games import GAMES
@@ -9,28 +10,45 @@ from sixteen_tui.play import matches
 from sixteen_tui.play.matchplay import Match
 from sixteen_tui.store.records import read
 from tests.terminal import shown
-from tests.terminal.playing import choose, instant, saves
+from tests.terminal.playing import Saved, choose, instant, ready, saves
 from tests.terminal.pty_terminal import Terminal
 
 MOST_KEYS = 400
 """More than a game takes."""
 
 
-def finish(terminal: Terminal) -> None:
-    """Play whatever the cursor is on, to the end of the game."""
+def at(text: str) -> tuple[str, bool, bool]:
+    """What waits for a key. A set may end without one, so that a pause follows on the one before."""
+    return shown.title(text), shown.pauses(text), shown.OVER in text
+
+
+def finish(terminal: Terminal, home: Path) -> None:
+    """Play whatever the cursor is on, to the end of the game.
+
+    Never a key more than that takes: on the screen that comes then it would open the replay.
+    """
+    saved = Saved(home)
+    asks = ready(saved, 0)
+
+    def seen_to(before: str, entries: int) -> Callable[[str], bool]:
+        if shown.asks(before):
+            return lambda text: len(saved.table) > entries or shown.title(text) != shown.TABLE
+        return lambda text: at(text) != at(before)
+
     for _ in range(MOST_KEYS):
-        text = terminal.wait(lambda text: shown.asks(text) or shown.pauses(text) or shown.title(text) != shown.TABLE)
+        text = terminal.wait(lambda text: asks(text) or shown.pauses(text) or shown.title(text) != shown.TABLE)
         if shown.title(text) == shown.OVER:
             return
+        question = seen_to(text, len(saved.table))
         terminal.send(shown.ENTER)
-        terminal.wait(shown.is_not(text))
+        terminal.wait(question)
     raise AssertionError(f"no end:\n{terminal.text()}")
 
 
 def standing(home: Path) -> Match:
     """The match as the files have it now."""
-    folder = saves(home)[-1].parent
-    return matches.standings(folder)[read(saves(home)[-1]).header.id]
+    newest = read(saves(home)[-1])  # before the others are: the next game of the match may begin at any time
+    return matches.standings(newest.path.parent)[newest.header.id]
 
 
 def said(match: Match) -> str:
@@ -41,7 +59,7 @@ def test_the_best_of_three_with_breaks_between(home: Path) -> None:
     instant(home)
     with Terminal(["play", "sixteen", "--match", "3"], home) as terminal:
         terminal.wait("match 0:0, best of 3")
-        finish(terminal)
+        finish(terminal, home)
         terminal.wait(said(standing(home)))
         terminal.send("q")
         terminal.wait("Go on with the match")
@@ -61,14 +79,14 @@ def test_the_best_of_three_with_breaks_between(home: Path) -> None:
         terminal.kill()  # in the middle of the second
     with Terminal(["resume"], home) as terminal:
         terminal.wait(shown.TABLE)
-        finish(terminal)
+        finish(terminal, home)
         while not standing(home).over:
             terminal.wait(said(standing(home)))
             count = len(saves(home))
             terminal.send("a")
             terminal.wait(lambda text: shown.title(text) == shown.TABLE)  # it is kept before it is seen
             assert len(saves(home)) > count
-            finish(terminal)
+            finish(terminal, home)
         over = standing(home)
         winner = (
             "You win the match" if over.winner == 0 else "Match won by" if over.winner == 1 else "The match is drawn"
