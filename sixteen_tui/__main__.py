@@ -19,7 +19,9 @@ def run() -> NoReturn:
     """Run the command line and leave with its exit status."""
     if sys.argv[1:2] == ["enter"] and sys.argv[2:3] not in ([each] for each in _HELPS):
         _enter()
-    from sixteen_tui import entrance
+    from sixteen_tui import entrance, garbage
+
+    garbage.starting()
 
     sys.exit(entrance.status())
 

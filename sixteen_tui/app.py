@@ -22,6 +22,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.theme import Theme as TextualTheme
 
+from sixteen_tui import garbage
 from sixteen_tui.config import paths, theme
 from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
@@ -60,7 +61,7 @@ REFUSED_SECONDS: Final = 12.0
 """For which it stands there what is wrong with the keys in the settings."""
 
 
-class SixteenApp(App[int], inherit_bindings=False):
+class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     """Sixteen TUI. Opens at home, at a table (`sitting`), a replay (`replay`), in a lesson or at the days of a game."""
 
     TITLE = "Sixteen TUI"
@@ -192,6 +193,7 @@ class SixteenApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         sitting, replay, lesson, daily = self._opening
+        self.call_after_refresh(garbage.started)
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if sitting is not None:
             self.open_table(sitting)
@@ -431,58 +433,3 @@ class SixteenApp(App[int], inherit_bindings=False):
     def action_leave_program(self) -> None:
         self.left = True
         self.exit(0)
-
-
-def launch(
-    sitting: Sitting | None = None,
-    replay: Record | None = None,
-    lesson: str | None = None,
-    limits: Limits = NONE,
-    *,
-    at: int | None = None,
-    daily: str | None = None,
-    then: bool = False,
-    begins: Callable[[], Sitting] | None = None,
-    game: str | None = None,
-) -> int:
-    """Run the application to its end; returns the process's exit status.
-
-    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet. What `begins` a new
-    `game` is called once there is a picture. Raises OSError where that has no place to be kept.
-    """
-    for name, value in terminal.colour_variables(os.environ).items():
-        os.environ[name] = value
-        if not value:
-            del os.environ[name]
-    app = SixteenApp(
-        sitting=sitting,
-        replay=replay,
-        lesson=lesson,
-        daily=daily,
-        limits=limits,
-        at=at,
-        then=then,
-        begins=begins,
-        game=game,
-    )
-    if not terminal.animated(os.environ):
-        app.animation_level = "none"
-    app.console.size = terminal.size()
-    guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
-    try:
-        status = app.run(mouse=False)
-    finally:
-        guard.close()
-        if app.at_table is not None:
-            (app.at_table.close if app.left else app.at_table.release)()
-    fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
-    if app.unkept is not None:
-        raise app.unkept
-    if fault is not None and not app.closed_while_opening(fault):
-        raise fault
-    if app.idled is not None:
-        print(app.idled)  # noqa: T201  # the screen is the shell's again
-        return 0
-    if terminal.told_to_go.is_set():
-        terminal.job.end(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
-    return status or 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules, SomeView
@@ -32,19 +32,18 @@ if TYPE_CHECKING:
     Tell = Callable[[SomeView, Sequence[str], int | None], Story]
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(NamedTuple):
     """The keys of a game, without importing its screens: by class name, the default keys of each binding by its id."""
 
-    layout: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    layout: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its layout."""
-    screens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    screens: Mapping[str, tuple[str, ...]] = {}
     """Its screens, each with the widgets that can have the focus on it (`config.keymap.SCREENS`)."""
-    bound: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    bound: Mapping[str, Mapping[str, str]] = {}
     """The bindings of its screens."""
     turn: tuple[str, ...] = ()
     """The prefixes of the ids of bindings that act on a turn."""
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, str]] = {}
     """The keys that differ in a preset, by preset and id (`config.keymap.PRESETS`)."""
 
 

@@ -50,7 +50,7 @@ def home(limits: Limits, *, plain: bool) -> int:
         from sixteen_tui.plain import program
 
         return _status(kept=program.home(limits))
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     return launch(limits=limits)
 
@@ -110,7 +110,7 @@ def daily(game: str | None, *, plain: bool) -> int:
         from sixteen_tui.plain import program
 
         return _status(kept=program.daily(name))
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     return launch(daily=name)
 
@@ -150,7 +150,7 @@ def learn(game: str | None, *, plain: bool) -> int:
         from sixteen_tui.words import lessons
 
         raise Refused(lessons.only_on_screen(name))
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     return launch(lesson=name)
 
@@ -159,7 +159,7 @@ def _begun(begins: Callable[[], Sitting], game: str, *, plain: bool) -> int:
     """Sit down at a new game. On the full screen a picture without cards comes before the game is on the disk."""
     if plain:
         return _at_table(begins(), plain=True)
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     return launch(begins=begins, game=game)
 
@@ -169,7 +169,7 @@ def _at_table(sitting: Sitting, *, plain: bool) -> int:
         from sixteen_tui.plain import program
 
         return _status(kept=program.table(sitting))
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     try:
         return launch(sitting=sitting)
@@ -244,6 +244,6 @@ def replay(name: str, *, plain: bool, then: bool = False) -> int:
         from sixteen_tui.plain import program
 
         return _status(kept=program.replay(record, entry, then=then))
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     return launch(replay=record, at=entry, then=then)

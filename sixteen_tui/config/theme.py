@@ -10,9 +10,8 @@ import contextlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
@@ -80,8 +79,7 @@ class ThemeError(ValueError):
         self.what, self.where, self.line = what, where, line
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """A name, what people call it, and the inks, each with its ground."""
 
     name: str
@@ -89,7 +87,7 @@ class Theme:
     dark: bool
     background: Color
     inks: dict[str, Style]
-    sixteen: dict[str, str] = field(default_factory=dict)
+    sixteen: Mapping[str, str] = {}
     """The inks, and the background, where there are only sixteen colours, as they are written; any may be missing."""
 
     @property
@@ -258,8 +256,7 @@ def load(name: str, own: Path) -> Theme:
     return _read_file(OURS / f"{DEFAULT}.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """All themes by name, which of them are the person's own, and the person's files that are none: what is wrong."""
 
     themes: dict[str, Theme]

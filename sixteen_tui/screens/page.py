@@ -5,9 +5,7 @@ Law: no screen takes the focus by itself and no reactive attribute repaints it; 
 
 from __future__ import annotations
 
-import gc
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
-from weakref import WeakSet
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from rich.cells import cell_len
 from textual.await_complete import AwaitComplete
@@ -16,6 +14,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from sixteen_tui import garbage
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
@@ -31,13 +30,8 @@ FULL: Final = (80, 24)
 """Columns and rows in which every screen shows all that it has."""
 LATEST: Final = 0.1
 """Seconds after which a screen is sent to the terminal as far as it has been drawn."""
-OLD: Final = gc.get_threshold()[2], 1_000_000
-"""After how many looks for garbage among younger objects Python looks among all: as it does itself; and never."""
 LEAST: Final = (40, 12)
 """In less than the full size a screen is compact; below this there is only a line that says so."""
-
-_large: Final[WeakSet[Screen[Any]]] = WeakSet()
-"""The screens that hold very much."""
 
 
 class Page(Screen[Result], inherit_bindings=False):
@@ -218,18 +212,13 @@ class Page(Screen[Result], inherit_bindings=False):
             return
         self._shown = True
         self._filled_for = self.size
-        self._spare(large=self.LARGE)
+        garbage.spare(self, large=self.LARGE)
         self.fill()
         self.call_later(self._go_on)
         self.call_next(self._arrive)  # when those that build on this have done their part, too
 
     def on_unmount(self) -> None:
-        self._spare(large=False)
-
-    def _spare(self, *, large: bool) -> None:
-        """Have Python look for garbage everywhere only while no screen is there that holds very much."""
-        (_large.add if large else _large.discard)(self)
-        gc.set_threshold(*gc.get_threshold()[:2], OLD[bool(_large)])
+        garbage.spare(self, large=False)
 
     def _arrive(self) -> None:
         """Everything has been told what to show."""

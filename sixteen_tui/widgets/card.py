@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -38,8 +37,7 @@ class Size(Enum):
         return next((size for size in (cls.X, cls.L, cls.M) if size.height < rows), cls.S)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """The front of a card. `number` is what is drawn large ("" on a wild), `letter` its colour, "" for a suit."""
 
     number: str

@@ -6,8 +6,7 @@ Law: the figure is the largest thing on the felt; beside it are numbers and sign
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -18,8 +17,7 @@ from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A line of what would follow: its head, and each case as a text and the ink it has on a card."""
 
     head: str
@@ -31,8 +29,7 @@ class Fact:
     """The word before each case where there is room: "any"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """A total that is to reach a target, in words and lines."""
 
     total: int

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -59,14 +58,15 @@ class Menu(Canvas, can_focus=True):
         Binding("enter,space", "choose", id="menu.choose"),
     ]
 
-    @dataclass
     class Chosen(Message):
-        row: Row
+        def __init__(self, row: Row) -> None:
+            super().__init__()
+            self.row = row
 
-    @dataclass
     class Changed(Message):
-        row: Row
-        by: int
+        def __init__(self, row: Row, by: int) -> None:
+            super().__init__()
+            self.row, self.by = row, by
 
     def __init__(
         self, pointed: Callable[[Row], None], *, text_width: int = 30, columns: int = 1, id: str | None = None

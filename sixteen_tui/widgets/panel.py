@@ -6,7 +6,6 @@ Law: it knows no game: a game hands over faces, figures and words (`Small`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from sixteen_tui.terminal.cells import wrap
@@ -78,7 +77,7 @@ class Panel(Canvas):
         if small.pile and size is Size.M:
             starts = card.fan(sheet, MARGIN, y, small.pile, size, self.look, room - beside)
             if small.facts:
-                facts.paint(sheet, starts[-1] + size.width + 3, y, replace(small.facts, lines=()), size, self.look)
+                facts.paint(sheet, starts[-1] + size.width + 3, y, small.facts._replace(lines=()), size, self.look)
             y += size.height + bool(small.hand)
         else:
             apart = 2 if left >= 7 else 1

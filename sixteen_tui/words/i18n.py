@@ -7,17 +7,22 @@ languages of LANGUAGE, the best first. Saves and logs know nothing of it.
 
 from __future__ import annotations
 
-import gettext as _gettext
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 DOMAIN: Final = "sixteen_tui"
 LOCALE: Final = Path(__file__).parents[1] / "locale"
 SOURCE: Final = "en"
+_CODE: Final = re.compile("[a-z]{2,8}")
+"""What a language is named by; everything else leads nowhere."""
 
-_catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+_catalogue: NullTranslations | None = None
+"""None for the source's own words, for which nothing has to be loaded."""
 _language = SOURCE
 
 
@@ -45,19 +50,25 @@ def wanted(setting: str, environment: Mapping[str, str]) -> str:
         if names[0] not in ("C", "POSIX") and environment.get("LANGUAGE"):
             names = environment["LANGUAGE"].split(":")
     codes = (re.split(r"[-_.@]", name)[0].lower() for name in names)
-    there = languages()
-    return next((code for code in codes if code in there), SOURCE)
+    return next((code for code in codes if code == SOURCE or _is_there(code)), SOURCE)
 
 
-def catalogue(language: str) -> _gettext.NullTranslations:
+def _is_there(code: str) -> bool:
+    """Whether a word, which anybody may have made up, is a language with a catalogue."""
+    return bool(_CODE.fullmatch(code)) and (LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()
+
+
+def catalogue(language: str) -> NullTranslations:
     """The messages of a language, or the source's where there is no such language."""
-    return _gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    import gettext
+
+    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
 
 def speak(language: str) -> None:
     """Change the language of every sentence from now on. An unknown one is the source's."""
     global _catalogue, _language  # noqa: PLW0603  # the one thing in the program that is spoken everywhere
-    _catalogue = catalogue(language)
+    _catalogue = None if language == SOURCE else catalogue(language)
     _language = language
 
 
@@ -68,17 +79,19 @@ def language() -> str:
 
 def _(message: str) -> str:
     """The message in the language that is spoken now."""
-    return _catalogue.gettext(message)
+    return message if _catalogue is None else _catalogue.gettext(message)
 
 
 def n_(one: str, many: str, count: int) -> str:
     """The message in the form that the count asks for."""
+    if _catalogue is None:
+        return one if count == 1 else many
     return _catalogue.ngettext(one, many, count)
 
 
 def p_(context: str, message: str) -> str:
     """The message as it is meant in a context."""
-    return _catalogue.pgettext(context, message)
+    return message if _catalogue is None else _catalogue.pgettext(context, message)
 
 
 def later(message: str) -> str:

@@ -90,7 +90,7 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return 0
 
     monkeypatch.setattr(terminal, "refusal", lambda environment: None)
-    monkeypatch.setitem(sys.modules, "sixteen_tui.app", SimpleNamespace(launch=launch))
+    monkeypatch.setitem(sys.modules, "sixteen_tui.launch", SimpleNamespace(launch=launch))
     return calls
 
 

@@ -304,7 +304,37 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
         "    print(game, 'pydantic' in sys.modules)\n"
         "    begins()\n"
         "    return 0\n"
-        "sys.modules['sixteen_tui.app'] = types.SimpleNamespace(launch=launch)\n"
+        "sys.modules['sixteen_tui.launch'] = types.SimpleNamespace(launch=launch)\n"
         "cli.main(['play', 'sixteen'])\n"
     )
     assert _printed(code, environment) == "sixteen False\n"
+
+
+def test_the_application_runs_without_tls_which_can_be_had_all_the_same(environment: dict[str, str]) -> None:
+    code = (
+        "import sys\n"
+        "from sixteen_tui import launch\n"
+        "launch._load_asyncio()\n"
+        "from sixteen_tui import app\n"
+        "print('ssl' in sys.modules, '_ssl' in sys.modules)\n"
+        "import asyncio, ssl\n"
+        "print(asyncio.run(asyncio.sleep(0, 'runs')), ssl.create_default_context().verify_mode.name)\n"
+    )
+    assert _printed(code, environment) == "False False\nruns CERT_REQUIRED\n"
+
+
+def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: dict[str, str]) -> None:
+    code = (
+        "import asyncio, gc\n"
+        "usual = gc.get_threshold()\n"
+        "from sixteen_tui import garbage\n"
+        "garbage.starting()\n"
+        "print(gc.isenabled(), gc.get_threshold()[0] > usual[0])\n"
+        "from sixteen_tui.app import SixteenApp\n"
+        "async def go():\n"
+        "    async with SixteenApp().run_test() as pilot:\n"
+        "        await pilot.pause()\n"
+        "        print(gc.get_threshold() == usual, gc.get_freeze_count() > 10_000)\n"
+        "asyncio.run(go())\n"
+    )
+    assert _printed(code, environment) == "True True\nTrue True\n"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui import app
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Call, Refused
@@ -21,7 +20,7 @@ def test_the_lesson_of_a_game_or_of_the_first(game: str | None, call: Call, monk
         return 0
 
     monkeypatch.setattr(terminal, "refusal", lambda environment: None)
-    monkeypatch.setattr(app, "launch", launch)
+    monkeypatch.setattr("sixteen_tui.launch.launch", launch)
     assert call("learn", *filter(None, [game])).status == 0
     assert opened == [game or next(iter(GAMES))]
 

@@ -31,7 +31,7 @@ def _session(launched: Launched) -> Sitting:
 
 
 def test_the_application_takes_what_it_is_given() -> None:
-    from sixteen_tui.app import launch
+    from sixteen_tui.launch import launch
 
     inspect.signature(launch).bind()
     inspect.signature(launch).bind(sitting=None)
@@ -140,7 +140,7 @@ def test_every_level_can_be_played(call: Call, launched: Launched, level: str) -
 def test_the_exit_status_is_the_applications(call: Call, launched: Launched, monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    monkeypatch.setattr(sys.modules["sixteen_tui.app"], "launch", lambda **_: 2)
+    monkeypatch.setattr(sys.modules["sixteen_tui.launch"], "launch", lambda **_: 2)
     assert call("play", "sixteen").status == 2
 
 

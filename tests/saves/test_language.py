@@ -44,6 +44,8 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ({"LANG": "/"}, "en"),
         ({"LANG": "."}, "en"),
         ({"LANG": "\udcff"}, "en"),
+        ({"LANG": "x" * 5000}, "en"),
+        ({"LANG": "fr/../fr"}, "en"),
         ({"LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "fr"),
         ({"LC_MESSAGES": "", "LANG": "fr_FR"}, "fr"),
         ({"LC_MESSAGES": "C", "LANG": "fr_FR"}, "en"),
@@ -54,7 +56,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ({"LC_ALL": "de", "LANG": "fr_FR"}, "en"),
         ({"LC_CTYPE": "fr_FR", "LC_TIME": "fr_FR"}, "en"),
     ],
-    ids=str,
+    ids=lambda each: str(each)[:60],
 )
 def test_the_environment(environment: dict[str, str], language: str) -> None:
     assert i18n.wanted("auto", environment) == i18n.wanted("", environment) == language

@@ -14,6 +14,7 @@ import textual
 from textual.drivers.linux_driver import LinuxDriver
 
 from sixteen_tui import app
+from sixteen_tui.launch import launch
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import STALL, Driver, Line
 
@@ -230,7 +231,7 @@ def test_nothing_moves_over_ssh_unless_it_is_asked_for(
     started: list[tuple[app.SixteenApp, dict[str, Any]]] = []
     monkeypatch.setattr(app.SixteenApp, "run", lambda self, **options: started.append((self, options)))
     monkeypatch.setattr(terminal, "Guard", _NoGuard)
-    app.launch()
+    launch()
     ((program, options),) = started
     assert program.animation_level == level
     assert options == {"mouse": False}

@@ -1,0 +1,38 @@
+"""When Python looks for garbage: seldom until the first picture, and not everywhere while very much is there.
+
+Law: only how often is changed here, never whether. A start makes many objects and hardly any garbage, and some 15 ms of
+it would go into looking; and while a screen holds 10,000 games, a look among all objects takes a quarter of a second,
+for which a key would have to wait.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import Any, Final
+from weakref import WeakSet
+
+_AS_PYTHON: Final = gc.get_threshold()
+_STARTING: Final = 100_000
+"""More objects than a start makes."""
+_NEVER: Final = 1_000_000
+
+_large: Final[WeakSet[Any]] = WeakSet()
+"""What holds very much."""
+
+
+def starting() -> None:
+    """The program begins."""
+    gc.set_threshold(_STARTING, *gc.get_threshold()[1:])
+
+
+def started() -> None:
+    """The first picture is there: look as usual from now on, but not among what belongs to the program itself."""
+    if gc.get_threshold()[0] == _STARTING:
+        gc.freeze()
+        gc.set_threshold(_AS_PYTHON[0], *gc.get_threshold()[1:])
+
+
+def spare(holder: object, *, large: bool) -> None:
+    """Look among all objects only while nothing is there that holds very much."""
+    (_large.add if large else _large.discard)(holder)
+    gc.set_threshold(*gc.get_threshold()[:2], _NEVER if _large else _AS_PYTHON[2])

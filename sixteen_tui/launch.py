@@ -1,0 +1,91 @@
+"""The application as a process: what is loaded for it, how it is told to go, what it leaves behind.
+
+Law: nothing is loaded that is never used, for there may be hundreds of these processes on a machine.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from sixteen_tui.config.limits import NONE, Limits
+from sixteen_tui.terminal import guard as terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixteen_tui.play.sitting import Sitting
+    from sixteen_tui.store.records import Record
+
+
+def _load_asyncio() -> None:
+    """Without TLS, of which nothing here is used: it would take 2 MiB and 4 ms of each process.
+
+    asyncio does without where Python has none. Whoever imports `ssl` later has it.
+    """
+    if "asyncio" not in sys.modules and "ssl" not in sys.modules:
+        sys.modules["ssl"] = None  # type: ignore[assignment]  # which says that there is none
+        try:
+            importlib.import_module("asyncio")
+        finally:
+            del sys.modules["ssl"]
+
+
+def launch(
+    sitting: Sitting | None = None,
+    replay: Record | None = None,
+    lesson: str | None = None,
+    limits: Limits = NONE,
+    *,
+    at: int | None = None,
+    daily: str | None = None,
+    then: bool = False,
+    begins: Callable[[], Sitting] | None = None,
+    game: str | None = None,
+) -> int:
+    """Run the application to its end; returns the process's exit status.
+
+    A `replay` begins where `at` entries stood; with `then` it shows nothing that was not known yet. What `begins` a new
+    `game` is called once there is a picture. Raises OSError where that has no place to be kept.
+    """
+    _load_asyncio()
+    from sixteen_tui.app import SixteenApp
+
+    for name, value in terminal.colour_variables(os.environ).items():
+        os.environ[name] = value
+        if not value:
+            del os.environ[name]
+    app = SixteenApp(
+        sitting=sitting,
+        replay=replay,
+        lesson=lesson,
+        daily=daily,
+        limits=limits,
+        at=at,
+        then=then,
+        begins=begins,
+        game=game,
+    )
+    if not terminal.animated(os.environ):
+        app.animation_level = "none"
+    app.console.size = terminal.size()
+    guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
+    try:
+        status = app.run(mouse=False)
+    finally:
+        guard.close()
+        if app.at_table is not None:
+            (app.at_table.close if app.left else app.at_table.release)()
+    fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
+    if app.unkept is not None:
+        raise app.unkept
+    if fault is not None and not app.closed_while_opening(fault):
+        raise fault
+    if app.idled is not None:
+        print(app.idled)  # noqa: T201  # the screen is the shell's again
+        return 0
+    if terminal.told_to_go.is_set():
+        terminal.job.end(status or 0)  # all is kept and restored; there may be no time for the interpreter to tidy up
+    return status or 0
