@@ -7,6 +7,8 @@ import contextlib
 import json
 import os
 import resource
+import select
+import signal
 import socket
 import time
 from collections.abc import Sequence
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 _MOST_SESSIONS: Final = 100_000
 PATIENCE: Final = 10.0
 """Seconds in which a server has to say how it does."""
+ENDING: Final = 15.0
+"""Seconds in which one that is told to end has to be gone."""
 
 
 class Database(NamedTuple):
@@ -78,6 +82,7 @@ def serve(
 ) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
     from sixteen_tui.commands import stores
+    from sixteen_tui.store import disk
     from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
@@ -94,13 +99,18 @@ def serve(
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # Who started one to sit down at a table has not asked for sessions; nobody enters through a server for many.
     most = _sessions(warm, SESSIONS if seconds is None and path == where.own() else 0)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a program that starts one holds back its own
     kept, made = Path(folder) if folder else paths.tables(), None
     locks: list[int] = []
     store: Store = Files(kept) if store_url is None else stores.database(store_url)
     try:
+        if seconds is None and listening is None and path == where.own():
+            _succeed(path)
         if store_url is None:
-            where.guard(kept)
-            locks.append(where.locked(kept / ".lock"))
+            locks.append(where.folder(kept))
+        elif path == where.own():
+            disk.make_folder(kept)
+            where.note(kept, elsewhere=True)
         if listening is None:
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)
             locks.append(lock)
@@ -123,6 +133,25 @@ def serve(
         for each in locks:
             os.close(each)
     return DONE
+
+
+def _succeed(path: Path) -> None:
+    """Have a server end that somebody's program has started for a while, and wait until it has."""
+    from sixteen_tui.tables import where
+
+    line = where.connect(path)
+    if line is None:
+        return
+    with line.socket, contextlib.suppress(Refused):
+        process = where.credentials(line.socket)[0]
+        if not _asked(line.socket).get("lingers"):
+            return
+        ended = os.pidfd_open(process)
+        try:
+            signal.pidfd_send_signal(ended, signal.SIGTERM)
+            select.select([ended], (), (), ENDING)
+        finally:
+            os.close(ended)
 
 
 def _seconds(text: str | None) -> float | None:

@@ -29,8 +29,12 @@ def _refusing() -> Iterator[None]:
     except BadStoreError as error:
         raise Refused(refusals.no_database(error.why)) from None
     except OSError as error:
-        said = str(error.__cause__ or "").strip().splitlines()
-        raise Refused(refusals.no_database(said[-1].strip() if said else error.strerror or "")) from None
+        if error.__cause__ is None:
+            raise  # it is not the database, but the folder
+        said = [line.strip() for line in str(error.__cause__).splitlines() if line.strip()]
+        # What went wrong comes first, and then how it may have come to that; before several hosts stands a heading.
+        why = next((line for line in said if not line.endswith(":")), error.strerror or "")
+        raise Refused(refusals.no_database(why.removeprefix("connection failed: "))) from None
 
 
 def database(url: str) -> Store:

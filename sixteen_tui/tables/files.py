@@ -20,6 +20,7 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, contents
 from sixteen_tui.store.schema import Header
+from sixteen_tui.tables import where
 from sixteen_tui.tables.kept import Attendant, Opened
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
@@ -91,11 +92,11 @@ class TableFiles:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
 
-    def put_aside(self, where: str = ASIDE) -> None:
-        disk.make_folder(self._folder / where)
+    def put_aside(self, into: str = ASIDE) -> None:
+        disk.make_folder(self._folder / into)
         for path in self._files():
             if path.exists():
-                path.rename(self._folder / where / path.name)
+                path.rename(self._folder / into / path.name)
 
     def release(self) -> None:
         """The lease is the folder's."""
@@ -115,12 +116,22 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         disk.make_folder(folder)
+        self._served: list[tuple[int, int] | None] = []
+        """Which folder and which lock they are."""
 
     def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
-        """There are no others."""
+        """There are no others; but from now on the folder has to stay."""
+        self._served = self._found()
 
-    def alive(self) -> None:
-        """Likewise."""
+    def alive(self) -> bool:
+        """Whether the folder and its lock are still those that they were: no copy has been put into their place."""
+        try:
+            return self._served in ([], self._found())
+        except OSError:
+            return True  # a disk that does not answer is its own trouble
+
+    def _found(self) -> list[tuple[int, int] | None]:
+        return [_which(self.folder), _which(self.folder / where.LOCK)]
 
     def post(self, server: int, message: Message) -> None:
         """Likewise."""
@@ -176,6 +187,15 @@ class Files:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file it is; None for none. Raises OSError."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def read(path: Path) -> Places:

@@ -103,8 +103,8 @@ class Store(Protocol):
     def attend(self, attendant: Attendant, loop: AbstractEventLoop) -> None:
         """Tell somebody from now on what becomes of it."""
 
-    def alive(self) -> None:
-        """The server's loop goes on; one that hangs loses what it holds."""
+    def alive(self) -> bool:
+        """The server's loop goes on; one that hangs loses what it holds. Whether the tables are still this server's."""
 
     def post(self, server: int, message: Message) -> None:
         """Send something to another server, without waiting."""

@@ -43,7 +43,7 @@ def _unserved(folder: Path) -> Iterator[None]:
     """Keep servers away from a folder. Raises NoServerError where one is there."""
     disk.make_folder(folder)
     where.guard(folder)
-    lock = where.locked(folder / ".lock")
+    lock = where.locked(folder / where.LOCK)
     try:
         yield
     finally:
@@ -77,6 +77,7 @@ def into(url: str, folder: Path) -> Done:
                 continue
             documents.put_aside(MOVED)
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        where.note(folder, elsewhere=True)
     return done
 
 
@@ -123,6 +124,7 @@ def out_of(url: str, folder: Path) -> Done:
                 database.ask(sql.NO_LINES, (id,))
                 database.ask(sql.REMOVE, (number,))
             done.tables, done.lines = done.tables + 1, done.lines + len(lines)
+        where.note(folder, elsewhere=False)
     return done
 
 

@@ -58,8 +58,9 @@ class Postgres:
         self._thread = threading.Thread(target=self._serve, args=[self.database], name="post", daemon=True)
         self._thread.start()
 
-    def alive(self) -> None:
+    def alive(self) -> bool:
         self.database.loop_seen = time.monotonic()
+        return True  # else the connections end, and there are new ones
 
     def _serve(self, database: Database) -> None:
         """Post and look after the others; when the connections break, make new ones."""

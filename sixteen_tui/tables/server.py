@@ -157,7 +157,9 @@ class Server:
 
     def _look_after(self) -> None:
         now = time.monotonic()
-        self.hall.store.alive()
+        if not self.hall.store.alive():
+            self._why = "folder-replaced"
+            self._end.set()
         self.hall.tidy(now)
         self._show(now)
         if now - self._swept_at > SWEEP:
@@ -405,7 +407,8 @@ class Server:
         with contextlib.suppress(OSError, TimeoutError):
             trying = asyncio.get_running_loop().run_in_executor(self._disk, self.hall.store.trial)
             sync = await asyncio.wait_for(trying, SLOW_DISK)
-        connection.send(self.health.answer(self.hall, self._connections, sync))
+        answer = self.health.answer(self.hall, self._connections, sync)
+        connection.send({**answer, "lingers": self._linger is not None})
 
     # What tables wait for
 

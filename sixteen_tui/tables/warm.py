@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import re
 import socket
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from sixteen_tui.config import paths
-from sixteen_tui.tables import where
+from sixteen_tui.tables import events, where
 
 PATIENCE: Final = 2.0
 """Seconds in which who comes has to say something."""
@@ -96,6 +97,8 @@ class Keeper:
         self._waiting: set[asyncio.Task[None]] = set()
         self._starts = deque[float](maxlen=STARTS)
         self._control: socket.socket | None = None
+        self._fails = True
+        """Whether the process has not come so far yet that it takes anybody."""
         if most:
             self._path = place()
             self._listening, self._lock = where.listen(self._path, mode=0o600)
@@ -183,8 +186,12 @@ class Keeper:
         assert self._control is not None, "it is what there is to read"
         loop = asyncio.get_running_loop()
         if self._heard():
+            self._fails = False
             loop.remove_reader(self._listening)
             return
+        if self._fails:
+            events.event("warm-failed", logging.ERROR)
+        self._fails = True
         loop.remove_reader(self._control)
         self._control.close()
         self._control = None

@@ -28,6 +28,11 @@ AGAIN: Final = 0.1
 """Seconds after which another one is started in place of one that has ended at once."""
 LINGER: Final = 60.0
 """Seconds after which a server that was started by a client ends when nobody is there."""
+ELSEWHERE: Final = ".in-database"
+"""The file that says that a folder's tables are in a database. Without it people who come while the server there is
+away would begin one for the folder, and be parted from the others."""
+LOCK: Final = ".lock"
+"""The file whose lock a server has as long as it serves a folder."""
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
@@ -103,6 +108,8 @@ def connected(place: Path | None = None) -> Line:
         return found
     if place == MACHINE:
         raise NoServerError("none")
+    if elsewhere(paths.tables()):
+        raise NoServerError("away")
     started = _start()
     end = time.monotonic() + STARTING
     while time.monotonic() < end:
@@ -135,6 +142,27 @@ def _start() -> subprocess.Popen[bytes]:
         )
     except OSError as error:
         raise NoServerError("not-started") from error
+
+
+def elsewhere(folder: Path) -> bool:
+    """Whether the tables of a folder are in a database."""
+    return (folder / ELSEWHERE).exists()
+
+
+def folder(tables: Path) -> int:
+    """The lock on a folder of tables that are to be served. Raises NoServerError, or OSError."""
+    guard(tables)
+    if elsewhere(tables):
+        raise NoServerError("in-database")
+    return locked(tables / LOCK)
+
+
+def note(folder: Path, *, elsewhere: bool) -> None:
+    """Note whether the tables of a folder are in a database. Raises OSError."""
+    if elsewhere:
+        (folder / ELSEWHERE).touch(mode=0o600)
+    else:
+        (folder / ELSEWHERE).unlink(missing_ok=True)
 
 
 def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:

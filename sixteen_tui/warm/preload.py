@@ -77,9 +77,18 @@ def load() -> None:
     """Import all modules of the project, and what libraries import late."""
     for found in pkgutil.walk_packages([str(PACKAGE)], "sixteen_tui."):
         if not found.name.endswith("__main__"):
-            importlib.import_module(found.name)
+            _load(found.name)
     for name in LATE:
         importlib.import_module(name)
+
+
+def _load(name: str) -> None:
+    """Import a module, unless it is for an extra that is not installed here: nobody will ask for it then."""
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == PACKAGE.name:
+            raise
 
 
 def rehearse() -> None:

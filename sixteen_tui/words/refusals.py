@@ -57,6 +57,8 @@ NO_SERVER: Final = {
     "nonsense": later("the table server says what this program does not understand"),
     "going-down": later("the table server goes down; try again in a moment"),
     "served-already": later("there is a table server already"),
+    "away": later("the tables are in a database whose server is away; it comes back when it is started there"),
+    "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),
     "no-answer": later("the table server does not answer"),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),

@@ -308,7 +308,7 @@ def test_moved_and_moved_back_byte_for_byte(
     os.close(lock)
     assert asked(database.address, move_in=str(folder)) == 2, "one is no table"
     assert capsys.readouterr().err.splitlines()[0].startswith(f"sixteen-tui: junk{SUFFIX}: not moved")
-    assert sorted(each.name for each in folder.iterdir()) == [".lock", f"junk{SUFFIX}", "moved"]
+    assert sorted(each.name for each in folder.iterdir()) == [".in-database", ".lock", f"junk{SUFFIX}", "moved"]
     served = halls()
     for id in [name.removesuffix(SUFFIX) for name in before if name.endswith(SUFFIX) and "junk" not in name]:
         assert served.find("Ada", id, None, 0.0).places.id == id

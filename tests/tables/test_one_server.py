@@ -1,0 +1,165 @@
+"""Which server has the tables: one at a time, and not one that parts people from each other or writes into nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.tables import where
+from sixteen_tui.tables.link import hello
+from sixteen_tui.tables.protocol import heard, written
+from tests.tables.test_hosting import RULES
+from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
+
+
+@pytest.fixture
+def variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The folders of an account, for this process too."""
+    run = tmp_path / "run"
+    run.mkdir(mode=0o700)
+    found = environment(tmp_path, XDG_RUNTIME_DIR=str(run), PYTHONPATH=str(ROOT))
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    return found
+
+
+@contextmanager
+def serving(variables: dict[str, str], *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server that answers."""
+    words = [sys.executable, "-m", "sixteen_tui", "serve", "--log", "info", *options]
+    with subprocess.Popen(words, env=variables, cwd=ROOT, stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stderr is not None
+            assert b" started " in process.stderr.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+def asked(message: dict[str, Any], kind: str) -> dict[str, Any]:
+    """What the account's server answers."""
+    line = where.connect(where.own())
+    assert line is not None
+    with line.socket:
+        line.socket.settimeout(PATIENCE)
+        line.socket.sendall(written(hello(None)) + written(message))
+        return next(found for each in line.socket.makefile("rb") if (found := heard(each))["type"] == kind)
+
+
+def test_one_that_a_program_has_started_gives_way_to_one_that_goes_on(variables: dict[str, str]) -> None:
+    """With its tables. One that goes on gives way to nobody."""
+    with serving(variables, "--linger", "60") as first:
+        opened = asked({"type": "open", "game": "sixteen", "rules": RULES, "seats": ["person", "person"]}, "opened")
+        with serving(variables) as second:
+            assert first.wait(PATIENCE) == 0
+            assert asked({"type": "status"}, "status")["pid"] == second.pid
+            assert opened["table"] in [each["table"] for each in asked({"type": "tables"}, "tables")["tables"]]
+            third = subprocess.run(
+                [sys.executable, "-m", "sixteen_tui", "serve"], env=variables, capture_output=True, check=False
+            )
+            assert (third.returncode, third.stderr) == (2, b"sixteen-tui: there is a table server already\n")
+            assert asked({"type": "status"}, "status")["pid"] == second.pid
+
+
+def test_signals_end_it_whatever_the_program_that_started_it_held_back(variables: dict[str, str]) -> None:
+    held = {signal.SIGTERM, signal.SIGHUP, signal.SIGINT}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    try:
+        with serving(variables, "--linger", "60") as server:
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(PATIENCE) == 0
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def test_tables_in_a_database_are_served_from_no_folder(variables: dict[str, str]) -> None:
+    """No program starts a server for those who come while the database's is away, and no mistake does."""
+    folder = paths.tables()
+    folder.mkdir(parents=True)
+    where.note(folder, elsewhere=True)
+    with pytest.raises(where.NoServerError, match="away"):
+        where.connected()
+    assert not where.own().exists()
+    done = subprocess.run(
+        [sys.executable, "-m", "sixteen_tui", "serve"], env=variables, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "serve them with --store" in done.stderr
+    where.note(folder, elsewhere=False)
+    with serving(variables):
+        found = where.connected()
+        found.socket.close()
+        assert found.place == where.own()
+
+
+@pytest.mark.parametrize("how", ["folder", "files"])
+def test_a_server_whose_folder_is_replaced_ends(variables: dict[str, str], how: str) -> None:
+    """It would write into files that nobody can find any more. The next one has what was put there."""
+    folder = paths.tables()
+    with serving(variables) as server:
+        opened = asked({"type": "open", "game": "sixteen", "rules": RULES, "seats": ["person", "person"]}, "opened")
+        copy = Path(shutil.copytree(folder, folder.with_name("copy")))
+        if how == "folder":
+            shutil.rmtree(folder)
+            copy.rename(folder)
+        else:
+            for path in folder.iterdir():
+                path.unlink()
+            for path in copy.iterdir():
+                path.rename(folder / path.name)
+        _, log = server.communicate(timeout=PATIENCE)
+        assert b"ending why=folder-replaced" in log
+    with serving(variables):
+        assert opened["table"] in [each["table"] for each in asked({"type": "tables"}, "tables")["tables"]]
+
+
+def test_sessions_can_be_had_without_the_extras() -> None:
+    """What a module for an extra takes need not be there; a part of the program has to be."""
+    code = (
+        "import sys\n"
+        "for name in ('psycopg', 'distributed', 'PIL'):\n"
+        "    sys.modules[name] = None\n"
+        "from sixteen_tui.warm import preload\n"
+        "preload.load()\n"
+        "print('sixteen_tui.tables.server' in sys.modules)\n"
+        "sys.modules['sixteen_tui.tables.lobby'] = None\n"
+        "try:\n"
+        "    preload.load()\n"
+        "except ModuleNotFoundError as error:\n"
+        "    print(error.name)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\nsixteen_tui.tables.lobby\n"
+
+
+def test_sessions_that_cannot_be_had_stand_in_the_log(variables: dict[str, str], tmp_path: Path) -> None:
+    """Players start the ordinary way and see nothing of it."""
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "sitecustomize.py").write_text(
+        "import os, sys\nif 'sixteen_tui.warm' in sys.orig_argv:\n    os.close(2)\n    os._exit(3)\n"
+    )
+    path = os.pathsep.join([str(broken), str(ROOT)])
+    with serving({**variables, "PYTHONPATH": path}) as server:
+        entered = subprocess.run(
+            [sys.executable, "-m", "sixteen_tui", "enter", "--version"],
+            env=variables, cwd=ROOT, capture_output=True, check=False,
+        )  # fmt: skip
+        assert entered.returncode == 0
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(where.own().with_name("warm.sock")))
+            line.sendall(b"x")
+            assert server.stderr is not None
+            assert b" error warm-failed" in server.stderr.readline()
+        assert asked({"type": "status"}, "status")["pid"] == server.pid
