@@ -11,7 +11,7 @@ import select
 import signal
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -215,6 +215,20 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
     return DONE
 
 
+def _lines(connection: socket.socket, end: float) -> Iterator[bytes]:
+    """What comes over a line until some time, whoever is at its other end. Raises OSError."""
+    from sixteen_tui.tables.protocol import MOST_OUT
+
+    waiting = b""
+    while (left := end - time.monotonic()) > 0 and len(waiting) <= MOST_OUT:
+        connection.settimeout(left)
+        came = connection.recv(1 << 16)
+        if not came:
+            return
+        *lines, waiting = (waiting + came).split(b"\n")
+        yield from lines
+
+
 def _asked(connection: socket.socket) -> dict[str, Any]:
     """What the server answers. Raises Refused."""
     from sixteen_tui.tables.link import hello
@@ -224,11 +238,12 @@ def _asked(connection: socket.socket) -> dict[str, Any]:
     began = time.monotonic()
     try:
         connection.sendall(written(hello(None)) + written({"type": "status"}))
-        for line in connection.makefile("rb"):
+        for line in _lines(connection, began + PATIENCE):
             message = heard(line)
             if message["type"] == "status":
                 took = round(1000 * (time.monotonic() - began), 2)
-                return {**{key: value for key, value in message.items() if key != "type"}, "answered": took}
+                told = {key: value for key, value in message.items() if key not in {"type", "warm"}}
+                return {**told, "answered": took}
             if message["type"] == "no":
                 old = message["code"] == "unknown-kind"
                 raise Refused(refusals.old_server() if old else refusals.why(message["code"]))

@@ -37,6 +37,10 @@ LOOP: Final = 10.0
 """Seconds in which the server has to go on for them to be given; it may wait for the database `SILENT` at a time."""
 LATE: Final = 3.0
 """Seconds without one after which the others end a server's generation: it hangs, and holds its leases."""
+MOST_SERVERS: Final = (1 << 31) - 1
+"""The largest number of a server that the database can give."""
+MOST_PARTS, MOST_UNFINISHED = 10_000, 1000
+"""Parts of what one server sends at a time, and servers of which not all parts have come: far more than there are."""
 PAYLOAD: Final = 7000
 """The most characters of a notification that are the message's; PostgreSQL takes 8000 bytes."""
 MOST_POSTED: Final = 200_000
@@ -111,7 +115,7 @@ def _known(url: str) -> dict[str, Any]:
         given = conninfo_to_dict(url)
     except psycopg.Error:
         raise BadStoreError(say.no_address()) from None
-    if "password" in given:
+    if {"password", "sslpassword"} & {*given}:
         raise BadStoreError(say.no_password())
     return given
 
@@ -238,8 +242,6 @@ class Database:
         self._rounds: list[_Round] = []
         self._sent = 0
         self._parts: dict[int, list[str]] = {}
-        self.rounds = self.kept = 0
-        """INSERTs, and lines that were kept by them."""
         self._beaten_at = float("-inf")
         threading.Thread(target=self._watch, name="database", daemon=True).start()
 
@@ -331,7 +333,6 @@ class Database:
             kept = dict(self.ask(sql.APPEND, (games, numbers, texts)))
         except OSError as error:
             failed = error
-        self.rounds, self.kept = self.rounds + 1, self.kept + sum(kept.values())
         for each in rounds:
             each.done, each.error = True, failed
             if failed is None and kept.get(each.game, 0) < len(each.lines):
@@ -396,16 +397,26 @@ class Database:
         try:
             connection.consume_input()
             while (found := connection.notifies()) is not None:
-                number, _, more, text = found.extra.decode("ascii").split(" ", 3)
-                parts = self._parts.setdefault(int(number), [])
-                parts.append(text)
-                if more == "0":
-                    del self._parts[int(number)]
-                    self.alive |= {int(number)}
-                    yield int(number), json.loads("".join(parts))
+                with suppress(ValueError, RecursionError):  # what no server has sent is not the next one's trouble
+                    yield from self._whole(found.extra.decode("ascii"))
         except psycopg.Error as error:
             self.end("broken")
             raise self._failed(error, self.ear) from error
+
+    def _whole(self, body: str) -> Iterable[tuple[int, list[dict[str, Any]]]]:
+        """The messages of a server, once their last part has come. Raises ValueError."""
+        sender, _, more, text = body.split(" ", 3)
+        number = int(sender)
+        if len(self._parts) >= MOST_UNFINISHED:  # the rest of what has gone will not come
+            self._parts = {each: parts for each, parts in self._parts.items() if each in self.alive}
+        if not 0 < number <= MOST_SERVERS or len(self._parts) >= MOST_UNFINISHED:
+            raise ValueError(sender)
+        parts = self._parts.setdefault(number, [])
+        parts.append(text)
+        if more == "0" or len(parts) > MOST_PARTS:
+            del self._parts[number]
+            self.alive |= {number}
+            yield number, json.loads("".join(parts))
 
     # The others
 

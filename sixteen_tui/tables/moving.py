@@ -112,8 +112,6 @@ def out_of(url: str, folder: Path) -> Done:
             documents = TableFiles(files.folder, id)
             try:
                 places = Places.known(text.encode("ascii"), id)
-                if raw:
-                    parse(raw, documents.path)
                 _write(documents, places, raw)
             except (ValueError, SaveError, FileExistsError):
                 done.left.append(id)
@@ -129,7 +127,12 @@ def out_of(url: str, folder: Path) -> Done:
 
 
 def _write(documents: TableFiles, places: Places, raw: bytes) -> None:
-    """Write the files of a table; those that are there already have to be the same. Raises FileExistsError, OSError."""
+    """Write the files of a table; those that are there already have to be the same.
+
+    Raises ValueError or SaveError where its game does not hold or is another's, FileExistsError, or OSError.
+    """
+    if raw and parse(raw, documents.path).header.id != places.id:
+        raise ValueError(places.id)
     if documents.path.exists():
         if contents(documents.path) != raw:
             raise FileExistsError(documents.path)

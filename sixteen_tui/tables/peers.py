@@ -14,7 +14,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.tables.budget import Budget
-from sixteen_tui.tables.company import Member
+from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
 from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import Message
@@ -76,6 +76,8 @@ class Peers:
         server = self._away.get(connection)
         if server is None or message["type"] in _HERE:
             return False
+        if message["type"] == "say" and not connection.sayings.spend(time.monotonic()):
+            raise RefusedError("say-later")  # here, for a server has somebody from elsewhere anew each time they come
         self._say(connection, server, message)
         return True
 

@@ -19,7 +19,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
 from sixteen_tui.store.records import new_id, now
 from sixteen_tui.store.schema import Player
-from sixteen_tui.tables.protocol import NAME_CELLS
+from sixteen_tui.tables.protocol import NAME_CELLS, is_id
 from sixteen_tui.terminal.text import clean
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -127,7 +127,7 @@ class Places:
             holds = known and len(found.places) == found.known_rules.seats and is_seed(found.seed)
         except LookupError as error:
             raise ValueError(id) from error
-        if not holds or found.id != id:
+        if not holds or found.id != id or not is_id(id):
             raise ValueError(id)
         return found
 

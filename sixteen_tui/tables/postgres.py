@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Final
 
+from sixteen_tui.tables import protocol
 from sixteen_tui.tables import statements as sql
 from sixteen_tui.tables.database import PULSE, BadStoreError, Database, Hosted, Mail, Shown
 from sixteen_tui.tables.events import event
@@ -30,6 +31,15 @@ FIRST, LAST = 0.1, 1.0
 """Seconds between two tries to reach the database again, at first and at last."""
 SWEPT: Final = 100
 """How many tables are looked at in one sweep."""
+
+
+def _listed(shown: str) -> Message | None:
+    """A table as its server shows it to the others; None where that is of another shape."""
+    with suppress(ValueError, RecursionError):
+        found: object = json.loads(shown)
+        if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
+            return found
+    return None
 
 
 class Postgres:
@@ -180,7 +190,9 @@ class Postgres:
         database = self.database
         found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
         for shown, seats, host, code in found:
-            message: Message = json.loads(shown)
+            message = _listed(shown)
+            if message is None:
+                continue
             own = [seat for seat, each in enumerate(seats) if each == owner]
             turns = message.pop("turns", [])
             if host not in database.alive:
@@ -211,8 +223,6 @@ class Postgres:
             "server": database.number,
             "servers": len(database.alive),
             "lost": self._lost,
-            "commits": database.rounds,
-            "lines": database.kept,
         }
 
     def trial(self) -> float:

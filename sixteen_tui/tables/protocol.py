@@ -6,9 +6,11 @@ through known kinds with values of the right shape and size, and nothing else. N
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Final
 
 Message = dict[str, Any]
@@ -76,7 +78,8 @@ def _rules(value: object) -> bool:
     return isinstance(value, dict) and len(value) <= 20 and all(isinstance(each, plain) for each in value.values())
 
 
-_TABLE: Final = _matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+is_id: Final = _matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+"""Whether something can be the name of a table, and so of its files."""
 is_code: Final = _matching("[A-Z]{4}")
 """Whether something is the code of a private table, in capitals."""
 _HEX32: Final = _matching("[0-9a-f]{32}")
@@ -90,9 +93,9 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
         {"game": _text(40), "rules": _rules, "seats": _seats},
         {"private": _flag, "talk": _flag},
     ),
-    "look": ({}, {"table": _TABLE, "code": is_code}),
-    "sit": ({"table": _TABLE}, {"seat": _count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
-    "watch": ({"table": _TABLE}, {"code": is_code}),
+    "look": ({}, {"table": is_id, "code": is_code}),
+    "sit": ({"table": is_id}, {"seat": _count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
+    "watch": ({"table": is_id}, {"code": is_code}),
     "begin": ({}, {}),
     "act": ({"at": _at, "action": _ENTRY}, {}),
     "seen": ({"at": _at}, {}),
@@ -161,6 +164,8 @@ def _any(_: object) -> bool:
     return True
 
 
+_MOMENT: Final = _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_MOST_MILLISECONDS: Final = 1e9
 _PLACES: Final = _list_of(
     _all_of(
         {
@@ -174,7 +179,7 @@ _PLACES: Final = _list_of(
     )
 )
 _DESCRIBED: Final[Mapping[str, _Check]] = {
-    "table": _TABLE,
+    "table": is_id,
     "game": _text(40),
     "rules": _rules,
     "seats": _PLACES,
@@ -189,21 +194,33 @@ _DESCRIBED: Final[Mapping[str, _Check]] = {
 _LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
 
 
+def listed(value: object) -> bool:
+    """Whether this is a table as it stands in the list of tables, with the seats whose turn it is."""
+    return _all_of({**_LISTED, "turns": _list_of(_count(9))})(value)
+
+
 def _counts(value: object) -> bool:
     """Numbers by name."""
     return isinstance(value, dict) and len(value) <= 1000 and all(map(_count(1 << 60), value.values()))
 
 
+def _moment(value: object) -> bool:
+    """A second that there is, in UTC."""
+    with contextlib.suppress(ValueError):
+        return _MOMENT(value) and bool(datetime.fromisoformat(str(value)))
+    return False
+
+
 def _time(value: object) -> bool:
     """Milliseconds."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < float("inf")
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST_MILLISECONDS
 
 
 _STATUS: Final[Mapping[str, _Check]] = {
     "version": _text(60),
     "protocol": _count(10**9),
     "pid": _count(1 << 60),
-    "since": _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"),
+    "since": _moment,
     "seconds": _count(1 << 60),
     "tables": _all_of(dict.fromkeys(("waiting", "going", "over", "stopped"), _count(1 << 60))),
     "seats": _all_of(dict.fromkeys(("people", "here", "computers", "free"), _count(1 << 60))),
@@ -217,9 +234,7 @@ _STATUS: Final[Mapping[str, _Check]] = {
         {
             "kind": _text(40),
             "sync": _or_null(_time),
-            "trouble": _or_null(
-                _all_of({"at": _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "why": _text(1000), "over": _flag})
-            ),
+            "trouble": _or_null(_all_of({"at": _moment, "why": _text(1000), "over": _flag})),
         }
     ),
 }

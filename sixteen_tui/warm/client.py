@@ -142,7 +142,10 @@ def _enter(arguments: "Sequence[str]") -> int | None:
 
 def _connected(path: bytes) -> "socket.socket | None":
     """A line to a forker of one's own account; whoever else listens there gets nothing."""
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    except OSError:
+        return None  # as many descriptors as the system allows
     try:
         connection.settimeout(PATIENCE)
         connection.connect(path)

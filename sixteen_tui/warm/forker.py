@@ -93,6 +93,7 @@ class Forker:
         try:
             connection, _ = self._listening.accept()
         except OSError:
+            time.sleep(_TICK / 10)  # as many descriptors as the system allows: not again and again at once
             return
         full = len(self._waiting) >= WAITING or len(self._sessions) >= self._most
         if peer(connection) != os.geteuid() or full:
@@ -118,10 +119,15 @@ class Forker:
     def _fork(self, connection: socket.socket) -> None:
         """Make a session of a client that has begun to speak; it reads what."""
         process = credentials(connection)[0]
-        if self._affords(time.monotonic()) and connection.recv(1, socket.MSG_PEEK):
+        if self._affords(time.monotonic()) and _speaks(connection):
             watched = -1
-            with contextlib.suppress(OSError):
+            try:
                 watched = os.pidfd_open(process)
+            except ProcessLookupError:
+                pass  # it has ended already
+            except OSError:
+                self._forget(connection)  # as many descriptors as the system allows
+                return
             try:
                 forked = os.fork()
             except OSError:
@@ -191,6 +197,13 @@ class Forker:
             for number in numbers:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, number)
+
+
+def _speaks(connection: socket.socket) -> bool:
+    """Whether there is something to be read, and not only the end, or something beside the line."""
+    with contextlib.suppress(OSError):
+        return bool(connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+    return False
 
 
 def _close(descriptor: int) -> None:

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +21,12 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.commands import Refused, serve
 from sixteen_tui.tables import events, protocol
 from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.health import Health
 from sixteen_tui.tables.server import Server
 from sixteen_tui.words import i18n, serving
 from tests.tables import restarts, served
@@ -130,6 +133,68 @@ def test_without_a_server_there_is_one_line(tmp_path: Path) -> None:
         _, told = process.communicate(timeout=PATIENCE)
         line.close()
     assert (process.returncode, "older than this program" in told) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"warm": "x"}, "version"),
+        ({"since": "9999-99-99T99:99:99Z"}, "what this program does not understand"),
+        ({"store": {"kind": "files", "sync": 1e300, "trouble": None}}, "what this program does not understand"),
+    ],
+)
+def test_whatever_answers_at_a_socket_does_no_harm(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    """One may be asked that is another person's."""
+    store = Hall(Files(tmp_path / "tables"))
+    answer = {**Health(store.tables.values()).answer(store, (), 0.001), **changed}
+    store.close()
+    done = _answered(tmp_path, [json.dumps(answer).encode() + b"\n"])
+    assert said in done
+    assert done.count("\n") == 1 or said == "version"
+
+
+def test_an_answer_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly it comes, and however much it is."""
+    monkeypatch.setattr(serve, "PATIENCE", 0.5)
+    began = time.monotonic()
+    one, other = socket.socketpair()
+    with one, other:
+        for _ in range(100):
+            other.send(b" ")
+
+        def drip() -> None:
+            for _ in range(30):
+                time.sleep(0.05)
+                other.send(b" ")
+
+        feeding = threading.Thread(target=drip)
+        feeding.start()
+        with pytest.raises(Refused, match="does not answer"):
+            serve._asked(one)
+        assert time.monotonic() - began < 1.0
+        feeding.join()
+    monkeypatch.setattr(protocol, "MOST_OUT", 1000)
+    one, other = socket.socketpair()
+    with one, other:
+        other.send(b" " * 5000)
+        with pytest.raises(Refused, match="does not answer"):
+            serve._asked(one)
+
+
+def _answered(home: Path, lines: list[bytes]) -> str:
+    """What `serve --status` makes of what somebody answers."""
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(str(home / "s"))
+        other.listen()
+        words = [sys.executable, "-m", "sixteen_tui", "serve", "--status", "--socket", str(home / "s")]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+        line, _ = other.accept()
+        with line:
+            line.recv(4096)
+            for each in lines:
+                line.sendall(each)
+            told, _ = process.communicate(timeout=PATIENCE)
+    return told
 
 
 def test_who_else_asks_is_refused(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 
 from sixteen_tui.config import paths
@@ -163,3 +164,16 @@ def test_sessions_that_cannot_be_had_stand_in_the_log(variables: dict[str, str],
             assert server.stderr is not None
             assert b" error warm-failed" in server.stderr.readline()
         assert asked({"type": "status"}, "status")["pid"] == server.pid
+
+
+def test_a_temporary_folder_that_is_somebody_elses_is_not_ours(
+    variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`/tmp/runtime-UID` can be made by anybody."""
+
+    def refused(*_: object, **__: object) -> Path:
+        raise PermissionError(1, "Operation not permitted", "/tmp/runtime-1000")
+
+    monkeypatch.setattr(platformdirs, "user_runtime_path", refused)
+    assert paths.runtime() == tmp_path / "state" / "sixteen-tui"
+    assert where.connect() is None

@@ -22,6 +22,7 @@ from sixteen_tui.commands import Refused, serve
 from sixteen_tui.store.records import parse, read
 from sixteen_tui.tables import where
 from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.connection import SAID_AT_ONCE
 from sixteen_tui.tables.files import SUFFIX, Files
 from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
@@ -185,15 +186,24 @@ def test_a_line_that_is_there_already_is_anothers(halls: Any) -> None:
     assert kept.host.unsaved is None
 
 
-def test_what_waits_is_kept_in_one_round(halls: Any) -> None:
+def test_what_waits_is_kept_in_one_round(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of many tables that come while the database works go in one INSERT."""
     from concurrent.futures import ThreadPoolExecutor
 
     database = database_of(halls())
+    rounds: list[int] = []
+    ask = database.ask
+
+    def counted(statement: str, values: Any) -> list[tuple[str, int]]:
+        kept: list[tuple[str, int]] = ask(statement, values)
+        rounds.append(sum(count for _, count in kept))
+        return kept
+
+    monkeypatch.setattr(database, "ask", counted)
     with ThreadPoolExecutor(20) as threads:
         list(threads.map(lambda n: database.append(f"g{n}", 0, ["{}", "{}"]), range(200)))
-    assert database.kept == 400
-    assert database.rounds < 200
+    assert sum(rounds) == 400
+    assert len(rounds) < 200
 
 
 def test_the_list_has_what_others_host(halls: Any) -> None:
@@ -348,6 +358,82 @@ def test_what_cannot_be_used_is_said_in_a_line(started: Cluster, tmp_path: Path)
         [sys.executable, "-m", "sixteen_tui", "serve", "--store", bare], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+
+
+def test_what_a_server_shows_in_another_shape_is_passed_over(database: Cluster, halls: Any) -> None:
+    """By a mistake, or by a later version."""
+    one, two = halls(), halls()
+    good = one.open("Ada", opening("sixteen", P, P))
+    one.show(good, 0.0)
+    database_of(one).deliver()
+    row = database.psql("select shown from sixteen_tui.tables")
+    shapes = ("null", "{}", "x", '{"seats":[{}]}', "[" * 100_000, row.replace('"watching": 0', '"watching": "x"'))
+    for number, shown in enumerate(shapes):
+        columns = "opened_by, seats, owners, free, over, created, places"
+        values = f"select 'x{number}', $shown${shown}$shown$, {columns} from sixteen_tui.tables limit 1"
+        database.psql(f"insert into sixteen_tui.tables (id, shown, {columns}) {values}")
+    assert [each["table"] for each in two.store.others("Blaise", ())] == [good.places.id]
+
+
+def test_what_no_server_has_sent_costs_nothing_that_one_has(database: Cluster, halls: Any) -> None:
+    """Nor do parts that are never whole take more and more."""
+    one, two = (database_of(halls()) for _ in range(2))
+    from sixteen_tui.tables.database import MOST_UNFINISHED, Mail
+
+    list(one.heard())
+    for body in ("x", "1 2 3", "999999999999 1 0 []", "-1 1 0 []", "7 1 0 {", "a b c d", "7 1 0 " + "[" * 5000):
+        database.psql(f"select pg_notify('sixteen_tui_{one.number}', '{body}')")
+    two.post(Mail(one.number, {"hello": 1}))
+    two.deliver()
+    database.psql(f"select pg_notify('sixteen_tui_{one.number}', '')")
+    heard: list[Any] = []
+
+    def come() -> list[Any]:
+        heard.extend(one.heard())
+        return heard
+
+    within(come)
+    assert heard == [(two.number, [{"hello": 1}])]
+    for number in range(1000, 1000 + MOST_UNFINISHED):
+        assert not list(one._whole(f"{number} 1 1 aaaa"))
+    one.alive |= {1000}
+    assert not list(one._whole("8000 1 1 aaaa"))
+    assert sorted(one._parts) == [1000, 8000], "the rest of what those sent who have gone will not come"
+
+
+def test_nothing_is_moved_out_beside_the_folder(
+    database: Cluster, halls: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever a row says that its table is called."""
+    hall = halls()
+    id = hall.open("Ada", opening("sixteen", P, P)).places.id
+    hall.close()
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    database.psql(f"update sixteen_tui.tables set id = '{outside}/x', places = replace(places, '{id}', '{outside}/x')")
+    assert asked(database.address, move_out=str(tmp_path / "back")) == 2
+    assert "not moved" in capsys.readouterr().err
+    assert not [*outside.iterdir()]
+
+
+def test_who_comes_and_goes_at_another_server_has_no_more_to_say(database: Cluster, tmp_path: Path) -> None:
+    from tests.tables.test_hosting import BIN, RULES, client, running
+
+    group = grp.getgrgid(os.getegid()).gr_name
+    words = [f"{BIN}/sixteen-tui", "serve", "--group", group, "--store", database.address, "--socket"]
+    a, b = tmp_path / "a.sock", tmp_path / "b.sock"
+    with running([*words, str(a)], tmp_path), running([*words, str(b)], tmp_path), client(a) as ada, client(b) as bo:
+        new = {"game": "sixteen", "rules": RULES, "seats": ["person", "person"]}
+        there, here = ada.ask("open", "opened", **new)["table"], bo.ask("open", "opened", **new)["table"]
+        within(lambda: there in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
+        for _ in range(2):
+            bo.ask("sit", "table", table=there)
+            for _ in range(SAID_AT_ONCE // 2):
+                bo.ask("say", "said", phrase="hello")
+            bo.ask("watch", "table", table=here)
+        bo.ask("sit", "table", table=there)
+        with pytest.raises(AssertionError, match="say-later"):
+            bo.ask("say", "said", phrase="hello")
 
 
 def blocks(kind: str) -> str:

@@ -169,6 +169,14 @@ def test_the_client_looks_where_the_server_listens(
         assert warm.place() == paths.runtime() / "warm.sock"
 
 
+def test_without_a_descriptor_it_is_for_others_to_say_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object) -> object:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr("sixteen_tui.warm.client.socket.socket", none_left)
+    assert client._connected(b"/nowhere") is None
+
+
 @pytest.mark.parametrize("command", [*usage.COMMANDS, None])
 def test_commands_that_lead_to_the_full_screen(command: str | None) -> None:
     """The client's own list, which has to be short: whatever needs a terminal, and nothing else."""

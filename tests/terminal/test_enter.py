@@ -10,10 +10,12 @@ import re
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -310,3 +312,31 @@ def test_bounds(home: Path) -> None:
                 assert terminal.ended() == 0
     finally:
         own.close()
+
+
+def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -> None:
+    with entering.connected(own.socket) as other:
+        other.send(b"x", socket.MSG_OOB)
+        with Terminal((), home, XDG_RUNTIME_DIR=str(own.runtime())) as terminal:
+            terminal.wait(shown.HOME_LINE)
+            assert len(own.sessions()) == 1
+            terminal.send("qq")
+            assert terminal.ended() == 0
+
+
+def test_without_descriptors_one_starts_the_ordinary_way_and_nobody_is_thrown_out(own: Forker, home: Path) -> None:
+    """Who has no descriptor to be watched by must not be taken for gone."""
+    taken = len(list(Path(f"/proc/{own.pid}/fd").iterdir()))
+    resource.prlimit(own.pid, resource.RLIMIT_NOFILE, (taken + 3, taken + 3))
+    runtime = str(own.runtime())
+    with ExitStack() as stack:
+        terminals = [stack.enter_context(Terminal((), home, XDG_RUNTIME_DIR=runtime)) for _ in range(5)]
+        for terminal in terminals:
+            terminal.wait(shown.HOME_LINE)
+        assert 1 <= len(own.sessions()) < 5
+        for terminal in terminals:
+            terminal.rest(2 * forker.GRACE / len(terminals) + 0.2)
+        assert all(terminal.alive for terminal in terminals)
+        for terminal in terminals:
+            terminal.send("qq")
+            assert terminal.ended() == 0
