@@ -51,6 +51,7 @@ def create(url: str) -> int:
         from sixteen_tui.tables import database
 
         database.create(url)
+    say(wording.created())
     return DONE
 
 

@@ -56,6 +56,8 @@ class LobbyScreen(ListPage[None]):
         self._app = ""
         """The version of the server of which has been told."""
         self._turns: frozenset[str] = frozenset()
+        self._been = ""
+        """The table that one has come from; the cursor goes there."""
         self._fresh = True
         """Whether the cursor is where it was put, on what cannot be wrong; the first tables that come get it."""
 
@@ -132,9 +134,10 @@ class LobbyScreen(ListPage[None]):
         rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
         rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
         fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
-        self.query_one(Menu).show(
-            rows, cursor=next((row.id for row in rows if not row.heading), None) if fresh else None
-        )
+        cursor = next((row.id for row in rows if not row.heading), None) if fresh else None
+        if self._been in self._tables:
+            cursor, self._been = self._been, ""
+        self.query_one(Menu).show(rows, cursor=cursor)
         self._tell()
 
     def _row(self, table: Message) -> Row:
@@ -145,7 +148,7 @@ class LobbyScreen(ListPage[None]):
         return Row(table["table"], headed, say.short_state(table), ink=ink)
 
     def on_key(self) -> None:
-        self._fresh = False
+        self._fresh, self._been = False, ""
 
     def pointed(self, _: Row) -> None:
         self._tell()
@@ -222,6 +225,7 @@ class LobbyScreen(ListPage[None]):
             from sixteen_tui.tables.remote import RemoteHost
 
             assert isinstance(host, RemoteHost), "a seat"
+            self._been = table["table"]
             self.app.push_screen(WaitingScreen(host))
 
         self._ask(COME, lambda: self._sit(table, watch=watch), there)

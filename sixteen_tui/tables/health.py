@@ -47,7 +47,8 @@ class Health:
         """What was going on at a table when it was looked at last."""
         self._stopped: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
         self._trouble: dict[str, Any] | None = None
-        """The last trouble of the disk."""
+        """The last trouble of the disk, or with the database."""
+        self._out_of_reach = False
         self._refused: Counter[str] = Counter()
         self._came = 0
         self._said: tuple[object, ...] = (0,)
@@ -80,6 +81,14 @@ class Health:
         since = self._acting.pop(table, None)
         if since is not None and not table.trouble:
             self._times.append(now - since)
+
+    def lost(self, why: str) -> None:
+        """The database does not answer."""
+        self._out_of_reach, self._trouble = True, {"at": date(), "why": why}
+
+    def reached(self) -> None:
+        """It answers again."""
+        self._out_of_reach = False
 
     def look(self, table: Table) -> None:
         """Something has happened at a table."""
@@ -157,7 +166,7 @@ class Health:
     def _last_trouble(self) -> Message | None:
         if self._trouble is None:
             return None
-        return {**self._trouble, "over": not self._stopped}
+        return {**self._trouble, "over": not (self._stopped or self._out_of_reach)}
 
 
 def _state(table: Table) -> str:

@@ -238,6 +238,7 @@ class Peers:
         """The store is out of reach: all tables stop and say so, those elsewhere too."""
         self._out_of_reach = True
         why = say.out_of_reach()
+        self._server.health.lost(why)
         for key in [*self._guests]:
             self._leave(key)
         for table in self._server.hall.tables.values():
@@ -250,6 +251,7 @@ class Peers:
     def reached(self) -> None:
         """It is there again. What was held may be another's by now: nothing is gone on with, and all come back."""
         self._out_of_reach = False
+        self._server.health.reached()
         self._server.forget([*self._server.hall.tables.values()])
         for connection in [*self._away]:
             connection.transport.abort()

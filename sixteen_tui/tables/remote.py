@@ -115,7 +115,7 @@ class RemoteHost:
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
-                self.asked = None  # if it is still open it comes again
+                self.asked, self.refusal = None, ""  # if it is still open it comes again
                 self.stood_in |= self._given_away(message)
                 if self._under_way is not None:
                     self._link.send(self._under_way)

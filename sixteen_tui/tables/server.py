@@ -407,7 +407,7 @@ class Server:
         with contextlib.suppress(OSError, TimeoutError):
             trying = asyncio.get_running_loop().run_in_executor(self._disk, self.hall.store.trial)
             sync = await asyncio.wait_for(trying, SLOW_DISK)
-        answer = self.health.answer(self.hall, self._connections, sync)
+        answer = self.health.answer(self.hall, self._connections - {connection}, sync)
         connection.send({**answer, "lingers": self._linger is not None})
 
     # What tables wait for

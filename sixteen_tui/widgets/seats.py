@@ -105,7 +105,10 @@ class Seats(Canvas):
                 for card in range(seat.count):
                     back(sheet, x + card * 3, 1, self.look, 2, 1)
             self._plate(sheet, x, name, seat, room, filled=True)
-            sheet.run(x, sheet.height - 1, [(f"{seat.away}  ", "dim"), *seat.last] if seat.away else seat.last)
+            last: Line = [(f"{seat.away}  ", "dim"), *seat.last] if seat.away else seat.last
+            if seat.away and length(last) > room:
+                last = [(seat.away, "dim")]
+            sheet.run(x, sheet.height - 1, last)
 
     def _in_short(self, width: int) -> Line:
         """The name, and the cards counted or, if they may be seen, their codes."""

@@ -64,7 +64,7 @@ def explained(row: str) -> list[str]:
         "statistics": [_("What has come of all games that are over, by opponent and by rules.")],
         "rules": [_("The rule booklets, with examples.")],
         "settings": [_("Language, colours, keys, pace, hints, and what is asked first.")],
-        "quit": [_("Back to the shell. A game on the table is kept.")],
+        "quit": [_("Leave the program. A game on the table is kept.")],
     }.get(row, [])
 
 

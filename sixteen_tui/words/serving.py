@@ -53,7 +53,7 @@ def lines(told: Mapping[str, Any]) -> list[str]:
             ),
         ),
         (p_("a heading", "refused"), _counted(*lines["refused"].items()) or p_("connections", "none")),
-        (p_("a heading", "programs"), _programs(told["programs"])),
+        (p_("a heading", "programs"), _programs(told["programs"]) or p_("programs", "none")),
         (p_("a heading", "memory"), _("{size} MiB").format(size=numbers.decimal(told["memory"] / (1 << 20), ".1f"))),
         (p_("a heading", "actions"), _actions(told["latency"])),
         (p_("a heading", "this answer"), _time(told["answered"])),
@@ -74,6 +74,8 @@ def _version(server: str) -> str:
 
 def _long(seconds: int) -> str:
     """How long something has lasted, in its two largest units."""
+    if seconds < 60:
+        return n_("{count} second", "{count} seconds", seconds).format(count=seconds)
     minutes = seconds // 60
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = []
@@ -118,6 +120,11 @@ def _actions(told: Mapping[str, Any] | None) -> str:
 
 def _store(told: Mapping[str, Any]) -> str:
     kind = _(_KINDS.get(told["kind"], clean(told["kind"], 20)))
+    servers = told.get("servers")
+    if isinstance(servers, int) and servers > 1:
+        kind = n_("{kind}, with {count} other server", "{kind}, with {count} other servers", servers - 1).format(
+            kind=kind, count=numbers.grouped(servers - 1)
+        )
     if told["sync"] is None:
         return _("{kind}; it does not answer").format(kind=kind)
     return _("{kind}; a write has just taken {time}").format(kind=kind, time=_time(told["sync"]))
@@ -130,6 +137,11 @@ def _trouble(told: Mapping[str, Any] | None) -> str:
     if told["over"]:
         return _("{date}: {why}; it is over").format(date=at, why=why)
     return _("{date}: {why}; tables have stopped").format(date=at, why=why)
+
+
+def created() -> str:
+    """What was asked for is in the database."""
+    return _("the database has the tables that it needs")
 
 
 def moved(tables: int, lines: int) -> str:

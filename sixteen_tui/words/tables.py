@@ -277,7 +277,7 @@ def other_version(server: str) -> str:
             "The table server is of version {server}, older than this program: what is new here it may not know."
         ).format(server=server)
     return _(
-        "The table server is of version {server} by now. To have it, too, leave and start sixteen-tui again."
+        "The table server is of version {server} by now. To have it, too, leave the program and come back."
     ).format(server=server)
 
 

@@ -468,7 +468,7 @@ def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
     for kind, database in (("sh database", "paged"), ("sh restore", "again")):
         for line in blocks(kind).splitlines():
             address = owner.replace("paged", database)
-            started.run(*(word.replace("$STORE", address) for word in shlex.split(line)))
+            started.run(*(word.replace("$OWNER", address) for word in shlex.split(line)))
     every = "select string_agg(game || n || line, ' ' order by n) from sixteen_tui.line"
     assert started.psql(every, database="again") == started.psql(every, database="paged") != ""
 

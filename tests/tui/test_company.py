@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,9 @@ from sixteen_tui.config import paths
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.tables.lobby import NoWayError
 from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.words import i18n
 from tests.tables.local import Local
 from tests.tui.kit import Stage, opened
@@ -120,6 +123,18 @@ async def test_that_nothing_can_be_taken_back_is_said() -> None:
         assert "take back" not in stage.bar
         await stage.press("u")
         await stage.shows("There is nothing to take back.")
+
+
+async def test_who_is_away_is_said_without_running_into_the_next() -> None:
+    """Where there is no room for both, what they did last goes."""
+    _, (host, *_) = table("sixteen", 4)
+    async with sits(host) as stage:
+        last = [("G6  10 → 16", "dim")]
+        seats = [Seat(name, "", 3, False, last, (), away) for name, away in (("Bo", "away"), ("Cy", ""), ("Di", ""))]
+        stage.screen.query_one(Seats).show(seats, Size.M, 0)
+        await stage.settle()
+        (row,) = (line for line in stage.text().splitlines() if "10 → 16" in line)
+        assert re.search(r" away +G6  10 → 16 +G6  10 → 16", row)
 
 
 async def test_looking_on_is_offered_where_it_does_something() -> None:
