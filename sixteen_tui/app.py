@@ -55,6 +55,8 @@ _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
 
 
+_variables: Final[dict[str, dict[str, str]]] = {}
+"""What Textual makes of the colours of a theme, by its name."""
 BELL_SECONDS: Final = 1.0
 """Between two rings of the bell."""
 REFUSED_SECONDS: Final = 12.0
@@ -176,6 +178,13 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             )
         )
         self.theme = name
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Worked out once for each theme in a process, for Textual asks three times before the first picture."""
+        if self.theme not in _variables:
+            _variables[self.theme] = super().get_css_variables()
+        self.theme_variables = _variables[self.theme]
+        return {**self.theme_variables}
 
     def get_default_screen(self) -> Screen[None]:
         """What every other screen lies on."""

@@ -10,6 +10,7 @@ import contextlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -111,6 +112,7 @@ def _own(colour: Color) -> bool:
     return colour.is_system_defined
 
 
+@lru_cache(maxsize=16)
 def read(name: str, text: str) -> Theme:
     """The theme that a file's text describes. Raises ThemeError naming what is wrong.
 

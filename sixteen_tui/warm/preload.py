@@ -123,7 +123,7 @@ async def _show(folder: str) -> None:
             setup = Setup.remembered(name, Settings().last(name))
             sitting = setup.begin(Path(folder) / "games")
         app = SixteenApp(sitting=sitting)
-        async with app.run_test(size=_SIZE) as pilot:
+        async with app.run_test(size=_SIZE, tooltips=True, notifications=True) as pilot:  # with all parts of a screen
             await pilot.pause()
         if sitting is not None:
             sitting.close()
