@@ -72,7 +72,7 @@ async def test_the_panel_says_what_a_row_leads_to() -> None:
         await stage.looked()
         await stage.shows("Choose who plays")
         await stage.press("end")
-        await stage.shows("Back to the shell.")
+        await stage.shows("Leave the program.")
 
 
 async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
