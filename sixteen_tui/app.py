@@ -163,7 +163,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def _paint_with(self, chosen: theme.Theme) -> None:
         """Textual's own parts in the colours of a theme, under a name that tells it when a file has changed."""
         background, foreground = (Color.from_rich_color(each).hex for each in (chosen.background, chosen.foreground))
-        name = f"sixteen-{background}-{foreground}-{chosen.native}".replace("#", "")
+        name = f"sixteen-{background}-{foreground}-{chosen.dark}-{chosen.native}".replace("#", "")
         self.register_theme(
             TextualTheme(
                 name=name,

@@ -21,7 +21,7 @@ _large: Final[WeakSet[Any]] = WeakSet()
 
 
 def starting() -> None:
-    """The program begins."""
+    """The program begins. What shows no picture goes on so to its end."""
     gc.set_threshold(_STARTING, *gc.get_threshold()[1:])
 
 

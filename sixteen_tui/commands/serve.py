@@ -82,7 +82,6 @@ def serve(
 ) -> int:
     """Host tables until told to end; with `linger`, until nobody has been there for so many seconds."""
     from sixteen_tui.commands import stores
-    from sixteen_tui.store import disk
     from sixteen_tui.tables import events, where
     from sixteen_tui.tables.files import Files
     from sixteen_tui.tables.hall import Hall
@@ -107,16 +106,16 @@ def serve(
         if seconds is None and listening is None and path == where.own():
             _succeed(path)
         if store_url is None:
-            locks.append(where.folder(kept))
-        elif path == where.own():
-            disk.make_folder(kept)
-            where.note(kept, elsewhere=True)
+            locks.append(where.lease(kept))
         if listening is None:
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)
             locks.append(lock)
             made = path.stat()
         keeper = Keeper(most)
+        if store_url is not None and path == where.own():
+            where.note(kept, elsewhere=True)
     except where.NoServerError as error:
+        store.close()
         raise Refused(refusals.why(error.code)) from None
     if made is None:
         many = many or Path(listening.getsockname()).stat().st_mode & 0o077 != 0
@@ -142,7 +141,7 @@ def _succeed(path: Path) -> None:
     line = where.connect(path)
     if line is None:
         return
-    with line.socket, contextlib.suppress(Refused):
+    with line.socket, contextlib.suppress(Refused, ProcessLookupError):
         process = where.credentials(line.socket)[0]
         if not _asked(line.socket).get("lingers"):
             return

@@ -61,10 +61,8 @@ def tables() -> Path:
 
 def runtime() -> Path:
     """The folder of the table server's socket: the account's own for what runs, else the one for what is kept."""
-    with (
-        warnings.catch_warnings(),
-        contextlib.suppress(OSError),
-    ):  # there is no such place, or it is another's
+    # There may be no such place, or it may be another's.
+    with warnings.catch_warnings(), contextlib.suppress(OSError):
         warnings.simplefilter("ignore")  # that the system's folder is not as it should be is told by using another
         given = _of(platformdirs.user_runtime_path)
         if given.parent.is_dir() and given.parent.stat().st_uid == os.geteuid():

@@ -415,8 +415,11 @@ class Database:
         parts.append(text)
         if more == "0" or len(parts) > MOST_PARTS:
             del self._parts[number]
+            messages = json.loads("".join(parts))
+            if not isinstance(messages, list):
+                raise ValueError(sender)
             self.alive |= {number}
-            yield number, json.loads("".join(parts))
+            yield number, messages
 
     # The others
 

@@ -149,17 +149,18 @@ def elsewhere(folder: Path) -> bool:
     return (folder / ELSEWHERE).exists()
 
 
-def folder(tables: Path) -> int:
+def lease(folder: Path) -> int:
     """The lock on a folder of tables that are to be served. Raises NoServerError, or OSError."""
-    guard(tables)
-    if elsewhere(tables):
+    guard(folder)
+    if elsewhere(folder):
         raise NoServerError("in-database")
-    return locked(tables / LOCK)
+    return locked(folder / LOCK)
 
 
 def note(folder: Path, *, elsewhere: bool) -> None:
     """Note whether the tables of a folder are in a database. Raises OSError."""
     if elsewhere:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         (folder / ELSEWHERE).touch(mode=0o600)
     else:
         (folder / ELSEWHERE).unlink(missing_ok=True)

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.hall import Hall
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -139,3 +142,19 @@ def cluster() -> Iterator[Cluster]:
             yield found
         finally:
             found.stop(signal.SIGQUIT)
+
+
+def database_of(hall: Hall) -> Any:
+    store: Any = hall.store
+    return store.database
+
+
+def within(holds: Callable[[], object], *not_yet: type[Exception]) -> None:
+    """Wait until something holds, for some seconds at most."""
+    end = time.monotonic() + 10
+    while True:
+        with contextlib.suppress(*not_yet):
+            if holds():
+                return
+        assert time.monotonic() < end
+        time.sleep(0.02)

@@ -36,6 +36,17 @@ def settle(table: Table, now: float) -> None:
             return
 
 
+def sat(table: Table, *owners: str) -> list[Member]:
+    """Somebody on each seat, and the cards dealt."""
+    members = [Member(owner, owner, lambda _: None) for owner in owners]
+    for member in members:
+        table.sit(member, None, None, 0.0)
+    if not table.places.free:
+        table.begin(0.0)
+    settle(table, 0.0)
+    return members
+
+
 class Local:
     """A table and those who sit there."""
 

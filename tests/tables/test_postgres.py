@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import grp
 import json
 import os
@@ -10,8 +9,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,77 +16,21 @@ from typing import Any
 import pytest
 
 from sixteen_tui.commands import Refused, serve
+from sixteen_tui.config import paths
 from sixteen_tui.store.records import parse, read
 from sixteen_tui.tables import where
 from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.connection import SAID_AT_ONCE
 from sixteen_tui.tables.files import SUFFIX, Files
 from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
 from sixteen_tui.tables.table import Table
 from tests.tables import servers
-from tests.tables.databases import ROLE, Cluster, cluster, missing
-from tests.tables.local import settle
+from tests.tables.databases import ROLE, Cluster, database_of, missing, within
+from tests.tables.local import sat, settle
 from tests.tables.seated import Party, Program, opening
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 P = "person"
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Cluster]:
-    with cluster() as found:
-        yield found
-
-
-@pytest.fixture
-def database(started: Cluster) -> Cluster:
-    """A database without tables."""
-    started.psql("truncate sixteen_tui.tables, sixteen_tui.line, sixteen_tui.server")
-    return started
-
-
-@pytest.fixture
-def halls(database: Cluster) -> Iterator[Any]:
-    """Halls of servers that share the database."""
-    from sixteen_tui.tables.postgres import Postgres
-
-    made = list[Hall]()
-
-    def hall(**more: Any) -> Hall:
-        made.append(Hall(Postgres(database.address), pace=0.0, **more))
-        return made[-1]
-
-    yield hall
-    for each in made:
-        each.close()
-
-
-def database_of(hall: Hall) -> Any:
-    store: Any = hall.store
-    return store.database
-
-
-def within(holds: Callable[[], object], *not_yet: type[Exception]) -> None:
-    """Wait until something holds, for some seconds at most."""
-    end = time.monotonic() + 10
-    while True:
-        with contextlib.suppress(*not_yet):
-            if holds():
-                return
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def sat(table: Table, *owners: str) -> list[Member]:
-    """Somebody on each seat, and the cards dealt."""
-    members = [Member(owner, owner, lambda _: None) for owner in owners]
-    for member in members:
-        table.sit(member, None, None, 0.0)
-    if not table.places.free:
-        table.begin(0.0)
-    settle(table, 0.0)
-    return members
 
 
 def acts(table: Table, member: Member) -> None:
@@ -360,45 +301,19 @@ def test_what_cannot_be_used_is_said_in_a_line(started: Cluster, tmp_path: Path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
 
 
-def test_what_a_server_shows_in_another_shape_is_passed_over(database: Cluster, halls: Any) -> None:
-    """By a mistake, or by a later version."""
-    one, two = halls(), halls()
-    good = one.open("Ada", opening("sixteen", P, P))
-    one.show(good, 0.0)
-    database_of(one).deliver()
-    row = database.psql("select shown from sixteen_tui.tables")
-    shapes = ("null", "{}", "x", '{"seats":[{}]}', "[" * 100_000, row.replace('"watching": 0', '"watching": "x"'))
-    for number, shown in enumerate(shapes):
-        columns = "opened_by, seats, owners, free, over, created, places"
-        values = f"select 'x{number}', $shown${shown}$shown$, {columns} from sixteen_tui.tables limit 1"
-        database.psql(f"insert into sixteen_tui.tables (id, shown, {columns}) {values}")
-    assert [each["table"] for each in two.store.others("Blaise", ())] == [good.places.id]
-
-
-def test_what_no_server_has_sent_costs_nothing_that_one_has(database: Cluster, halls: Any) -> None:
-    """Nor do parts that are never whole take more and more."""
-    one, two = (database_of(halls()) for _ in range(2))
-    from sixteen_tui.tables.database import MOST_UNFINISHED, Mail
-
-    list(one.heard())
-    for body in ("x", "1 2 3", "999999999999 1 0 []", "-1 1 0 []", "7 1 0 {", "a b c d", "7 1 0 " + "[" * 5000):
-        database.psql(f"select pg_notify('sixteen_tui_{one.number}', '{body}')")
-    two.post(Mail(one.number, {"hello": 1}))
-    two.deliver()
-    database.psql(f"select pg_notify('sixteen_tui_{one.number}', '')")
-    heard: list[Any] = []
-
-    def come() -> list[Any]:
-        heard.extend(one.heard())
-        return heard
-
-    within(come)
-    assert heard == [(two.number, [{"hello": 1}])]
-    for number in range(1000, 1000 + MOST_UNFINISHED):
-        assert not list(one._whole(f"{number} 1 1 aaaa"))
-    one.alive |= {1000}
-    assert not list(one._whole("8000 1 1 aaaa"))
-    assert sorted(one._parts) == [1000, 8000], "the rest of what those sent who have gone will not come"
+def test_a_server_that_is_refused_leaves_no_note(
+    database: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the folder that another one serves could not be served any more."""
+    (tmp_path / "run").mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    where.own().parent.mkdir(mode=0o700)
+    lock = where.locked(where.own().with_suffix(".lock"))
+    with pytest.raises(Refused, match="there is a table server already"):
+        asked(database.address)
+    os.close(lock)
+    assert not where.elsewhere(paths.tables())
 
 
 def test_nothing_is_moved_out_beside_the_folder(
@@ -414,26 +329,6 @@ def test_nothing_is_moved_out_beside_the_folder(
     assert asked(database.address, move_out=str(tmp_path / "back")) == 2
     assert "not moved" in capsys.readouterr().err
     assert not [*outside.iterdir()]
-
-
-def test_who_comes_and_goes_at_another_server_has_no_more_to_say(database: Cluster, tmp_path: Path) -> None:
-    from tests.tables.test_hosting import BIN, RULES, client, running
-
-    group = grp.getgrgid(os.getegid()).gr_name
-    words = [f"{BIN}/sixteen-tui", "serve", "--group", group, "--store", database.address, "--socket"]
-    a, b = tmp_path / "a.sock", tmp_path / "b.sock"
-    with running([*words, str(a)], tmp_path), running([*words, str(b)], tmp_path), client(a) as ada, client(b) as bo:
-        new = {"game": "sixteen", "rules": RULES, "seats": ["person", "person"]}
-        there, here = ada.ask("open", "opened", **new)["table"], bo.ask("open", "opened", **new)["table"]
-        within(lambda: there in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
-        for _ in range(2):
-            bo.ask("sit", "table", table=there)
-            for _ in range(SAID_AT_ONCE // 2):
-                bo.ask("say", "said", phrase="hello")
-            bo.ask("watch", "table", table=here)
-        bo.ask("sit", "table", table=there)
-        with pytest.raises(AssertionError, match="say-later"):
-            bo.ask("say", "said", phrase="hello")
 
 
 def blocks(kind: str) -> str:

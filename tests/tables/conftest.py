@@ -1,0 +1,40 @@
+"""What tests of tables in a database share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sixteen_tui.tables.hall import Hall
+from tests.tables.databases import Cluster, cluster
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Cluster]:
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def database(started: Cluster) -> Cluster:
+    """A database without tables."""
+    started.psql("truncate sixteen_tui.tables, sixteen_tui.line, sixteen_tui.server")
+    return started
+
+
+@pytest.fixture
+def halls(database: Cluster) -> Iterator[Any]:
+    """Halls of servers that share the database."""
+    from sixteen_tui.tables.postgres import Postgres
+
+    made = list[Hall]()
+
+    def hall(**more: Any) -> Hall:
+        made.append(Hall(Postgres(database.address), pace=0.0, **more))
+        return made[-1]
+
+    yield hall
+    for each in made:
+        each.close()
