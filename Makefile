@@ -40,12 +40,12 @@ compiled: $(VENV)/tests catalogues
 # Half as many workers again as processors, because many tests wait for a terminal. Those that measure time and bytes
 # come last, and no more of them at once than there are processors.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) * 3 / 2)) --dist worksteal -m 'not alone and not long'
-	$(BIN)/pytest -q -n auto --dist worksteal -m 'alone and not long' $$(grep -rl 'mark[.]alone' tests --include=*.py)
+	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) * 3 / 2)) --dist worksteal -m 'not alone'
+	$(BIN)/pytest -q -n auto --dist worksteal -m alone $$(grep -rl 'mark[.]alone' tests --include=*.py)
 
 # Those that `make test` leaves out because they take long; before a release, and after a change of what they test.
 long: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n auto --dist worksteal -m long
+	$(BIN)/pytest -q -n auto --dist worksteal --tier long
 
 # Compile the message catalogues after a change of a .po file.
 catalogues: $(VENV)/tests
@@ -63,7 +63,7 @@ shell: $(VENV)/tests catalogues
 
 # Take new pictures of the screens after looking at what has changed.
 snapshots: $(VENV)/tests
-	$(BIN)/pytest -q tests/tui --snapshot-update
+	$(BIN)/pytest -q tests/ui --snapshot-update
 
 # Draw the pictures of README and docs/ anew, and record the one that moves. Needs DejaVu Sans Mono.
 pictures: $(VENV)/tests catalogues
@@ -73,7 +73,7 @@ pictures: $(VENV)/tests catalogues
 # What hints say of 10,000 positions of Sixteen, compared with enumeration; the coach agrees with them. A quarter as many of
 # Sweet Sixteen.
 hints: $(VENV)/tests
-	$(BIN)/python tests/engine/hint_check.py --positions 10000
+	$(BIN)/python tests/unit/engine/hint_check.py --positions 10000
 
 # 100,000 hostile saves, share codes, settings, themes and indexes, on all cores.
 fuzz: $(VENV)/tests

@@ -27,7 +27,7 @@ from shell import film, picture
 if TYPE_CHECKING:
     from PIL import Image
 
-    from tests.tui.kit import Stage
+    from tests.ui.kit import Stage
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SYSTEM: Final = ColorSystem.TRUECOLOR
@@ -129,7 +129,7 @@ def strips(stage: Stage) -> Sequence[Strip]:
 @asynccontextmanager
 async def _sixteen(settings: dict[str, Any]) -> AsyncIterator[Stage]:
     """Every colour on the table, and the cursor on a card that makes sixteen."""
-    from tests.tui.kit import begin, opened
+    from tests.ui.kit import begin, opened
 
     sets = ("0 B6", "1 G5", "0 O3", "1 P2"), ("1 O6", "0 G5", "1 P1", "0 O4")
     session = begin(*sets[0], *sets[1], "0 G4", "1 P2", "0 B6", "1 O1", hands={0: "P3 G5 W"})
@@ -140,7 +140,7 @@ async def _sixteen(settings: dict[str, Any]) -> AsyncIterator[Stage]:
 
 
 async def _rows(what: Shown) -> picture.Rows:
-    from tests.tui.sweet_states import STATES
+    from tests.ui.sweet_states import STATES
 
     async with {**STATES, _SIXTEEN: _sixteen}[what.state](dict(what.settings)) as stage:
         await stage.rest()
@@ -167,7 +167,7 @@ def exported() -> str:
     from sixteen_tui.exports.svg import svg
     from sixteen_tui.play.noting import note
     from sixteen_tui.store.records import read
-    from tests.tui.kit import begin, computer, finish, human
+    from tests.ui.kit import begin, computer, finish, human
 
     with nobodys_home():
         session = finish(begin(deal="V8V0XRH6DCE5411A", players=(human("Sophie"), computer("Ada"))))
@@ -199,8 +199,8 @@ def nobodys_home() -> Iterator[None]:
 
     from sixteen_tui.screens import hand_over
     from tests.judging import ENOUGH, thought
-    from tests.tui import accepted
-    from tests.tui.conftest import SCRUBBED
+    from tests.ui import accepted
+    from tests.ui.conftest import SCRUBBED
 
     with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
         for name in list(os.environ):

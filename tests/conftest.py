@@ -1,72 +1,82 @@
-"""For all tests: how many at once, what they need not do, and signals as a terminal gives them to a program."""
+"""Configures pytest for all tests: tiers, parameter sets, garbage collection and signals. See docs/testing.md."""
 
 from __future__ import annotations
 
 import gc
 import os
 import signal
-from collections import Counter
+from collections import defaultdict
 from typing import Final
 
 import pytest
 
+KEPT: Final = 3
+"""Parameter sets of a test function that run in `make test`; the others run in `make long`."""
+TIERS: Final = ("quick", "long", "all")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--tier`: `quick` (default) is what `make test` runs, `long` is the rest."""
+    parser.addoption("--tier", choices=TIERS, default=TIERS[0], help="which tests to run (docs/testing.md)")
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """With `-n auto` one more than there are processors: many tests wait for a program or for its clock."""
+    """Return the workers of `-n auto`: one more than processors, because many tests wait for another process."""
     return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) + 1
 
 
-THINNED: Final = {
-    "test_a_report_fits_and_cuts_no_label": (1, 2),
-    "test_a_state": (2, 3),
-    "test_all_that_is_legal_is_accepted_and_nothing_else": (1, 2),
-    "test_cards_that_nobody_here_has_seen_change_nothing": (1, 2),
-    "test_every_key_of_a_screen": (1, 3),
-    "test_everybody_has_a_place_round_the_table": (1, 2),
-    "test_every_other_choice_is_answered": (1, 2),
-    "test_keys_at_random": (1, 2),
-    "test_no_save_starts_a_program": (1, 2),
-    "test_no_screen_tells_why_a_turn_ended": (1, 2),
-    "test_nobody_else_learns_how_a_person_s_turn_ended": (1, 2),
-    "test_nothing_is_cut": (1, 2),
-    "test_a_save_without_end": (1, 2),
-    "test_sixteen_agrees_with_enumeration": (1, 2),
-    "test_sweet_sixteen_agrees_with_enumeration": (1, 3),
-    "test_the_filter_is_the_player": (1, 2),
-    "test_the_files_of_the_program_itself_without_end": (1, 2),
-    "test_the_terminal_shows_what_was_drawn": (1, 2),
-    "test_twin_games_give_equal_hints": (1, 3),
-    "test_twin_games_of_sweet_sixteen_give_equal_hints": (1, 3),
-    "test_unseen_cards_change_nothing": (1, 2),
-    "test_what_a_seat_has_seen_is_its_view": (1, 2),
-    "test_who_follows_comes_to_the_end": (1, 2),
-}
-"""Tests with many parameters that take long together: so many of every so many run each time, the others are `long`."""
+def spread(count: int, kept: int = KEPT) -> set[int]:
+    """Return the positions of the parameter sets that stay: the first, the last, the rest evenly between them.
+
+    >>> sorted(spread(9)), sorted(spread(2))
+    ([0, 4, 8], [0, 1])
+    """
+    if count <= kept:
+        return set(range(count))
+    return {number * (count - 1) // (kept - 1) for number in range(kept)}
+
+
+def thin(items: list[pytest.Item]) -> None:
+    """Mark the parameter sets of a function beyond `KEPT` as `long`, unless it is marked `every`."""
+    functions: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if "[" in item.nodeid:
+            functions[item.nodeid.partition("[")[0]].append(item)
+    for cases in functions.values():
+        if cases[0].get_closest_marker("every") is None:
+            kept = spread(len(cases))
+            for position, item in enumerate(cases):
+                if position not in kept:
+                    item.add_marker(pytest.mark.long)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out a part of what is thinned, the same in every worker."""
-    seen: Counter[str] = Counter()
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Select the tier. A test that the command line names with its parameters always runs."""
+    thin(items)
+    tier = config.getoption("tier")
+    if tier == "all":
+        return
+    named = {argument.replace(os.sep, "/") for argument in config.args if "[" in argument}
+    kept, left = list[pytest.Item](), list[pytest.Item]()
     for item in items:
-        name = getattr(item, "originalname", "")
-        if name in THINNED:
-            keep, of = THINNED[name]
-            if seen[name] % of >= keep:
-                item.add_marker(pytest.mark.long)
-            seen[name] += 1
+        is_long = item.get_closest_marker("long") is not None
+        (kept if is_long == (tier == "long") or item.nodeid in named else left).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 def pytest_collection_finish() -> None:
-    """Some ten thousand tests stay to the end: whoever looks for garbage need not look through them each time."""
+    """Freeze the collected tests, so that the garbage collector does not visit them again."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A shell in the background hands on that Ctrl-C is ignored, to the programs that are tested, too.
+    """Restore the default reaction to Ctrl-C in the programs under test.
 
-    Caught here instead, it is as little noticed here, and as it is by default in whatever is started.
+    A shell that runs pytest in the background makes it ignore SIGINT, and its children inherit that. A handler is not
+    inherited: a child starts with the default reaction.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, lambda *_: None)

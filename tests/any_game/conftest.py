@@ -10,7 +10,7 @@ from sixteen_tui.titles import TITLES
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
 from tests.cli.conftest import call, launched
-from tests.tui.conftest import home, quick
+from tests.ui.conftest import home, quick
 
 __all__ = ["call", "home", "launched", "quick"]
 

@@ -8,7 +8,7 @@ from sixteen_tui.play import matches, matchplay
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
 from tests.any_game.game import GAME, Rules
-from tests.tui.kit import computer, human
+from tests.ui.kit import computer, human
 
 
 def finish(sitting: Sitting) -> None:

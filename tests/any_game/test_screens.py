@@ -13,8 +13,8 @@ from sixteen_tui.screens.board import Layout
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from tests.any_game.game import GAME, Rules
-from tests.tui.kit import Stage, computer, human, kept, opened
-from tests.tui.menus import choose, to_row, to_saved
+from tests.ui.kit import Stage, computer, human, kept, opened
+from tests.ui.menus import choose, to_row, to_saved
 
 
 def begun(players: Sequence[Player] = (human(), computer()), moves: int = 0) -> Host:

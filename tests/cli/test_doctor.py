@@ -25,7 +25,7 @@ from sixteen_tui.terminal import guard as terminal_module
 from sixteen_tui.words import i18n
 from tests.cli.kit import Begin, Call, Snapshot
 
-VECTORS: Final = Path(__file__).parents[1] / "conformance"
+VECTORS: Final = Path(__file__).parents[1] / "unit" / "conformance"
 VARIABLES: Final = (
     "TERM",
     "COLORTERM",

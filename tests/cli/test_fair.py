@@ -15,7 +15,7 @@ from sixteen_tui.play.setup import seated
 from sixteen_tui.store.records import contents, parse, rewritten
 from tests.cli.kit import Call
 
-VECTORS = json.loads((Path(__file__).parents[1] / "conformance" / "v2.json").read_text("utf-8"))
+VECTORS = json.loads((Path(__file__).parents[1] / "unit" / "conformance" / "v2.json").read_text("utf-8"))
 GAME = GAMES["sixteen"]
 PLAYERS = seated(("human", "human"), ("Ada", "Blaise"))
 

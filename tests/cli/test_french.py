@@ -17,7 +17,7 @@ from sixteen_tui.words.screens import pace_takes
 from tests.cli.kit import Begin, Call
 
 ROOT: Final = Path(__file__).parents[2]
-KEPT: Final = sorted([*(ROOT / "docs").glob("*.fr.txt"), *(ROOT / "tests/tui/texts/fr").glob("*.txt")])
+KEPT: Final = sorted([*(ROOT / "docs").glob("*.fr.txt"), *(ROOT / "tests/ui/texts/fr").glob("*.txt")])
 WRONG: Final = re.compile(r"\d%|\d\.\d|[^\W\d_]: |[^\W\d_]:$", re.MULTILINE)
 NO_FRENCH: Final = re.compile(
     r"^\.TH .*$"  # the head of the man page: its version

@@ -16,7 +16,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.store import records
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 
 
 @pytest.fixture

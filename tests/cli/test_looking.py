@@ -17,7 +17,7 @@ from sixteen_tui.store.schema import NEW_KEYS
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.terminal.pty_terminal import Terminal
 
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 CARD = re.compile(r"\b(?:[BGOP][0-6]|W=?[BGOP]?[0-6]?)\b")
 
 

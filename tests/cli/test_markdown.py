@@ -15,7 +15,7 @@ from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import read
 from tests.cli.kit import Begin, Call, Refused
 
-SAVES = Path(__file__).parents[1] / "conformance"
+SAVES = Path(__file__).parents[1] / "unit" / "conformance"
 
 
 def test_a_game_of_sixteen(call: Call, begin: Begin) -> None:

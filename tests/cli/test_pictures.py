@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.exports import png
 from tests.cli.kit import Begin, Call, Refused
 
-SAVES = Path(__file__).parents[1] / "conformance"
+SAVES = Path(__file__).parents[1] / "unit" / "conformance"
 SIXTEEN, SWEET = (str(SAVES / f"{name}.sixteen.jsonl") for name in ("sixteen-01", "sweet-sixteen-09"))
 SVG = "{http://www.w3.org/2000/svg}"
 

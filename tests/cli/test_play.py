@@ -19,7 +19,7 @@ from sixteen_tui.store.records import read
 from sixteen_tui.terminal import guard as terminal
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 Launched = list[dict[str, Any]]
 
 

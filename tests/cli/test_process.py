@@ -21,7 +21,7 @@ from tests.cli.kit import Begin, Snapshot
 from tests.cli.test_bot import LINE
 
 MODULE = (sys.executable, "-m", "sixteen_tui")
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 
 
 @pytest.fixture
@@ -35,6 +35,13 @@ def process(environment: dict[str, str]) -> Any:
         )
 
     return run
+
+
+def test_show_prints_what_the_conformance_vector_says(process: Any) -> None:
+    shown = process("show", str(VECTORS / "sixteen-01.sixteen.jsonl"), "--json")
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    expected = (VECTORS / "sixteen-01.show.jsonl").read_bytes().splitlines()
+    assert [*map(json.loads, shown.stdout.splitlines())] == [*map(json.loads, expected)]
 
 
 def test_the_module_is_the_program(process: Any) -> None:

@@ -121,7 +121,7 @@ def test_the_rest_is_as_everyone_sees_it(rules: Rules, number: int, plies: int) 
 
 
 def test_what_is_not_seen_is_written_so(call: Call) -> None:
-    path = Path(__file__).parents[1] / "conformance" / "sixteen-02.sixteen.jsonl"
+    path = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-02.sixteen.jsonl"
     positions = [json.loads(line) for line in call("show", str(path), "--json", "--seat", "1").out.splitlines()]
     assert positions[0]["entry"].split()[:8] == ["deal", "0", "O4", "?", "B6", "?", "G2", "?"]
     assert positions[0]["entry"].count("?") == 51

@@ -19,7 +19,7 @@ from sixteen_tui.store.sharing import CodeError, decode
 from sixteen_tui.words import share as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 VECTOR = str(VECTORS / f"sixteen-02{SUFFIX}")
 OTHER = str(VECTORS / f"sixteen-03{SUFFIX}")
 

@@ -29,10 +29,10 @@ from sixteen_tui.store.records import Record, read
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
 from tests.cli.kit import Begin, Call, Refused, Snapshot
-from tests.saves.writer import header, numbered, save_of
+from tests.unit.saves.writer import header, numbered, save_of
 
 GAME = GAMES["sweet-sixteen"]
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 SWEET = sorted(VECTORS.glob("sweet-sixteen-*.sixteen.jsonl"))
 CARD = re.compile(rf"\b(?:{'|'.join(CODES[:-1])})\b")
 BOOK = {"take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}

@@ -13,7 +13,7 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import Record, read
 from sixteen_tui.store.schema import Parent
 from tests.plain.talk import OVER, Talk
-from tests.play.branches import saved
+from tests.unit.play.branches import saved
 
 
 @pytest.fixture

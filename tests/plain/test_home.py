@@ -16,6 +16,7 @@ from sixteen_tui.titles import TITLES
 from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 AT_HOME = len(TITLES) + 7
 """A new game of each; the daily deal, saved games, a replay, rules, settings, the end."""
 
@@ -274,7 +275,9 @@ def test_restricted_names_no_files(tmp_path: Path) -> None:
 def test_saved_games_are_filtered_tagged_and_moved_by_words(tmp_path: Path) -> None:
     begun(tmp_path, 3).close()
     vector = "sixteen-02.sixteen.jsonl"
-    (saves(tmp_path)[0].parent / vector).write_bytes((Path(__file__).parents[1] / "conformance" / vector).read_bytes())
+    (saves(tmp_path)[0].parent / vector).write_bytes(
+        (Path(__file__).parents[1] / "unit" / "conformance" / vector).read_bytes()
+    )
     with Talk(tmp_path, "--plain") as talk:
         heard = talk.ask(number_of(talk.hear(), "Saved games"))
         assert sum(line[:2] in ("1.", "2.") for line in heard) == 2

@@ -20,7 +20,7 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.tables.remote import RemoteHost
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
-from tests.tables.local import Local, LocalLink
+from tests.unit.tables.local import Local, LocalLink
 
 GONE_ON = "A computer player has gone on for you; what it did is told with your name."
 

@@ -42,14 +42,15 @@ def targets() -> list[Callable[[bytes, Path], object]]:
 
 def _checked(raw: bytes) -> str:
     """A code with a right check for whatever the bytes are as fields."""
-    from tests.saves import coder
+    from tests.unit.saves import coder
 
     return coder.code_of(int.from_bytes(raw[:1000], "little"))
 
 
 def beginnings(folder: Path) -> None:
     """Inputs to begin with: one whole file for each target."""
-    from tests.saves import coder, fuzz
+    from tests.saves import fuzz
+    from tests.unit.saves import coder
 
     batch = fuzz.Batch.new(folder, Random("atheris"))
     code = batch.codes[0]

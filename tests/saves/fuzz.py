@@ -37,9 +37,9 @@ from sixteen_tui.store.records import lines, new_header, new_id, read, whole
 from sixteen_tui.store.schema import Player
 from sixteen_tui.store.sharing import encode
 from tests.saves import mutate, targets
-from tests.saves.damage import within
-from tests.saves.games import ALL_RULES, Played
-from tests.saves.writer import AT
+from tests.unit.saves.damage import within
+from tests.unit.saves.games import ALL_RULES, Played
+from tests.unit.saves.writer import AT
 
 BATCH: Final = 250
 SECONDS: Final = 2.0
@@ -48,7 +48,7 @@ HANG: Final = 120.0
 """Seconds by the clock, for what waits and does not work."""
 ROOM: Final = 512 << 20
 """Bytes that a process may grow by."""
-_VECTORS: Final = sorted((Path(__file__).parents[1] / "conformance").glob(f"**/*{SUFFIX}"))
+_VECTORS: Final = sorted((Path(__file__).parents[1] / "unit" / "conformance").glob(f"**/*{SUFFIX}"))
 _THEMES: Final = sorted((Path(__file__).parents[2] / "sixteen_tui" / "themes").glob("*.toml"))
 
 

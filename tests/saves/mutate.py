@@ -13,9 +13,9 @@ from random import Random
 from typing import Any, Final
 
 from sixteen_tui import __version__
-from tests.saves import coder
-from tests.saves.damage import STRANGE, changed_bytes
-from tests.saves.writer import first_crc, next_crc, save_of
+from tests.unit.saves import coder
+from tests.unit.saves.damage import STRANGE, changed_bytes
+from tests.unit.saves.writer import first_crc, next_crc, save_of
 
 HOSTILE: Final = (
     "\x1b[2J\x1b[31m", "\x1b]0;title\x07", "\x9b31m", "\x00", "\r\n\x08\x7f", "\u202eabc\u2066\u2069",

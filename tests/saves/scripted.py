@@ -20,7 +20,7 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, read
 from sixteen_tui.store.schema import Player
-from tests.saves.writer import OPENING, header, numbered, save_of
+from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 Tell = Callable[[str], None]
 PLAYERS: Final = (Player(name="Zoë", player="human", level=None), Player(name="B", player="bot", level="easy"))

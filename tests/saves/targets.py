@@ -25,8 +25,8 @@ from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, shared
 from sixteen_tui.words import errors, i18n
 from sixteen_tui.words import screens as words
 from sixteen_tui.words import share as share_words
-from tests.saves.damage import says
 from tests.saves.mutate import rows
+from tests.unit.saves.damage import says
 
 NAME: Final = f"in\x1bput\u202e{SUFFIX}"
 """The name of the file that an input is; it has its own share of mischief."""

@@ -22,8 +22,8 @@ from sixteen_tui.store import coached
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.index import load
 from sixteen_tui.words import screens
-from tests.saves.damage import within
-from tests.saves.writer import game, header, save_of
+from tests.unit.saves.damage import within
+from tests.unit.saves.writer import game, header, save_of
 
 ROOT: Final = Path(__file__).parents[2]
 GIGABYTE: Final = 1 << 30

@@ -21,9 +21,9 @@ from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, read
 from sixteen_tui.words import screens as say
-from tests.saves.damage import changed_bytes, within
-from tests.saves.games import ALL_RULES, BOT, PERSON
-from tests.saves.writer import game
+from tests.unit.saves.damage import changed_bytes, within
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+from tests.unit.saves.writer import game
 
 ROOT = Path(index.__file__).parents[1]
 

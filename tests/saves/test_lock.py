@@ -21,8 +21,8 @@ from sixteen_tui.store.disk import Busy, Damaged
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import header as header_of
-from tests.saves.games import ALL_RULES, BOT, PERSON
-from tests.saves.writer import header
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+from tests.unit.saves.writer import header
 
 ROOT = Path(__file__).parents[2]
 

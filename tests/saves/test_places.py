@@ -29,8 +29,8 @@ from sixteen_tui.store.disk import SUFFIX, Busy, Damaged, sweep
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import read
-from tests.saves.games import ALL_RULES, BOT, PERSON
-from tests.saves.writer import game
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+from tests.unit.saves.writer import game
 
 NOBODY = 65534
 

@@ -17,7 +17,7 @@ import pytest
 
 from sixteen_tui.arena import programs
 from sixteen_tui.store.records import read
-from tests.saves.writer import commitment, game, header, numbered, save_of
+from tests.unit.saves.writer import commitment, game, header, numbered, save_of
 
 ROOT: Final = Path(__file__).parents[2]
 DRAWS: Final = "cmd:\x1b[2J\u202e\n\0evil"

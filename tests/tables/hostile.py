@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.tables.lines import mutated
 from tests.tables.served import Client, Served, game, served
+from tests.unit.tables.lines import mutated
 
 HELLO = b'{"type":"hello","version":1,"player":"mallory"}\n'
 HUGE = 10 << 20

@@ -30,8 +30,8 @@ from sixteen_tui.tables.health import Health
 from sixteen_tui.tables.server import Server
 from sixteen_tui.words import i18n, serving
 from tests.tables import restarts, served
-from tests.tables.seated import opening
 from tests.tables.test_server import Wire, asks, says
+from tests.unit.tables.seated import opening
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PATIENCE: Final = 30.0

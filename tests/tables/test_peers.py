@@ -11,7 +11,7 @@ import pytest
 
 from sixteen_tui.tables.connection import SAID_AT_ONCE
 from tests.tables.databases import Cluster, database_of, missing, within
-from tests.tables.seated import opening
+from tests.unit.tables.seated import opening
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 P = "person"

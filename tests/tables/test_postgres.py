@@ -26,8 +26,8 @@ from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachEr
 from sixteen_tui.tables.table import Table
 from tests.tables import servers
 from tests.tables.databases import ROLE, Cluster, database_of, missing, within
-from tests.tables.local import sat, settle
-from tests.tables.seated import Party, Program, opening
+from tests.unit.tables.local import sat, settle
+from tests.unit.tables.seated import Party, Program, opening
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 P = "person"

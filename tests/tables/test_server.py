@@ -24,7 +24,7 @@ from sixteen_tui.tables.server import (
     WEIGHTS,
     Server,
 )
-from tests.tables.seated import opening
+from tests.unit.tables.seated import opening
 
 
 class Wire:

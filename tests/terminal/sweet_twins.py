@@ -16,13 +16,13 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.store.disk import SUFFIX
-from tests.saves.writer import header, numbered, save_of
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, settings
 from tests.terminal.pty_terminal import Terminal
 from tests.terminal.sweet_games import SWEET, SweetTable, by_hand, deal, first_seat, first_worth, new_game, seeds
 from tests.terminal.sweet_keyboard import Book, Eyes, people
+from tests.unit.saves.writer import header, numbered, save_of
 
 ENDINGS: Final = ("stand", "sixteen", "bust")
 PACE: Final = SECONDS["fast"]

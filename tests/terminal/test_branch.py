@@ -11,9 +11,9 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import read
-from tests.play.branches import saved
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal, command, environment
+from tests.unit.play.branches import saved
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -25,7 +25,7 @@ def test_asciinema_ends_in_the_last_picture(
     for folder in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{folder}_HOME", str(tmp_path / folder.lower()))
     monkeypatch.setenv("LANG", "C.UTF-8")
-    save, file = ROOT / "tests" / "conformance" / f"{name}.sixteen.jsonl", tmp_path / "game.cast"
+    save, file = ROOT / "tests" / "unit" / "conformance" / f"{name}.sixteen.jsonl", tmp_path / "game.cast"
     columns, rows = size
     asked = Asked(str(save), None, f"{columns}x{rows}", None, str(file))
     assert cast(asked, "20") == 0
@@ -45,7 +45,7 @@ def test_asciinema_ends_in_the_last_picture(
 def test_a_recording_is_small_and_never_stands_still_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     file = tmp_path / "game.cast"
-    cast(Asked(str(ROOT / "tests/conformance/sixteen-01.sixteen.jsonl"), out=str(file)), None)
+    cast(Asked(str(ROOT / "tests/unit/conformance/sixteen-01.sixteen.jsonl"), out=str(file)), None)
     head, *events = map(json.loads, file.read_text("utf-8").splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "Sixteen: P0 & P2 – P1 & P3"

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 
-VECTORS = Path(__file__).parents[1] / "conformance"
+VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 NAMES = ("sixteen-02", "sixteen-03", "sweet-sixteen-00")
 CLEAR = "\x15"
 """Ctrl-U: what stands in the field goes."""

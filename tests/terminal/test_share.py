@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 from sixteen_tui.store.sharing import encode, shared
-from tests.saves.damage import HERE
-from tests.saves.test_short_codes import save
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
+from tests.unit.saves.damage import HERE
+from tests.unit.saves.test_short_codes import save
 
 COPIED = re.compile(rb"\x1b\]52;c;([^\x07\x1b]*)")
 

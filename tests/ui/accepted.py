@@ -1,0 +1,72 @@
+"""The text that stands on a screen, as it was accepted, and what would make it another one every day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from difflib import unified_diff
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from sixteen_tui.engine.shuffle import DEAL_CHARACTERS
+from sixteen_tui.screens import home, new_game
+from sixteen_tui.store import dailies, records
+from sixteen_tui.words import i18n
+from tests.ui.kit import Stage
+from tests.ui.sweet_states import STATES
+
+TEXTS: Final = Path(__file__).parent / "texts"
+
+
+class Noon(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Noon:
+        return cls(2026, 3, 14, 12, 0, 0, tzinfo=tz)
+
+
+class Counted:
+    """The end of an id, counted instead of drawn; ids sort in the order in which games began."""
+
+    def __init__(self) -> None:
+        self._numbers = count()
+
+    def token_hex(self, size: int) -> str:
+        return f"{next(self._numbers):0{2 * size}x}"
+
+
+def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same moment, the same ids and the same release every day."""
+    monkeypatch.setattr(records, "datetime", Noon)
+    monkeypatch.setattr(dailies, "datetime", Noon)
+    monkeypatch.setattr(records, "secrets", Counted())
+    monkeypatch.setattr(home, "__version__", "0.0.0")
+    monkeypatch.setattr(new_game, "new_deal", lambda: "0" * DEAL_CHARACTERS)
+
+
+def path(name: str, language: str) -> Path:
+    """Where the text of a state is kept."""
+    return TEXTS / language / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.txt"
+
+
+def text(stage: Stage) -> str:
+    return "".join(f"{row.rstrip()}\n" for row in stage.rows())
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    return ((name, language) for language in i18n.languages() for name in STATES)
+
+
+def differences(name: str, language: str, shown: str, *, update: bool) -> list[str]:
+    """The rows that are not as they were accepted, each as it was and as it is; or none, and they are accepted."""
+    accepted = path(name, language)
+    if update:
+        accepted.parent.mkdir(parents=True, exist_ok=True)
+        accepted.write_text(shown, "utf-8")
+    before, after = accepted.read_text("utf-8").splitlines(), shown.splitlines()
+    return [*unified_diff(before, after, "accepted", "shown", n=0, lineterm="")]

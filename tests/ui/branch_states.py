@@ -1,0 +1,52 @@
+"""What branches from a game, and how that is begun: entered among the states of `states`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.branching import Branching
+from sixteen_tui.store.records import Record, read
+from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
+from tests.ui.states import Settings, state
+
+
+def family() -> Record:
+    """A game with something that was taken back, and two branches: one that is over, and one that goes on."""
+    session = begin("0 B6", "1 G5", seed=None)
+    session.take_back(1)
+    for entry in ("0 draw",):
+        session.play(session.game.decode(entry))
+    session.play(next(each for each in session.table.legal if session.game.encode(each) != "0 play B6"))
+    finish(session).close()
+    record = read(session.record.path)
+    for length, plays in ((7, 10**6), (9, 3), (12, 4)):
+        sitting = Branching.at(record, length, stronger=plays < 9).begin(paths.saves())
+        table = sitting.record.table
+        last = len(table) + plays
+        while table.outcome is None and len(table) < last:
+            sitting.act(table.legal[0])
+        sitting.release()
+    return record
+
+
+@state("play from here")
+async def _branch(settings: Settings) -> AsyncIterator[Stage]:
+    record = finished(players=(human(), computer(level="medium"), computer(), computer())).record
+    async with opened(replay=read(record.path), **settings) as stage:
+        await stage.goes_to("ReplayScreen", "down")
+        await stage.goes_to("BranchScreen", "p")
+        await stage.press("down", "down")
+        await stage.rest()
+        yield stage
+
+
+@state("branches")
+async def _tree(settings: Settings) -> AsyncIterator[Stage]:
+    record = family()
+    async with opened(replay=record, **settings) as stage:
+        await stage.goes_to("TreeScreen", "P")
+        await stage.until(lambda: len(stage.screen._kin) > 3)  # type: ignore[attr-defined]
+        await stage.press("down")
+        await stage.rest()
+        yield stage

@@ -1,0 +1,80 @@
+"""A home of its own for each test of the screens, and an environment in which nothing depends on the machine."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.screens import hand_over
+from sixteen_tui.store import disk
+from sixteen_tui.words import i18n
+from tests.judging import thought
+from tests.ui.cut import Watch, watched
+from tests.ui.pseudo import make
+
+SCRUBBED = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLORTERM",
+    "LANGUAGE",
+    "COLUMNS",
+    "LINES",
+    "TEXTUAL_ANIMATIONS",
+    "TEXTUAL_THEME",
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Saves, settings and logs of this test; English, UTC, a terminal with colours, nothing of SSH."""
+    for name in list(os.environ):
+        if name in SCRUBBED or name.startswith(("LC_", "SSH_")):
+            monkeypatch.delenv(name)
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    for name, value in (("HOME", str(tmp_path)), ("LANG", "C.UTF-8"), ("TZ", "UTC"), ("TERM", "xterm-256color")):
+        monkeypatch.setenv(name, value)
+    time.tzset()
+    yield tmp_path
+    i18n.speak(i18n.SOURCE)
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No waiting for the disk, which other tests see to, nor for fingers on the keys; not much thinking."""
+    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
+    monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    with thought():
+        yield
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Notes what is cut where it is painted."""
+    return watched(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of catalogues in which there is a made language alone."""
+    folder = tmp_path_factory.mktemp("locale")
+    make(i18n.LOCALE / f"{i18n.DOMAIN}.pot", folder)
+    return folder
+
+
+@pytest.fixture
+def third(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No language but the source and the one that is made."""
+    monkeypatch.setattr(i18n, "LOCALE", catalogues)
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether texts are written instead of compared: the flag that pictures have, too."""
+    return bool(request.config.getoption("--snapshot-update"))

@@ -1,0 +1,101 @@
+"""What of our texts is cut where it is painted, and which keys have no room in the key bar.
+
+Law: whatever is painted passes through `Canvas._painted`, and what is fitted into a column through `fit`; both are
+watched while a state is gone through. Only people's names may lose letters.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+from textual.strip import Strip
+
+from sixteen_tui.widgets import canvas
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.sheet import Sheet
+from tests.ui.classes import load_all
+from tests.ui.sweet_states import TEN
+
+NAMES: Final = (*TEN, "You", "Ada", "Sophie", "Emmy", "Blaise")
+
+
+class Watch:
+    """Notes every text of ours that does not fit where it is painted."""
+
+    def __init__(self) -> None:
+        self.cut: list[str] = []
+        self.left_out: list[str] = []
+        self.below = False
+        """While a screen is painted that another one covers."""
+
+    def text(self, text: str, lost_from: int) -> None:
+        """A text of which everything from some cell on is not shown."""
+        if self.below:
+            return
+        shown = set_cell_size(text, lost_from)
+        start = len(shown.rstrip()) if text.startswith(shown.rstrip()) else lost_from
+        named = {place for name in NAMES for place in _places(text, name)}
+        lost = [letter for place, letter in enumerate(text) if place >= start and place not in named]
+        if any(letter.isalnum() for letter in lost) and text not in self.cut:
+            self.cut.append(text)
+
+    def key_bar(self, left_out: Iterable[str]) -> None:
+        """A key bar, and which keys have no room in it."""
+        if not self.below:
+            self.left_out += [label for label in left_out if label not in self.left_out]
+
+
+def _places(text: str, name: str) -> Iterator[int]:
+    """Where a name, or what an ellipsis has left of it, stands in a text."""
+    start = text.find(name)
+    while start >= 0:
+        yield from range(start, start + len(name))
+        start = text.find(name, start + 1)
+    ellipsis = text.find("…")
+    for size in range(len(name), 0, -1):
+        if ellipsis >= size and text[ellipsis - size : ellipsis] == name[:size]:
+            yield from range(ellipsis - size, ellipsis)
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Wraps `fit` wherever it is imported, and the painting of every canvas, from now on."""
+    found, fit, painted, put = Watch(), canvas.fit, canvas.Canvas._painted, Sheet.put
+
+    def watched_fit(text: str, width: int, align: str = "left") -> str:
+        if cell_len(text) > width:
+            found.text(text, max(0, width - 1))
+        return fit(text, width, align)
+
+    def watched_painted(self: canvas.Canvas) -> list[Strip]:
+        width, height = self.size
+        found.below = self.screen is not self.app.screen
+        for row, line in enumerate(self.paint(width, height)):
+            text = "".join(piece for piece, _ in line)
+            if row >= height:
+                found.text(text, 0)
+            elif cell_len(text.rstrip()) > width:
+                found.text(text, width)
+        if isinstance(self, KeyBar):
+            shown = "".join(piece for line in self.paint(width, height) for piece, _ in line)
+            found.key_bar(key.label for key in self._keys if key.enabled and f" {key.label} " not in shown)
+        strips = painted(self)
+        found.below = False
+        return strips
+
+    def watched_put(self: Sheet, x: int, y: int, text: str, *rest: Any, **more: Any) -> int:
+        end = put(self, x, y, text, *rest, **more)
+        if (y >= self.height or end > self.width) and not (rest[1:] or "width" in more):
+            found.text(text, max(0, self.width - x) if y < self.height else 0)
+        return end
+
+    monkeypatch.setattr(Sheet, "put", watched_put)
+    load_all()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("sixteen_tui") and getattr(module, "fit", None) is fit:
+            monkeypatch.setattr(module, "fit", watched_fit)
+    monkeypatch.setattr(canvas.Canvas, "_painted", watched_painted)
+    return found

@@ -1,0 +1,400 @@
+"""The stage for the tests of the screens: the program in a terminal of its own, and games that stand as a test wants.
+
+Law: a test waits for what it wants to see, never for a time; and a position is always reached by real plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+from textual import events
+from textual._context import visible_screen_stack
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from sixteen_tui.app import SixteenApp
+from sixteen_tui.config import paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.engine import players as bots
+from sixteen_tui.engine.game import AnyGame
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sixteen.actions import Draw, Play, decode
+from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.table import Table
+from sixteen_tui.games.sixteen.layout import SixteenLayout
+from sixteen_tui.play import matches, matchplay
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.matchplay import Played
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.screens.board import Layout
+from sixteen_tui.screens.home import HomeScreen
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.store import disk
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_header, new_id
+from sixteen_tui.store.schema import Player
+from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.keybar import Key, KeyBar
+from tests.terminal import shown
+from tests.unit.rules.positions import deal_for
+
+SIXTEEN: Final[AnyGame] = GAMES["sixteen"]
+LONG: Final = ("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter")
+"""Names as long as names can be."""
+
+
+def human(name: str = "You") -> Player:
+    """A person."""
+    return Player(name=name, player="human", level=None)
+
+
+def computer(name: str = "Ada", level: str = "easy") -> Player:
+    """A computer player."""
+    return Player(name=name, player="bot", level=level)
+
+
+YOU_AND_ADA: Final = (human(), computer())
+TWO_PEOPLE: Final = (human("Sophie"), human("Emmy"))
+
+
+def begin(
+    *script: str,
+    players: Sequence[Player] = YOU_AND_ADA,
+    hands: Mapping[int, str] | None = None,
+    dealer: int | None = None,
+    seed: str | None = None,
+    deal: str | None = None,
+    **rules: Any,
+) -> Host:
+    """A game in the folder of saves, played as far as the script goes (`tests/unit/rules/positions.py`).
+
+    With a seed or a deal code it is dealt from that; else so that the script can be played, and seat 0 begins.
+    """
+    chosen = Rules(seats=len(players), **rules)
+    dealer = chosen.seats - 1 if dealer is None else dealer
+    if seed is not None:
+        session = Host.new(paths.saves(), "sixteen", chosen, players, seed)
+    elif deal is not None:
+        session = Host.new(paths.saves(), "sixteen", chosen, players, deal=deal)
+    else:
+        session = _dealt(chosen, players)
+        session.play(deal_for(chosen, script, hands or {}, dealer))
+    play(session, *script)
+    return session
+
+
+def _dealt(rules: Rules, players: Sequence[Player]) -> Host:
+    """A game without a seed, before the deal: it may be dealt in any way."""
+    header = new_header(new_id(), "sixteen", rules, players, None)
+    journal = Journal.create(paths.saves(), header)
+    return Host(Record(journal.path, header, Table(SIXTEEN, rules), list(players), last=header.created), journal)
+
+
+def play(session: Host, *script: str) -> None:
+    """Play a script on; ``"1 B6"`` is a draw and a play."""
+    for item in script:
+        seat, _, rest = item.partition(" ")
+        if " " not in rest and rest != "draw":
+            session.play(Draw(int(seat)))
+            item = f"{seat} play {rest}"  # noqa: PLW2901  # the short form written out
+        action = decode(item)
+        session.play(Draw(action.seat) if isinstance(action, Draw) else action)
+
+
+def finish(session: Host) -> Host:
+    """Play a game to its end, everybody the first thing there is."""
+    while session.table.outcome is None:
+        session.play(session.table.legal[0])
+    return session
+
+
+def in_match(session: Host, *winners: int, best: int = 3) -> Sitting:
+    """A game as the next of a match in which these sides have won games."""
+    sitting = Sitting(session)
+    match = matchplay.new(session.game, session.rules, best)
+    assert match is not None
+    for number, winner in enumerate(winners):
+        score = tuple(7 if side == winner else 5 for side in range(match.sides))
+        match = match.after(Played(str(number), score, (winner,), 0))
+    sitting.match = matches.begun(session.record, match)
+    return sitting
+
+
+def finished(**options: Any) -> Host:
+    """A game played to its end and let go of."""
+    session = finish(begin(seed="0" * 64, **options))
+    session.close()
+    return session
+
+
+@contextmanager
+def thinking() -> Iterator[threading.Event]:
+    """Computer players that think until the event is set, and at the end of this."""
+    decide, go = bots.decide, threading.Event()
+
+    def gated(game: Any, level: str, view: Any, seen: Any) -> Any:
+        assert go.wait(20)
+        return decide(game, level, view, seen)
+
+    with mock.patch.object(bots, "decide", gated):
+        try:
+            yield go
+        finally:
+            go.set()
+
+
+@contextmanager
+def computers_play(*codes: str) -> Iterator[None]:
+    """Computer players that draw where they can and play these cards in this order, then nothing ever again."""
+    order, stop = iter(codes), threading.Event()
+
+    def decide(game: Any, level: str, view: View, seen: Any) -> Any:
+        if isinstance(view.legal[0], Draw):
+            return view.legal[0]
+        code = next(order, None)
+        if code is None:
+            stop.wait(20)
+            return view.legal[0]
+        return next(a for a in view.legal if isinstance(a, Play) and CODES[a.card] == code)
+
+    with mock.patch.object(bots, "decide", decide):
+        try:
+            yield
+        finally:
+            stop.set()
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """A disk that takes nothing more."""
+    import errno
+
+    with mock.patch.object(disk, "write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
+        yield
+
+
+class Stage:
+    """The program as a person sees it: keys go in, rows of text come out."""
+
+    def __init__(self, app: SixteenApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> Screen[Any]:
+        return self.app.screen
+
+    @property
+    def showing(self) -> str:
+        """The name of the screen on top."""
+        return type(self.app.screen).__name__
+
+    def rows(self) -> list[str]:
+        """What stands on the terminal, row by row."""
+        visible_screen_stack.set(self.app._background_screens)
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        return "\n".join(self.rows())
+
+    def cards(self) -> set[str]:
+        """Every card on the terminal, drawn or named, by its code."""
+        return {*shown.drawn(self.text()), *shown.codes(self.text())}
+
+    def sees(self, *sentences: str) -> bool:
+        """Whether every one of these stands on the terminal."""
+        text = self.text()
+        return all(sentence in text for sentence in sentences)
+
+    def reads(self, *sentences: str) -> bool:
+        """Whether every one of these stands in the text that can be scrolled, wherever its lines break."""
+        lines = self.app.screen.query_one(Reader).lines
+        text = " ".join("".join(text for text, _ in line) for line in lines)
+        return all(sentence in " ".join(text.split()) for sentence in sentences)
+
+    async def settle(self) -> None:
+        """Until every message that is on its way has arrived, and what lies below the top screen is drawn, too."""
+        for _ in range(3):
+            await self.pilot._wait_for_screen()
+        for below in self.app._background_screens:
+            below._on_timer_update()
+
+    async def rest(self) -> None:
+        """Until nothing happens any more; before it is claimed that nothing happened."""
+        await self.settle()
+        await self.pilot.pause()
+        await self.settle()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys as the terminal's driver tells of them; a single character stands for itself."""
+        driver = self.app._driver
+        assert driver is not None
+        for key in keys:
+            name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+            event = events.Key(name, key if len(key) == 1 else None)
+            event.set_sender(self.app)
+            driver.send_message(event)
+            await self.settle()
+
+    async def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
+        """Wait for something; when it does not come, say what stood on the terminal instead."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not condition():  # noqa: ASYNC110  # what is waited for is anything that a test can ask
+                    await asyncio.sleep(0.004)
+        except TimeoutError:
+            work = [(each.name, each.state.name, each.error) for each in self.app.workers]
+            raise AssertionError(f"never came about, {work=}; {self.showing} shows\n{self.text()}") from None
+
+    async def shows(self, *sentences: str) -> None:
+        """Wait for sentences on the terminal."""
+        await self.until(lambda: self.sees(*sentences))
+
+    async def told(self, *sentences: str) -> None:
+        """Wait for a notice in the corner; it breaks its lines where it likes."""
+        await self.until(
+            lambda: (
+                self.app.screen.query("Toast")
+                and any(all(each in notice.message for each in sentences) for notice in self.app._notifications)
+            )
+        )
+
+    async def comes(self, screen: str) -> None:
+        """Wait for a screen."""
+        await self.until(lambda: self.showing == screen and self.app.screen.is_mounted)
+        await self.settle()
+
+    async def goes_to(self, screen: str, *keys: str) -> None:
+        """Press keys and wait for the screen that they lead to."""
+        await self.press(*keys)
+        await self.comes(screen)
+
+    async def looked(self) -> None:
+        """Until home knows which game there is to resume."""
+        home = self.app.screen
+        assert isinstance(home, HomeScreen)
+        await self.settle()
+        await self.until(lambda: home._looked and not home._looking)
+        await self.settle()
+
+    # Keys
+
+    @property
+    def bar(self) -> dict[str, bool]:
+        """The key bar: what it calls each key, and whether that key is alive."""
+        return {key.label: key.enabled for key in self.bar_keys}
+
+    @property
+    def bar_keys(self) -> Sequence[Key]:
+        return self.app.screen.query_one(KeyBar)._keys
+
+    # At the table
+
+    async def over(self) -> None:
+        """To the end of a game that is over: past its last set, where the table waits for the reader."""
+
+        def waits() -> bool:
+            return bool(getattr(getattr(self.screen, "director", None), "stopped", False))
+
+        await self.until(lambda: self.showing == "OverScreen" or waits())
+        await self.settle()
+        if self.showing != "OverScreen":
+            await self.press("enter")
+        await self.comes("OverScreen")
+
+    @property
+    def layout(self) -> SixteenLayout:
+        found = self.app.screen.query_one(Layout)
+        assert isinstance(found, SixteenLayout)
+        return found
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards that are shown as the person's own."""
+        view = self.layout.view
+        return [] if view is None else [CODES[card] for card in view.hand]
+
+    @property
+    def cursor(self) -> int:
+        return self.layout._cursor
+
+    async def my_turn(self) -> None:
+        """Until the table waits for the person to play a card."""
+        await self.until(lambda: self.showing == "TableScreen" and self.layout.alive and self.can_play)
+        await self.settle()
+
+    @property
+    def can_play(self) -> bool:
+        view = self.layout.view
+        return view is not None and any(isinstance(action, Play) for action in view.legal)
+
+    async def pick(self, code: str) -> None:
+        """Put the cursor on a card."""
+        places = [CODES[card] if card is not None else "" for card in self.layout._places]
+        await self.press(str(places.index(code) + 1))
+
+    async def play(self, code: str) -> None:
+        """Play a card of the hand."""
+        await self.pick(code)
+        await self.press("enter")
+
+    def canvases(self, *without: type[Canvas]) -> dict[str, list[str]]:
+        """What each canvas of the screen shows, but for those of some kinds."""
+        return {
+            f"{type(canvas).__name__}#{canvas.id}": [strip.text for strip in canvas._strips]
+            for canvas in self.app.screen.query(Canvas)
+            if not isinstance(canvas, without)
+        }
+
+
+@asynccontextmanager
+async def opened(
+    session: Host | Sitting | None = None,
+    *,
+    replay: Record | None = None,
+    size: tuple[int, int] = (80, 24),
+    **settings: Any,
+) -> AsyncIterator[Stage]:
+    """The program, at home, at a table or at a replay, with these settings; computers play at once."""
+    chosen = stored.Settings(pace="instant")
+    for name, value in settings.items():
+        chosen.put(name, value)
+    stored.save(chosen, paths.settings())
+    try:
+        async with launched(session, replay=replay, size=size) as stage:
+            yield stage
+    finally:
+        if session is not None:
+            session.close()
+
+
+@asynccontextmanager
+async def launched(
+    session: Host | Sitting | None = None, *, replay: Record | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Stage]:
+    """The program with the settings file as it lies there."""
+    app = SixteenApp(sitting=Sitting(session) if isinstance(session, Host) else session, replay=replay)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        stage = Stage(app, pilot)
+        await stage.settle()
+        yield stage
+
+
+def kept() -> stored.Settings:
+    """The settings as they lie on the disk."""
+    settings, problems = stored.load(paths.settings())
+    assert not problems
+    return settings
+
+
+def saves() -> list[Path]:
+    """The saved games, the newest last."""
+    return sorted(paths.saves().glob("*.jsonl"))

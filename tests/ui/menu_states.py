@@ -1,0 +1,419 @@
+"""Home and what is opened from it: entered among those of `states`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from unittest import mock
+
+from sixteen_tui.config import paths
+from sixteen_tui.config.keymap import PRESETS
+from sixteen_tui.play.entering import Entering
+from sixteen_tui.play.host import Host
+from sixteen_tui.screens import home
+from sixteen_tui.screens.statistics import StatisticsScreen
+from sixteen_tui.store import tags
+from sixteen_tui.store.records import read
+from sixteen_tui.store.schema import Player
+from sixteen_tui.widgets.menu import Menu
+from tests.ui.kit import (
+    LONG,
+    TWO_PEOPLE,
+    Stage,
+    begin,
+    computer,
+    finish,
+    finished,
+    human,
+    in_match,
+    opened,
+    saves,
+)
+from tests.ui.menus import to_row, to_saved
+from tests.ui.states import SWEET, TEAMS, Settings, read_on, state
+
+
+@state("home, no game")
+async def _home(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        yield stage
+
+
+@state("home, a game to resume")
+async def _home_game(settings: Settings) -> AsyncIterator[Stage]:
+    """In teams with long names; its table is read when nothing has happened for a moment."""
+    begin("0 B6", "1 G5", "2 O3", "3 P2", "0 B1", "1 O4", "2 O2", "3 G1", players=TEAMS).close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
+        await stage.rest()
+        yield stage
+
+
+@state("home, the first start")
+async def _home_first(settings: Settings) -> AsyncIterator[Stage]:
+    """Before any game has been begun; what can be learnt comes first."""
+    with mock.patch.object(home, "first_start", return_value=True):
+        async with opened(**settings) as stage:
+            await stage.looked()
+            yield stage
+
+
+@state("home, Sweet Sixteen to resume")
+async def _home_sweet(settings: Settings) -> AsyncIterator[Stage]:
+    Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), "1" * 64).close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.until(lambda: stage.screen._small)  # type: ignore[attr-defined]  # home it is
+        await stage.rest()
+        yield stage
+
+
+@state("home, a match to go on")
+async def _home_match(settings: Settings) -> AsyncIterator[Stage]:
+    sitting = in_match(finish(begin(seed="0" * 64)), 0, best=5)
+    sitting.conclude()
+    sitting.close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await to_row(stage, "match")
+        yield stage
+
+
+@state("saved games, none")
+async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.rest()
+        yield stage
+
+
+@state("saved games")
+async def _saved(settings: Settings) -> AsyncIterator[Stage]:
+    """Of every kind, and one has been deleted."""
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    finished()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    for name in ("an-other", "a-third"):
+        (paths.saves() / f"{name}.sixteen.jsonl").write_bytes(b"{}\n")
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("a-torn"))
+        for _ in range(4):
+            await stage.press("down")
+        await to_row(stage, "a-third.sixteen.jsonl")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.until(lambda: not stage.sees("a-third"))
+        await stage.press("home")
+        yield stage
+
+
+@state("filter")
+async def _filter(settings: Settings) -> AsyncIterator[Stage]:
+    """Something of every row, where nothing fits."""
+    begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
+    begin("0 B6", "1 B5").close()
+    tags.keep(paths.saves(), min(saves()).name, ("Ada", "Blaise"))
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("FilterScreen", "f")
+        for name in ("game", "rules", "result", "days", "tags"):
+            await to_row(stage, name)
+            await stage.press("right")
+        await to_row(stage, "player")
+        await stage.goes_to("LineEntry", "enter")
+        await stage.press(*"Ada")
+        await stage.goes_to("FilterScreen", "enter")
+        await stage.until(lambda: any(row.id == "show" for row in stage.screen.query_one(Menu).rows))
+        await stage.until(lambda: stage.screen._fits is not None)  # type: ignore[attr-defined]  # what fits is counted
+        yield stage
+
+
+@state("filtered games")
+async def _filtered(settings: Settings) -> AsyncIterator[Stage]:
+    """Those with a tag, which is shown."""
+    begin("0 B6", "1 B5", players=TEAMS, bonus=True).close()
+    begin("0 B6", "1 B5").close()
+    for path in saves():
+        tags.keep(paths.saves(), path.name, ("Ada", "Blaise") if path == max(saves()) else ())
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("FilterScreen", "f")
+        await to_row(stage, "tags")
+        await stage.press("right")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.until(lambda: len([row for row in stage.screen.query_one(Menu).rows if not row.heading]) == 1)
+        yield stage
+
+
+@state("statistics, none")
+async def _statistics_none(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up")
+        await stage.goes_to("StatisticsScreen", "enter")
+        await stage.until(lambda: counted(stage))
+        yield stage
+
+
+@state("statistics")
+async def _statistics(settings: Settings) -> AsyncIterator[Stage]:
+    """Every person's games of either kind, without help and with, read to the end."""
+    for players in ((human(), computer()), TEAMS, (human(LONG[0]), human(LONG[1]), computer(), computer())):
+        finished(players=players, bonus=True, matches=False, drawing="strict")
+    finish(begin(seed="1" * 64, players=(human(), computer(level="medium")))).close()
+    helped = begin(seed="2" * 64)
+    assert helped.journal is not None
+    helped.journal.append("hint", 1)
+    finish(helped).close()
+    for seed in "12":
+        finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, (human(), computer()), seed * 64)).close()
+    (paths.saves() / "a-torn.sixteen.jsonl").write_bytes(b'{"format": ')
+    async with opened(**settings) as stage:
+        await stage.goes_to("StatisticsScreen", "s")
+        await stage.until(lambda: counted(stage))
+        for key in ("right", "right", "t", "p", "t", "p", "t", "p"):
+            await stage.press(key)
+            await read_on(stage)
+        yield stage
+
+
+def counted(stage: Stage) -> bool:
+    """Whether the statistics are there."""
+    screen = stage.screen
+    return isinstance(screen, StatisticsScreen) and screen._counted is not None
+
+
+@state("confirm")
+async def _confirm(settings: Settings) -> AsyncIterator[Stage]:
+    begin("0 B6", "1 B5", players=TEAMS, matches=False, wilds=False, bonus=True, drawing="strict").close()
+    async with opened(**settings) as stage:
+        await stage.looked()
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.until(lambda: stage.sees("0 : 0"))
+        await stage.goes_to("Confirm", "x")
+        yield stage
+
+
+@state("replay, open")
+async def _replay_open(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=TEAMS, bonus=True).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("end", "up", "up", "plus", "space", "space")
+        yield stage
+
+
+@state("replay, through one's eyes")
+async def _replay_eyes(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("e", "down", "right")
+        yield stage
+
+
+@state("replay, as it was then")
+async def _replay_then(settings: Settings) -> AsyncIterator[Stage]:
+    """In the middle of a game: nothing tells how long it will be, who wins it, or what was a mistake."""
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("a", "down", "down", "right", "right")
+        yield stage
+
+
+@state("chapters")
+async def _chapters(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished(players=TEAMS, bonus=True).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("down", "down", "right")
+        await stage.goes_to("ChaptersScreen", "o")
+        yield stage
+
+
+@state("guess, after an answer")
+async def _guess(settings: Settings) -> AsyncIterator[Stage]:
+    """The first decision but one of a game."""
+    record = read(finished(players=(human(LONG[0]), computer(LONG[1]))).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("y")
+        await stage.goes_to("TryScreen", "t", "t")
+        await stage.press("enter")
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.goes_to("TryScreen", "t", "t")
+        await stage.press("2", "enter")
+        yield stage
+
+
+@state("review")
+async def _review(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, (human(), computer()), 0):
+        yield stage
+
+
+@state("review, 4 long names")
+async def _review_long(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, TEAMS, 3):
+        yield stage
+
+
+async def _reviewed(settings: Settings, players: tuple[Player, ...], seat: int) -> AsyncIterator[Stage]:
+    """Of another player than the first, too."""
+    record = read(finished(players=players).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.screen._found.accounts and stage.sees("│"))  # type: ignore[attr-defined]
+        for _ in range(seat):
+            await stage.press("right")
+        await read_on(stage)
+        yield stage
+
+
+@state("try again")
+async def _try(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _tried(settings, (human(), computer())):
+        yield stage
+
+
+@state("try again, answered, 4 long names")
+async def _try_answered(settings: Settings) -> AsyncIterator[Stage]:
+    async for stage in _tried(settings, TEAMS):
+        await stage.press("enter")
+        yield stage
+
+
+async def _tried(settings: Settings, players: tuple[Player, ...]) -> AsyncIterator[Stage]:
+    async for stage in _reviewed(settings, players, 0):
+        await stage.goes_to("TryScreen", "t")
+        yield stage
+
+
+@state("replay, mistakes")
+async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
+    """Both players make some."""
+    record = read(finished(players=(human(), computer())).record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.press("m")
+        await stage.until(lambda: stage.screen._thinking.found.accounts)  # type: ignore[attr-defined]
+        await stage.press("home", "m", "m")  # by itself it goes to the first of them sooner or later
+        yield stage
+
+
+@state("enter")
+async def _enter(settings: Settings) -> AsyncIterator[Stage]:
+    draft = Entering(paths.saves())
+    for text in ("sixteen", "Ada, Blaise", "bonus", "0 play B3", "G4", "draw P6", "P6"):
+        draft.enter(text)
+    async with opened(**settings) as stage:
+        await to_saved(stage)
+        await stage.goes_to("EnterScreen", "a")
+        yield stage
+
+
+@state("export")
+async def _export(settings: Settings) -> AsyncIterator[Stage]:
+    record = read(finished().record.path)
+    async with opened(replay=record, **settings) as stage:
+        await stage.goes_to("ExportScreen", "right", "right", "E")
+        await stage.press("down", "down")
+        yield stage
+
+
+@state("replay, unfinished, two people")
+async def _replay_unfinished(settings: Settings) -> AsyncIterator[Stage]:
+    session = begin("0 B6", "1 B5", players=TWO_PEOPLE)
+    session.close()
+    async with opened(replay=read(session.record.path), **settings) as stage:
+        await stage.press("end")
+        yield stage
+
+
+@state("rules")
+async def _rules(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await read_on(stage)
+        yield stage
+
+
+@state("find")
+async def _find(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.press("end", "up", "up", "up", "up")
+        await stage.goes_to("SavedScreen", "enter")
+        await stage.rest()
+        await stage.goes_to("FindScreen", "/")
+        await stage.press(*"Sophie")
+        yield stage
+
+
+@state("rules, found")
+async def _found(settings: Settings) -> AsyncIterator[Stage]:
+    """The second place at which a word stands, in the words of the language."""
+    async with opened(**settings) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await stage.goes_to("FindScreen", "/")
+        await stage.goes_to("BookletScreen", *"bonus", "enter")
+        await stage.press("n")
+        yield stage
+
+
+@state("settings")
+async def _settings(settings: Settings) -> AsyncIterator[Stage]:
+    """Every row; what each can be set to is gone through but for the language, which is the test's."""
+    async with opened(**settings) as stage:
+        await stage.press("end", "up")
+        await stage.goes_to("SettingsScreen", "enter")
+        for _ in range(12):
+            await stage.press("down", *["right"] * 4)
+        yield stage
+
+
+async def _key_list(stage: Stage) -> None:
+    await stage.press("end", "up")
+    await stage.goes_to("SettingsScreen", "enter")
+    await stage.press("down", "down", "down")
+    await stage.goes_to("KeysScreen", "enter")
+
+
+@state("key list")
+async def _keys(settings: Settings) -> AsyncIterator[Stage]:
+    """All of it, with each preset; one of the keys changed."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        for _ in PRESETS:
+            for _ in range(6):
+                await stage.press("pagedown")
+            await stage.press("home", "right")
+        await stage.press("down", "down")
+        await stage.goes_to("KeyEntry", "a")
+        await stage.goes_to("KeysScreen", "f9")
+        yield stage
+
+
+@state("key entry")
+async def _key_entry(settings: Settings) -> AsyncIterator[Stage]:
+    """A key that cannot be had: of all the pairs one with long names."""
+    async with opened(**settings) as stage:
+        await _key_list(stage)
+        while stage.screen.query_one(Menu).row.id != "replay.set-back":  # type: ignore[union-attr]  # rows there are
+            await stage.press("down")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("pagedown")
+        yield stage
+
+
+@state("keys")
+async def _help(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("HelpScreen", "?")
+        yield stage

@@ -1,0 +1,38 @@
+"""A menu by keys: what its cursor is on, and the way to a row."""
+
+from __future__ import annotations
+
+from sixteen_tui.widgets.menu import Menu
+from tests.ui.kit import Stage
+
+
+def row(stage: Stage) -> str:
+    """What the cursor of the menu is on."""
+    found = stage.screen.query_one(Menu).row
+    return found.id if found else ""
+
+
+async def to_row(stage: Stage, wanted: str) -> None:
+    """Put the menu's cursor on a row, by keys."""
+    for _ in range(20):
+        if row(stage) == wanted:
+            return
+        await stage.press("down")
+    raise AssertionError(f"no row {wanted}\n{stage.text()}")
+
+
+async def choose(stage: Stage, wanted: str, screen: str) -> None:
+    await to_row(stage, wanted)
+    await stage.goes_to(screen, "enter")
+
+
+async def to_saved(stage: Stage) -> None:
+    await stage.looked()
+    await choose(stage, "saved", "SavedScreen")
+
+
+async def to_setting(stage: Stage, wanted: str) -> None:
+    if stage.showing == "HomeScreen":
+        await stage.looked()
+        await choose(stage, "settings", "SettingsScreen")
+    await to_row(stage, wanted)

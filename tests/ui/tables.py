@@ -1,0 +1,22 @@
+"""What a test asks of a table: its log, in memory and on the disk, and whose cards it shows."""
+
+from __future__ import annotations
+
+from sixteen_tui.play.host import Host
+from sixteen_tui.screens.table import TableScreen
+from sixteen_tui.store.records import read
+from tests.ui.kit import Stage
+
+
+def entries(session: Host) -> list[str]:
+    return [session.game.encode(action) for action in session.table.log]
+
+
+def on_disk(session: Host) -> list[str]:
+    return [session.game.encode(action) for action in read(session.record.path).table.log]
+
+
+def seat_of(stage: Stage) -> int | None:
+    """Whose cards the table shows."""
+    assert isinstance(stage.screen, TableScreen)
+    return stage.screen.director.holder

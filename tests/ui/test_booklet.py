@@ -1,0 +1,99 @@
+"""The booklets on the screen: each opens in its language, where it matters, and a key goes through all its chapters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from sixteen_tui import booklet
+from sixteen_tui.screens.booklet import BookletScreen
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import i18n
+from tests.ui.kit import opened
+from tests.ui.sweet_states import STATES
+
+
+@pytest.mark.skipif("fr" not in i18n.languages(), reason="the French catalogue has not been compiled")
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_booklet_is_read_chapter_by_chapter(game: str, language: str) -> None:
+    chapters = [block.text for block in booklet.read(game, language) if block.kind == "chapter"]
+    async with opened(language=language) as stage:
+        stage.app.push_screen(BookletScreen(game))
+        await stage.comes("BookletScreen")
+        await stage.shows(TITLES[game].words.title(), chapters[0])
+        for chapter in chapters[1:]:
+            await stage.press("c")
+            await stage.shows(chapter)
+
+
+PLACES: Final = {
+    "home, no game": "",
+    "settings": "",
+    "keys": "",
+    "new game, 2 players": "variations",
+    "table, own turn": "match",
+    "table, the computer thinks": "turn",
+    "table, after sixteen": "sixteen",
+    "table, after bust": "bust",
+    "table, after colour": "match",
+    "table, after number-sixteen": "match",
+    "table, after number-sixteen, bonus": "bonus",
+    "table, stopped after a set": "sixteen",
+    "table, strict": "turn",
+    "table, loose": "drawing",
+    "table, nearly over": "end",
+    "table, watching": "drawing",
+    "wild": "wilds",
+    "hand-over": "match",
+    "end": "end",
+    "replay, unfinished, two people": "match",
+    "new game, Sweet Sixteen, 10 players": "variations",
+    "table, Sweet Sixteen, own turn, 10 long names": "turn",
+    "table, Sweet Sixteen, own turn over": "secret",
+    "table, Sweet Sixteen, the others play": "secret",
+    "table, Sweet Sixteen, the reveal": "settling",
+    "confirm, a hopeless trade": "turn",
+    "odds": "strategy",
+    "hand-over, Sweet Sixteen, 10 people": "secret",
+    "end, Sweet Sixteen, 10 long names": "end",
+}
+"""Where the key opens the booklet; empty is its start."""
+
+
+@pytest.mark.parametrize("state", PLACES)
+async def test_the_rules_open_at_what_matters(state: str) -> None:
+    async with STATES[state]({}) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        screen = stage.screen
+        assert isinstance(screen, BookletScreen)
+        blocks = booklet.read(screen.game, "en")
+        at = next((number for number, block in enumerate(blocks) if block.place == PLACES[state] != ""), 0)
+        reader = screen.query_one(Reader)
+        await stage.until(lambda: reader.at == min(screen._starts[at], len(reader.lines) - reader.size.height))
+        await stage.shows(blocks[at].text)
+
+
+@pytest.mark.skipif("fr" not in i18n.languages(), reason="the French catalogue has not been compiled")
+async def test_one_reads_on_at_the_same_block_in_another_width_and_language() -> None:
+    async with opened() as stage:
+        stage.app.push_screen(BookletScreen("sixteen", "wilds"))
+        await stage.comes("BookletScreen")
+        await stage.press("down", "down")  # the title scrolls out of sight, but for the line below it
+        screen = stage.screen
+        assert isinstance(screen, BookletScreen)
+        reader = screen.query_one(Reader)
+        [wilds] = [number for number, block in enumerate(booklet.read("sixteen", "en")) if block.place == "wilds"]
+
+        async def stays(text: str) -> None:
+            await stage.until(lambda: reader.at == screen._starts[wilds] + 2)
+            await stage.shows(text)
+
+        for size in ((40, 12), (120, 40), (80, 24)):
+            await stage.pilot.resize_terminal(*size)
+            await stays("When you play a wild")
+        stage.app.settings.language = "fr"
+        stage.app.change_settings()
+        await stays("En jouant un joker")

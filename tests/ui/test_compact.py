@@ -1,0 +1,20 @@
+"""Sizes below 80x24 and above 40x12, and back again; the least size of every screen is in `test_every_state.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.least import asked, shrunk, too_much
+from tests.ui.sweet_states import STATES
+
+
+@pytest.mark.parametrize("size", [(40, 24), (79, 24), (200, 12), (80, 23), (60, 18)])
+@pytest.mark.parametrize("name", ["table, own turn", "table, Sweet Sixteen, own turn, 10 long names", "hand-over"])
+async def test_sizes_in_between_and_back(name: str, size: tuple[int, int]) -> None:
+    async with STATES[name]({}) as stage:
+        await stage.until(lambda: stage.bar)
+        before = stage.text()
+        page = await shrunk(stage, size)
+        assert [text for each in asked(page) for text in too_much(each)] == []
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.until(lambda: stage.text() == before)

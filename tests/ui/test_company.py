@@ -1,0 +1,272 @@
+"""Shared tables on the screen: who is away and whom all wait for, which keys are offered, what is said."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.tables.lobby import NoWayError
+from sixteen_tui.tables.remote import RemoteHost
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.seats import Seat, Seats
+from sixteen_tui.words import i18n
+from tests.ui.kit import Stage, opened
+from tests.ui.menus import to_row
+from tests.ui.states import STATES
+from tests.ui.table_states import TABLES, FakeLobby
+from tests.unit.tables.local import Local
+
+NAMES = ("Ada", "Blaise", "Carl", "Emmy", "Sophie")
+
+
+def table(game: str = "sixteen", seats: int = 2, *names: str) -> tuple[Local, list[RemoteHost]]:
+    """A table at which the cards are dealt."""
+    local = Local(paths.saves().parent / "tables", game, seats)
+    hosts = [local.come(name) for name in (names or NAMES)[:seats]]
+    for host in hosts:
+        host.catch_up()
+    return local, hosts
+
+
+def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHost]:
+    """Whoever the table waits for, perhaps only to see that the cards have ended their turn; and somebody else."""
+    mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
+    return mover, next(host for host in hosts if host is not mover)
+
+
+@asynccontextmanager
+async def sits(host: RemoteHost, size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Stage]:
+    """The table as one of them sees it. Who waits for the others leaves at the end, as nothing else ends that."""
+    async with opened(size=size, **settings) as stage:
+        try:
+            stage.app.open_table(Sitting(host))
+            await stage.comes("TableScreen")
+            await stage.rest()
+            yield stage
+        finally:
+            host.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (40, 12)])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("sixteen", 2), ("sixteen", 4), ("sweet-sixteen", 2), ("sweet-sixteen", 4), ("sweet-sixteen", 5)],
+)
+async def test_who_is_away_is_told(game: str, seats: int, size: tuple[int, int]) -> None:
+    local, hosts = table(game, seats)
+    mover, other = to_move(local, hosts)
+    name = NAMES[mover.number or 0]
+    async with sits(other, size) as stage:
+        assert "away" not in stage.text()
+        mover.close()
+        await stage.shows(f"Waiting for {name}, who is away.")
+        assert "thinking" not in stage.text()
+        if seats == 2 or size != (40, 12):
+            assert stage.text().count("away") >= 2 + (size != (40, 12))
+
+
+async def test_of_nobody_else_it_is_said_that_all_wait() -> None:
+    """Only of whoever the own view says is to move: of who comes later it would tell that a turn is over (B10)."""
+    local, hosts = table("sweet-sixteen", 3)
+    mover, other = to_move(local, hosts)
+    third = next(host for host in hosts if host not in (mover, other))
+    async with sits(other) as stage:
+        third.close()
+        await stage.shows("away")
+        await stage.rest()
+        assert "Waiting for" not in stage.text()
+        assert stage.sees("The others are playing…")
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_keys_that_do_nothing_are_not_offered(game: str) -> None:
+    """While others play; and a pace where no computer does."""
+    local, hosts = table(game)
+    mover, other = to_move(local, hosts)
+    async with sits(other, (120, 40)) as stage:
+        assert set(stage.bar) <= {"go on", "say", "log", "help", "leave"}
+        assert "go on" in stage.bar
+        assert all(stage.bar.values())
+    async with sits(mover, (120, 40)) as stage:
+        assert stage.bar.keys() & {"play", "go on", "stand"}
+        assert not stage.bar.keys() & {"pace", "stand in", "take back"}
+
+
+async def test_a_computer_player_is_offered_once_they_have_been_away_for_long() -> None:
+    local, hosts = table()
+    mover, other = to_move(local, hosts)
+    async with sits(other) as stage:
+        mover.close()
+        await stage.shows("away")
+        assert "stand in" not in stage.bar
+        await stage.press("x")
+        await stage.shows("Only after a minute away, or five minutes to play.")
+        local.now += 61.0
+        local.table.company.present(local.now)
+        await stage.until(lambda: "stand in" in stage.bar)
+        await stage.press("x")
+        await stage.until(lambda: other.about["seats"][mover.number]["level"])
+
+
+async def test_that_nothing_can_be_taken_back_is_said() -> None:
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover) as stage:
+        assert "take back" not in stage.bar
+        await stage.press("u")
+        await stage.shows("There is nothing to take back.")
+
+
+async def test_who_is_away_is_said_without_running_into_the_next() -> None:
+    """Where there is no room for both, what they did last goes."""
+    _, (host, *_) = table("sixteen", 4)
+    async with sits(host) as stage:
+        last = [("G6  10 → 16", "dim")]
+        seats = [Seat(name, "", 3, False, last, (), away) for name, away in (("Bo", "away"), ("Cy", ""), ("Di", ""))]
+        stage.screen.query_one(Seats).show(seats, Size.M, 0)
+        await stage.settle()
+        (row,) = (line for line in stage.text().splitlines() if "10 → 16" in line)
+        assert re.search(r" away +G6  10 → 16 +G6  10 → 16", row)
+
+
+async def test_looking_on_is_offered_where_it_does_something() -> None:
+    async with STATES["lobby, tables"]({}) as stage:
+        for table, looks in zip(TABLES, (False, False, False, False, True), strict=True):
+            await to_row(stage, table["table"])
+            assert ("look on" in stage.bar) == looks
+
+
+async def test_a_small_waiting_room_has_a_way_out_and_all_of_its_text() -> None:
+    async with STATES["waiting"]({}) as stage:
+        await stage.pilot.resize_terminal(40, 12)
+        await stage.until(lambda: stage.bar.keys() >= {"begin", "help", "give up seat"})
+        await stage.shows("Ada", "free seat", "It begins when 1 more person")
+        host = stage.screen._host  # type: ignore[attr-defined]  # the waiting room it is
+        host.about = {**host.about, "seats": host.about["seats"] * 5}
+        stage.screen.fill()  # type: ignore[attr-defined]
+        await stage.settle()
+        assert stage.rows()[-2].rstrip().endswith("↓")
+        await stage.press("end")
+        assert stage.rows()[-2].rstrip("↑ ").endswith("player.")
+        assert stage.rows()[1].rstrip().endswith("↑")
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_a_small_table_has_a_way_out_and_says_what_is_cut(game: str) -> None:
+    local, hosts = table(game, 4)
+    mover, other = to_move(local, hosts)
+    for host in (mover, other):
+        async with sits(host, (40, 12)) as stage:
+            assert stage.bar.keys() >= {"help", "leave"}
+            assert len(stage.bar) > 2
+            stage.screen.query_one(TitleBar).show("Sweet Sixteen", "", "Cutting for the first banker")
+            await stage.rest()
+            assert stage.rows()[0].endswith("Cutting for the first… ")
+
+
+async def test_a_long_saying_ends_in_an_ellipsis_and_several_stand_together() -> None:
+    local, hosts = table()
+    local.places.talk = True
+    mover, other = to_move(local, hosts)
+    async with sits(mover) as stage:
+        other.talk("This is a text of sixty characters, which has no room there.")
+        name = NAMES[other.number or 0]
+        await stage.shows(f"{name}: This is a text of sixty")
+        assert next(row for row in stage.rows() if f"{name}: This" in row)[:56].rstrip().endswith("…")
+        await stage.press("right")
+        assert not stage.sees(f"{name}: This")
+        other.say("hello")
+        other.say("good-luck")
+        await stage.shows(f"{name}: Hello!  {name}: Good luck!")
+
+
+async def test_what_was_said_stays_when_a_card_follows_at_once() -> None:
+    local, hosts = table()
+    mover, other = to_move(local, hosts)
+    async with sits(other) as stage:
+        mover.say("thanks")
+        while "YOUR TURN" not in stage.text():
+            mover.catch_up()
+            legal = mover.seat(mover.number).view().legal
+            if legal:
+                mover.play(legal[0])
+            await stage.rest()
+        assert stage.sees("Thank you!")
+
+
+async def test_the_way_to_a_private_table_has_a_heading_and_its_entry_tells_of_enter() -> None:
+    async with STATES["lobby, empty"]({}) as stage:
+        rows = [row.strip() for row in stage.rows() if row.strip()]
+        at = next(number for number, row in enumerate(rows) if "Private table, with" in row)
+        assert rows[at - 1] == "JOIN A TABLE"
+        await stage.goes_to("LineEntry", "c")
+        assert [(key.key, key.label) for key in stage.bar_keys] == [("Enter", "go there"), ("Esc", "back")]
+    async with STATES["say something"]({}) as stage:
+        assert [(key.key, key.label) for key in stage.bar_keys] == [("Enter", "send"), ("Esc", "back")]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_three_letters_of_each_in_little_room(language: str) -> None:
+    names = ("Wilhelmina", "Bartholomew", "Alexandra", "Constantin")
+    _, hosts = table("sixteen", 4, *names)
+    for host in hosts:
+        async with sits(host, (40, 12), language=language) as stage:
+            (row,) = stage.canvases()["Seats#None"][:1]
+            for number, name in enumerate(names):
+                assert (name[:3] in row) == (number != host.number), row
+            assert " 0 : 0 " in stage.rows()[0]
+            assert f"& {names[((host.number or 0) + 2) % 4][:3]}" in row
+
+
+async def test_that_the_server_goes_down_is_told_until_it_is_back() -> None:
+    local, (host, _) = table()
+    async with sits(host) as stage:
+        for message in ({"type": "down"}, {"type": "lost"}):
+            host.take(message)
+            await stage.shows("The table server goes down.")
+        host.connected = True  # as when the line is found
+        host.take({"type": "table", "you": host.number, **local.table.company.described(0.0)})
+        await stage.until(lambda: "goes down" not in stage.text())
+
+
+async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the lobby, and at the table when it is started anew meanwhile."""
+    monkeypatch.setattr(FakeLobby, "app", "99.0")
+    async with STATES["lobby, tables"]({}) as stage:
+        told = list(stage.app._notifications)
+        assert ["99.0" in each.message for each in told] == [True]
+        stage.screen._found([])  # type: ignore[attr-defined]  # as every two seconds
+        assert len(list(stage.app._notifications)) == 1
+    _, (host, _) = table()
+    async with sits(host) as stage:
+        vars(host._link)["app"] = "99.0"
+        host.take({"type": "welcome", "version": 1, "app": "99.0", "name": "Ada"})
+        await stage.until(lambda: ["99.0" in each.message for each in stage.app._notifications] == [True])
+
+
+async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often Enter is pressed while the server has not answered: a second time would take a second seat."""
+    came, go = list[object](), threading.Event()
+
+    def come(self: FakeLobby, table: object, *, watch: bool = False) -> Any:
+        came.append(table)
+        assert go.wait(20)
+        raise NoWayError("no-such-table")
+
+    monkeypatch.setattr(FakeLobby, "come", come)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.press("enter", "enter", "enter")
+        await stage.until(lambda: came)
+        await stage.press("enter")
+        assert len(came) == 1
+        go.set()
+        await stage.shows("There is no such table.")
+        assert stage.showing == "LobbyScreen"

@@ -1,0 +1,99 @@
+"""Every screen in its main states, in every language, each gone to once and asked all that is asked of every screen.
+
+Law: at 80x24 nothing of ours is cut and no key left out; what stands there is what was accepted, and in a made language
+it comes out of the catalogue; no two keys are rivals. At 40x12 it is whole enough to play on.
+"""
+
+from __future__ import annotations
+
+from pprint import pformat
+from typing import Final
+
+import pytest
+
+from sixteen_tui.words import i18n
+from tests.ui import accepted, alive
+from tests.ui.classes import screens
+from tests.ui.cut import Watch
+from tests.ui.kit import Stage
+from tests.ui.least import missed
+from tests.ui.pseudo import CODE
+from tests.ui.states import SCREENS, read_on
+from tests.ui.sweet_states import STATES
+from tests.ui.uncatalogued import painted, uncatalogued
+
+HELPED: Final = {
+    name.split(",")[0]: name
+    for name in reversed(STATES)
+    if not name.startswith(("keys", "key entry", "name", "enter", "find", "table code", "say something"))
+}.values()
+"""One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
+KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}
+"""Where the keys may differ, and the room; sets that are formed differ in what is told of them."""
+LONGEST: Final = {
+    name for name in KEYS if name.startswith(("table, Sw", "table, own", "hand-over", "new game", "odds"))
+}
+"""Those that have least room, whatever the language."""
+
+
+@pytest.fixture(autouse=True)
+def the_same_every_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    accepted.stand_still(monkeypatch)
+
+
+async def came(stage: Stage, name: str, language: str) -> None:
+    """The state has come about, in the language, and nothing happens any more."""
+    assert i18n.language() == language
+    assert stage.showing == SCREENS[name.split(",", maxsplit=1)[0]]
+    await stage.rest()
+
+
+async def helped(stage: Stage) -> None:
+    """Read the help to its end, and go back to where it was asked for."""
+    before, showing = stage.text(), stage.showing
+    await stage.goes_to("HelpScreen", "?")
+    await read_on(stage)
+    await stage.goes_to(showing, "q")
+    await stage.until(lambda: stage.text() == before)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", STATES)
+async def test_a_state(name: str, language: str, watch: Watch, update: bool) -> None:
+    """All that is wrong is told at once; nothing may be."""
+    wrong: dict[str, object] = {}
+    async with STATES[name]({"language": language}) as stage:
+        await came(stage, name, language)
+        wrong["text"] = accepted.differences(name, language, accepted.text(stage), update=update)
+        if name in KEYS:
+            wrong["rivals"] = alive.rivals(stage)
+            wrong["Escape alone"] = alive.escape_alone(stage)
+            wrong["not in the table"] = alive.not_in_the_table(stage)
+        if name in HELPED:
+            await helped(stage)
+        wrong["cut"], wrong["left out"] = [*watch.cut], [*watch.left_out]
+        if name in (KEYS if language == i18n.SOURCE else LONGEST):
+            wrong["least"] = {what: found for what, found in (await missed(stage)).items() if found}
+    told = {what: found for what, found in wrong.items() if found}
+    assert not told, pformat(told, width=100)
+
+
+@pytest.mark.long  # in CI the sentences are looked for in the code (`test_sentences.py`)
+@pytest.mark.usefixtures("third")
+@pytest.mark.parametrize("name", STATES)
+async def test_a_state_in_a_third_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = painted(monkeypatch)
+    async with STATES[name]({"language": CODE}) as stage:
+        await came(stage, name, CODE)
+        if stage.showing not in ("BookletScreen", "CodeScreen", "EnterScreen"):
+            lines.update(stage.rows())
+        if name in HELPED:
+            await helped(stage)
+    assert any("~]" in line for line in lines)
+    assert uncatalogued(lines) == {}
+
+
+def test_every_screen_has_a_state() -> None:
+    """A screen that nobody looks at is not tested."""
+    assert {cls.__name__ for cls in screens()} == set(SCREENS.values())
+    assert {name.split(",")[0] for name in STATES} == set(SCREENS)

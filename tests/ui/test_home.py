@@ -1,0 +1,129 @@
+"""Home: the first start, the other language, and what is shown of the game that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.screens.home import HomeScreen, first_start
+from sixteen_tui.store.schema import Player
+from sixteen_tui.widgets.menu import Menu
+from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, in_match, kept, launched, opened
+from tests.ui.menus import row
+
+
+def home(stage: Stage) -> HomeScreen:
+    assert isinstance(stage.screen, HomeScreen)
+    return stage.screen
+
+
+async def test_the_first_start_offers_lessons_first_and_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    async with launched() as stage:
+        await stage.looked()
+        assert row(stage) == "learn sixteen"
+        await stage.shows("NEW HERE?", "English ▸ Français  F2")
+        await stage.press("f2")
+        await stage.shows("Français ▸ English  F2", "Apprendre Sixteen")
+        assert kept().language == "fr"
+        assert row(stage) == "learn sixteen"
+    begin("0 B6").close()
+    async with launched() as stage:
+        await stage.looked()
+        assert row(stage) == "resume"
+        assert not stage.sees("English")
+        await stage.press("f2")
+        await stage.shows("Learn Sixteen")
+
+
+@pytest.mark.parametrize(("players", "open_to_him"), [(YOU_AND_ADA, True), (TWO_PEOPLE, False)])
+async def test_the_game_that_waits_is_seen_with_the_eyes_of_whoever_may(
+    players: Sequence[Player],
+    open_to_him: bool,
+) -> None:
+    session = begin("0 B6", "1 G5", hands={0: "O1 O2", 1: "P1 P2"}, players=players)
+    session.close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._small)
+        await stage.shows("sum")
+        assert {"B6", "G5"} <= stage.cards()
+        assert ({"O1", "O2"} <= stage.cards()) == open_to_him
+        assert "P2" not in stage.cards()
+
+
+async def test_no_game_is_read_while_keys_are_pressed() -> None:
+    begin("0 B6").close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("down")
+        await stage.pilot.pause(0.6)
+        assert home(stage)._small is None
+        await stage.press("up")
+        await stage.until(lambda: home(stage)._small)
+
+
+async def test_the_panel_says_what_a_row_leads_to() -> None:
+    async with opened() as stage:
+        await stage.looked()
+        await stage.shows("Choose who plays")
+        await stage.press("end")
+        await stage.shows("Leave the program.")
+
+
+async def test_a_game_that_the_index_takes_for_another_is_shown_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index may be damaged at any moment, and a save be replaced before it is read."""
+    begin("0 B6").close()
+    async with opened() as stage:
+        await stage.looked()
+        entry = home(stage)._latest
+        assert entry is not None
+        monkeypatch.setattr(type(entry), "game", "sweet-sixteen")
+        await stage.until(lambda: home(stage)._small)
+        assert stage.sees("your hand")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_everything_at_once_is_there_without_scrolling(language: str) -> None:
+    begin("0 B6").close()
+    async with opened(language=language) as stage:
+        await stage.looked()
+        home(stage)._due, home(stage)._match = 12, ["", "1 : 1", ""]
+        home(stage)._rows()
+        menu = home(stage).query_one(Menu)
+        assert {"resume", "match", "practice", "quit"} <= {each.id for each in menu.rows}
+        assert len(menu.rows) <= menu.size.height
+        await stage.press("end")
+        await stage.shows(menu.rows[0].text, menu.rows[-1].text)
+        await stage.shows("12 today" if language == "en" else "12 à revoir")
+
+
+async def test_a_game_that_ended_in_another_window_is_offered_no_more() -> None:
+    game = begin("0 B6")
+    async with opened() as stage:
+        await stage.looked()
+        assert row(stage) == "resume"
+        finish(game).close()
+        await stage.press("enter")
+        await stage.shows("This game is over by now.")
+        await stage.until(lambda: row(stage) != "resume")
+
+
+async def test_the_number_of_a_match_stands_in_no_line_of_its_own() -> None:
+    in_match(begin("0 B6")).close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.until(lambda: home(stage)._small)
+        assert any("of\N{NO-BREAK SPACE}3" in line for line in stage.rows())
+
+
+def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(_: Path) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    assert not first_start(Path("/games"), Path("/settings.toml"))

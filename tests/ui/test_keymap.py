@@ -1,0 +1,306 @@
+"""Keys that people choose: presets, clashes, files that somebody wrote, and the screen on which they are chosen."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
+
+from sixteen_tui.config import keymap, paths
+from sixteen_tui.config import settings as stored
+from sixteen_tui.screens.hand_over import HandOverScreen
+from sixteen_tui.screens.keys import KeyEntry
+from sixteen_tui.terminal import keys as key_names
+from sixteen_tui.widgets.hand import Hand
+from sixteen_tui.words import keymap as say
+from sixteen_tui.words import keys as words
+from tests.ui.classes import bound, screens
+from tests.ui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
+from tests.ui.menus import choose, to_row
+
+
+def refusal(own: dict[str, list[str]], keyboard: str = "default") -> list[tuple[str, ...]]:
+    return [(each.binding, each.why, each.key, each.other) for each in keymap.chosen(keyboard, own)[1]]
+
+
+# The tables
+
+
+def _merged(cls: type[DOMNode]) -> BindingsMap:
+    return cls._merge_bindings()
+
+
+def _bound(cls: type[DOMNode]) -> dict[str, set[str]]:
+    """What a class binds itself, with the keys that it has for that from the class below."""
+    own = {str(each.id) for each in vars(cls)["BINDINGS"] if isinstance(each, Binding)}
+    found: dict[str, set[str]] = {}
+    for key, each in _merged(cls):
+        if each.id in own:
+            found.setdefault(str(each.id), set()).add(key)
+    return found
+
+
+def test_the_table_is_what_the_classes_bind() -> None:
+    """After a change of a binding: `keymap.DEFAULTS`."""
+    table = {
+        name: {binding: set(keys.split(",")) for binding, keys in found.items()}
+        for name, found in keymap.DEFAULTS.items()
+    }
+    assert table == {cls.__name__: _bound(cls) for cls in bound()}
+
+
+def test_every_screen_is_in_the_table() -> None:
+    assert set(keymap.SCREENS) == {cls.__name__ for cls in screens()}
+    assert set(keymap.ALONE) == {cls.__name__ for cls in screens() if not cls._inherit_bindings}  # type: ignore[attr-defined]  # Textual keeps it there
+
+
+# Presets
+
+
+@pytest.mark.parametrize("keyboard", keymap.PRESETS)
+def test_a_preset_has_no_clashes_and_real_keys(keyboard: str) -> None:
+    assert set(keymap.PRESETS) == set(stored.CHOICES["keyboard"])
+    chosen, refused = keymap.chosen(keyboard, {})
+    assert refused == []
+    assert [*keymap.clashes(chosen)] == []
+    assert set(chosen) <= set(keymap.bindings())
+    keys = {key for each in chosen.values() for key in each}
+    assert [key for key in keys if key_names.key_named(key) != key] == []
+    assert say.preset(keyboard)
+    assert say.preset_help(keyboard)
+
+
+def test_what_is_bound_from_the_start_has_names_that_can_be_written() -> None:
+    for binding in keymap.bindings():
+        assert keymap.defaults(binding), binding
+        for key in keymap.defaults(binding):
+            assert key_names.key_named(key) == key
+            assert key_names.key_named(key_names.written(key)) == key
+        assert say.place(binding)
+        assert say.action(binding)
+
+
+def test_azerty_is_the_row_of_digits() -> None:
+    chosen = keymap.chosen("azerty", {})[0]
+    row = "&é\"'(-è_ç"
+    assert [key_names.written(chosen[f"cards.pick-{n}"][1]) for n in range(1, 10)] == [*row]
+    assert [key_names.written(chosen[f"hand-over.confirm-{n}"][1]) for n in range(1, 11)] == [*row, "à"]
+    assert [key_names.written(chosen[f"wild.digit-{n}"][1]) for n in range(7)] == ["à", *row[:6]]
+
+
+# What is refused
+
+
+def test_two_things_cannot_have_one_key() -> None:
+    assert refusal({"cards.play": ["i"]}) == [("cards.play", "taken", "i", "cards.hint")]
+    assert refusal({"app.help": ["u"]}) == [("app.help", "taken", "u", "table.take-back")]
+    assert refusal({"cards.play": ["f9"], "table.pace": ["f9"]}) == [("table.pace", "taken", "f9", "cards.play")]
+    said = say.refused(keymap.chosen("default", {"cards.play": ["i"]})[1][0])
+    assert words.sentence("cards.play")[:-1] in said
+    assert say.action("cards.hint") in said
+
+
+def test_things_that_are_never_done_at_the_same_time_can_share_a_key() -> None:
+    assert refusal({"table.go-on": ["i"], "saved.delete": ["w"], "saved.watch": ["f3"]}) == []
+    assert refusal({"cards.play": ["space"]}) == []
+
+
+def test_keys_can_be_exchanged() -> None:
+    assert refusal({"cards.play": ["i"], "cards.hint": ["enter"]}) == []
+    chosen, refused = keymap.chosen("default", {"cards.play": ["i"], "cards.hint": ["d"]})
+    assert [each.binding for each in refused] == ["cards.hint", "cards.play"], "the one is refused for the other"
+    assert chosen == {}
+
+
+def test_a_preset_can_make_a_choice_impossible() -> None:
+    assert refusal({"table.pace": [","]}) == []
+    assert refusal({"table.pace": [","]}, "azerty") == [("table.pace", "taken", "comma", "app.help")]
+
+
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        ({"cards.jump": ["a"]}, "unknown"),
+        ({"app.quit": ["f9"]}, "fixed"),
+        ({"entry.leave": ["f9"]}, "fixed"),
+        ({"app.help": []}, "number"),
+        ({"page.back": []}, "number"),
+        ({"cards.play": [f"f{n}" for n in range(2, 10)]}, "number"),
+        ({"cards.play": ["wobble"]}, "key"),
+        ({"cards.play": [""]}, "key"),
+        ({"cards.play": ["\x1b"]}, "key"),
+        ({"cards.play": ["f9", "ctrl+c"]}, "reserved"),
+        ({"cards.play": ["CTRL+Z"]}, "reserved"),
+        ({"cards.play": ["ctrl+q"]}, "reserved"),
+    ],
+)
+def test_what_is_no_choice_is_refused_and_told(own: dict[str, list[str]], why: str) -> None:
+    chosen, refused = keymap.chosen("default", own)
+    assert [each.why for each in refused] == [why]
+    assert chosen == {}
+    assert say.refused(refused[0])
+
+
+def test_no_two_choices_ever_leave_a_clash() -> None:
+    """Every two bindings with one another's keys, whatever is refused of it."""
+    known = [each for each in keymap.bindings() if each not in keymap.FIXED][::3]
+    for one, other in combinations(known, 2):
+        own = {one: [*keymap.defaults(other)], other: [*keymap.defaults(one)]}
+        assert [*keymap.clashes(keymap.chosen("default", own)[0])] == []
+
+
+# In the program
+
+
+async def test_a_changed_key_plays_and_is_shown() -> None:
+    async with opened(begin("0 B6", "1 B5"), keys={"cards.play": ["f9"], "cards.pick-2": ["é"]}) as stage:
+        await stage.my_turn()
+        await stage.press("é")
+        assert stage.cursor == 1
+        assert [held.top.split()[0] for held in stage.screen.query_one(Hand)._held][:3] == ["1", "é", "3"]
+        await stage.press("1", "2")
+        assert stage.cursor == 0, "the key that it had does nothing"
+        assert stage.bar_keys[0].key == "f9"
+        assert stage.sees("f9 ")
+        await stage.goes_to("HelpScreen", "?")
+        assert stage.sees("f9 ", "é ")
+        await stage.goes_to("TableScreen", "q")
+        hand = [*stage.hand]
+        await stage.press("f9")
+        await stage.until(lambda: stage.hand != hand)
+
+
+async def test_the_row_of_digits_on_azerty_opens_the_table_too() -> None:
+    async with opened(begin("0 B6", players=TWO_PEOPLE), keyboard="azerty") as stage:
+        await stage.comes("HandOverScreen")
+        assert isinstance(stage.screen, HandOverScreen)
+        assert stage.sees("press 2 ")
+        await stage.press("&")
+        assert stage.showing == "HandOverScreen"
+        await stage.goes_to("TableScreen", "é")
+
+
+async def test_choices_in_a_file_that_cannot_be_used_are_told_and_not_lost() -> None:
+    text = '[keys]\n"cards.play" = "i"\n"cards.draw" = "f9"\ncards.jump = "a"\n"table.pace" = ["wobble"]\n'
+    paths.settings().parent.mkdir(parents=True)
+    paths.settings().write_text(text, "utf-8")
+    async with launched(begin("0 B6", "1 B5")) as stage:
+        await stage.told("“Play the card that is picked”: i already does", "“cards.jump”", "“wobble”")
+        await stage.my_turn()
+        assert stage.bar_keys[0].key == "Enter"
+        assert stage.app._keymap == {"cards.draw": "f9"}
+        stage.app.keep_settings()
+    assert kept().keys == {
+        "cards.play": ["i"],
+        "cards.draw": ["f9"],
+        "cards.jump": ["a"],
+        "table.pace": ["wobble"],
+    }
+
+
+async def _keys(stage: Stage) -> None:
+    await stage.looked()
+    await choose(stage, "settings", "SettingsScreen")
+    await choose(stage, "keys", "KeysScreen")
+
+
+async def _to(stage: Stage, binding: str) -> None:
+    for _ in range(8):
+        try:
+            return await to_row(stage, binding)
+        except AssertionError:
+            continue
+    raise AssertionError(binding)
+
+
+async def test_a_key_is_chosen_on_the_screen_added_to_and_taken_back() -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "app.help")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("u")
+        assert stage.showing == "KeyEntry"
+        assert stage.sees("u already does")
+        await stage.press("?")
+        await stage.comes("KeysScreen")
+        await stage.goes_to("KeyEntry", "a")
+        await stage.goes_to("KeysScreen", "f9")
+        assert kept().keys == {"app.help": ["?", "f9"]}
+        assert "? f9" in next(row for row in stage.rows() if "what the keys do" in row)
+        await stage.goes_to("HelpScreen", "f9")
+        await stage.goes_to("KeysScreen", "q")
+        await stage.press("f1")
+        assert stage.showing == "KeysScreen"
+        await stage.press("x")
+        assert kept().keys == {}
+        await stage.goes_to("HelpScreen", "f1")
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+g"])
+async def test_a_key_can_be_left_as_it_is(key: str) -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "menu.up")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.goes_to("KeysScreen", key)
+        assert kept().keys == {}
+
+
+@pytest.mark.parametrize("key", ["ctrl+z", "ctrl+c", "ctrl+q"])
+async def test_keys_that_always_work_are_not_taken(key: str) -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "menu.up")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press(key)
+        await stage.rest()
+        assert isinstance(stage.screen, KeyEntry) or stage.app._exit
+    assert kept().keys == {}
+
+
+async def test_a_preset_is_chosen_on_the_screen() -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        names: list[Any] = []
+        for _ in keymap.PRESETS:
+            await stage.press("right")
+            names.append(stage.app.settings.keyboard)
+            assert stage.sees(say.preset(names[-1]), say.preset_help(names[-1]))
+            assert kept().keyboard == names[-1]
+            assert set(stage.app._keymap) == set(keymap.PRESETS[names[-1]])
+        assert sorted(names) == sorted(keymap.PRESETS)
+
+
+async def test_what_cannot_be_changed_says_so() -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "app.quit")
+        assert stage.sees(say.fixed())
+        await stage.press("enter", "a", "x")
+        assert stage.showing == "KeysScreen"
+        assert kept().keys == {}
+
+
+@pytest.mark.parametrize("keyboard", ["azerty", "vi"])
+async def test_the_keys_of_a_preset_can_be_read_whole(keyboard: str) -> None:
+    async with opened(keyboard=keyboard, language="fr") as stage:
+        await _keys(stage)
+        for _ in keymap.bindings():
+            assert not any("…" in row for row in stage.rows())
+            await stage.press("down")
+
+
+async def test_a_way_back_and_help_can_be_moved_but_a_name_can_always_be_left() -> None:
+    async with opened(keys={"page.back": ["z"], "app.help": ["f9"]}) as stage:
+        await stage.goes_to("NewGameScreen", "enter")
+        await stage.press("q")
+        assert stage.showing == "NewGameScreen"
+        await stage.press("down", "down")
+        await stage.goes_to("LineEntry", "n")
+        await stage.press("z")
+        assert stage.showing == "LineEntry"
+        await stage.goes_to("NewGameScreen", "escape")
+        await stage.goes_to("HomeScreen", "z")

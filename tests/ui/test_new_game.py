@@ -1,0 +1,42 @@
+"""The screen of a new game: what its rows show."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.menu import Menu
+from tests.ui.kit import opened
+from tests.ui.menus import choose, to_row
+
+
+async def test_every_choice_is_seen_and_the_chosen_one_is_in_brackets() -> None:
+    async with opened(last_players=["human", "easy"]) as stage:
+        await stage.looked()
+        await choose(stage, "sixteen", "NewGameScreen")
+        await stage.shows("[2]  4 in two teams", "[on]  off", "[enforced]  strict   loose")
+        await to_row(stage, "bonus")
+        await stage.press("left")
+        await stage.shows("[on]  off", "=16 ●●● ×2")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_cards_show_what_a_variation_means(game: str) -> None:
+    """Wherever there are any they are of a variation that there is, and more than none."""
+    title, choices = TITLES[game], GAMES[game].choices
+    assert title.example is not None
+    found = [title.example(name, value) for name, values in choices.items() for value in values]
+    assert any(found)
+    assert all(small.pile for small in found if small is not None)
+
+
+async def test_a_game_without_variations_has_no_heading_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sixteen_tui.play.setup import Setup
+
+    monkeypatch.setattr(Setup, "rule_rows", ())
+    async with opened() as stage:
+        await stage.looked()
+        await choose(stage, "sixteen", "NewGameScreen")
+        rows = stage.screen.query_one(Menu)._rows
+        assert [row.text for row in rows if row.heading and row.text] == ["Who plays"]

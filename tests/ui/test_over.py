@@ -1,0 +1,157 @@
+"""The screen at the end of a game: what it says, and that nothing on it is lost by a key too many."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.play import ending
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.screens.share import CodeScreen
+from sixteen_tui.store.records import parse
+from sixteen_tui.store.sharing import decode
+from sixteen_tui.titles import TITLES
+from sixteen_tui.widgets.story import Story
+from sixteen_tui.words.screens import COMPUTERS, seat_names
+from tests.ui.kit import begin, computer, finish, human, opened, saves
+
+DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
+"""The four players of a new game, as they are called where nobody has chosen a name."""
+
+
+async def test_enter_does_nothing_that_cannot_be_undone() -> None:
+    async with opened(finish(begin(seed="0" * 64))) as stage:
+        await stage.over()
+        end = stage.text()
+        for _ in range(3):
+            await stage.goes_to("ReplayScreen", "enter")
+            await stage.goes_to("OverScreen", "q")
+            assert stage.text() == end
+        assert len(saves()) == 1
+        await stage.goes_to("TableScreen", "a")
+        assert len(saves()) == 2
+
+
+async def test_what_is_opened_here_leads_back_here() -> None:
+    async with opened(finish(begin(seed="0" * 64))) as stage:
+        await stage.over()
+        for key, screen in (
+            ("w", "ReplayScreen"),
+            ("c", "CodeScreen"),
+            ("s", "StatisticsScreen"),
+            ("r", "BookletScreen"),
+        ):
+            await stage.goes_to(screen, key)
+            await stage.goes_to("OverScreen", "q")
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.press("end")
+        await stage.goes_to("OverScreen", "right")
+        await stage.goes_to("HomeScreen", "q")
+
+
+async def test_every_row_of_the_menu_can_be_chosen() -> None:
+    """By arrows that go across, too."""
+    async with opened(finish(begin(seed="0" * 64))) as stage:
+        await stage.over()
+        await stage.press("down", "down")
+        await stage.goes_to("ReviewScreen", "enter")
+        await stage.goes_to("OverScreen", "q")
+        await stage.press("home", "right")
+        await stage.goes_to("CodeScreen", "enter")
+        await stage.goes_to("OverScreen", "q")
+        await stage.press("down")
+        await stage.goes_to("StatisticsScreen", "enter")
+        await stage.goes_to("OverScreen", "q")
+        await stage.press("down")
+        await stage.goes_to("HomeScreen", "enter")
+
+
+async def test_the_code_is_the_game() -> None:
+    session = finish(begin(seed="0" * 64))
+    async with opened(session) as stage:
+        await stage.over()
+        await stage.goes_to("CodeScreen", "c")
+        assert isinstance(stage.screen, CodeScreen)
+        shown = [row.strip() for row in stage.rows()]
+        start = next(place for place, row in enumerate(shown) if row.startswith("S16-"))
+        code = "".join(shown[start : shown.index("", start)])
+        assert parse(decode(code), session.record.path).table.log == session.table.log
+
+
+@pytest.mark.parametrize("bonus", [False, True])
+async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bool) -> None:
+    async with opened(finish(begin(seed="0" * 64, players=DEFAULTS, bonus=bonus))) as stage:
+        await stage.over()
+        await stage.shows("You", "& Emmy", "Blaise", "& Sophie")
+
+
+def story_of(session: Host) -> Story:
+    """The story of a game that has been played."""
+    sitting = Sitting(session)
+    view, tell = sitting.seats[None].view(), TITLES[session.game.name].story
+    assert tell is not None
+    return tell(view, seat_names(sitting.players), ending.side(sitting))
+
+
+async def test_the_best_and_the_dearest_play_are_those_of_the_review() -> None:
+    """While the person reads, the game is looked at again."""
+    session = finish(begin(seed="1" * 64))
+    record = session.record
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    own = [one for one in found.decisions if one.seat == 0]
+    best, worst = max(one.only for one in own), max(one.cost for one in own)
+    assert min(best, worst) > 0
+    async with opened(session) as stage:
+        await stage.over()
+        await stage.shows(found.notable(0))
+    assert re.findall(r"[+−][0-9]+%", found.notable(0)) == [f"+{100 * best:.0f}%", f"−{100 * worst:.0f}%"]
+
+
+async def test_nobodys_plays_are_judged_before_others() -> None:
+    async with opened(finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))) as stage:
+        await stage.over()
+        assert not stage.sees("Looking at every decision again")
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_the_story_of_sixteen_adds_up(number: int) -> None:
+    session = finish(begin(seed=f"{number:064x}", bonus=bool(number % 2)))
+    story, won = story_of(session), session.table.view(None).won
+    one, other = story.parties
+    assert story.bars.values[-1] == one.score - other.score
+    signs = [[sign is not None for sign in row] for _, row in story.bars.rows]
+    assert [mine != theirs for mine, theirs in zip(*signs, strict=True)] == [True] * len(won)
+    assert [mine for mine, _ in zip(*signs, strict=True)] == [
+        after > before for before, after in pairwise((0, *story.bars.values))
+    ]
+    *kinds, run = story.table.rows
+    assert sum(int(text) for row in kinds for text, _ in row[1:]) == sum(len(formed.kinds) for formed in won)
+    assert max(int(text) for text, _ in run[1:]) <= len(won)
+    expected = "won" if one.score > other.score else "lost" if one.score < other.score else "drawn"
+    assert ending.verdict(Sitting(session)) == expected
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_story_of_sweet_sixteen_adds_up(number: int) -> None:
+    rules = Rules(seats=3)
+    players = (human(), computer("Ada"), computer("Blaise"))
+    session = finish(Host.new(paths.saves(), "sweet-sixteen", rules, players, f"{number:064x}"))
+    view, story = session.table.view(None), story_of(session)
+    assert [party.score for party in story.parties] == [view.chips[0]]
+    assert story.bars.values[-1] == view.chips[0]
+    assert len(story.bars.values) == len(view.settlements)
+    assert {row[0][0] for row in story.table.rows} == {"You", "Ada", "Blaise"}
+
+
+def test_where_people_are_on_several_sides_it_is_nobodys_victory() -> None:
+    session = finish(begin(seed="0" * 64, players=(human("Sophie"), human("Emmy"))))
+    assert ending.side(Sitting(session)) is None
+    assert ending.verdict(Sitting(session)) in ("", "drawn")

@@ -1,0 +1,131 @@
+"""What was luck and what was play, on the screen: the same as on the command line, while it is thought and after."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from unittest import mock
+
+from sixteen_tui.config import paths
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.review import Decision, Review
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.store.records import read
+from tests.ui.kit import begin, computer, finish, finished, human, opened
+
+
+async def test_it_shows_what_the_review_says() -> None:
+    record = read(finished(players=(human(), computer())).record.path)
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        for seat in range(2):
+            shares = found.shares(seat)
+            await stage.until(lambda: stage.sees(*(amount for _, _, amount in shares)))  # noqa: B023  # at once
+            for title, _, amount in shares:
+                assert any(title in line and amount in line for line in stage.text().splitlines())
+            assert stage.reads(
+                *(text for one in found.moments([seat]) for text in (one.where, one.lay, one.beside, one.why))
+            )
+            await stage.press("right")
+
+
+async def test_beside_the_bars_is_what_could_be_expected_all_along() -> None:
+    record = read(finished(players=(human(), computer())).record.path)
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    for seat in range(2):
+        course, own = found.course(seat), [one for one in found.decisions if one.seat == seat]
+        assert len(course) == 2 * len(own) + 2
+        assert course[0] == 0.5  # of a chance to win, before anything was seen
+        assert course[-1] == found.accounts[seat].result
+        assert course[1:-1:2] == [one.before for one in own]
+        most = max(own, key=lambda one: one.before)
+        assert f"{100 * most.before:.0f}% at most" in found.ups_and_downs(seat)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        head, first, *_, last, _ = stage.text().splitlines()[2:8]
+        assert head.rstrip().endswith("chance to win")
+        assert "100%" in first
+        assert "0% " in last.partition("result")[2]
+        assert any("\u2800" < each <= "\u28ff" for each in first + last)  # the line itself, in braille
+        await stage.pilot.resize_terminal(40, 12)
+        await stage.until(lambda: not stage.sees("chance to win", "100%"))
+
+
+async def test_of_chips_it_is_those_that_one_had_and_what_the_round_might_bring() -> None:
+    rules = GAMES["sweet-sixteen"].rules({**asdict(GAMES["sweet-sixteen"].default_rules), "seats": 2})
+    record = finish(Host.new(paths.saves(), "sweet-sixteen", rules, (human(), computer()), "1" * 64)).record
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    first = found.decisions[0]
+    course = found.course(first.seat)
+    assert course[:3] == [10.0, 10.0 + first.before, 10.0 + first.after]  # B1
+    assert course[-1] == record.table.view(None).chips[first.seat]
+
+
+async def test_a_number_goes_to_the_position_on_the_table() -> None:
+    record = read(finished(players=(human(), computer())).record.path)
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    entry = found.moments([0])[1].entry
+    replay = Replay(record)
+    replay.go(entry)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        await stage.goes_to("ReplayScreen", "2")
+        await stage.until(lambda: stage.sees(replay.place))
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+
+
+async def test_keys_are_answered_while_it_thinks() -> None:
+    """And what has been found so far is there, and leaving does not wait."""
+    record = read(finished(players=(human(), computer())).record.path)
+    go = Reviewing.go
+
+    def slow(self: Reviewing) -> Iterator[Decision | Review]:
+        for found in go(self):
+            yield found
+            time.sleep(0.05)
+
+    with mock.patch.object(Reviewing, "go", slow):
+        async with opened(replay=record) as stage:
+            await stage.goes_to("ReviewScreen", "v")
+            await stage.until(lambda: " of " in stage.text().splitlines()[0])
+            await stage.press("right")
+            assert "Ada" in stage.text().splitlines()[0]
+            await stage.goes_to("ReplayScreen", "q")
+
+
+async def test_a_game_that_is_not_over_is_not_reviewed() -> None:
+    session = begin("0 B6", "1 B5")
+    session.close()
+    async with opened(replay=read(session.record.path)) as stage:
+        await stage.press("v")
+        await stage.rest()
+        assert stage.showing == "ReplayScreen"
+        assert "luck" not in stage.text().splitlines()[-1]
+
+
+async def test_after_a_game_it_is_a_row_and_a_key() -> None:
+    session = finished(players=(human(), computer()))
+    async with opened(replay=read(session.record.path)) as stage:
+        await stage.press("end")
+        await stage.goes_to("OverScreen", "right")
+        await stage.until(lambda: stage.sees("Luck and play", "and why"))
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        await stage.goes_to("ReplayScreen", "1")
+        await stage.goes_to("OverScreen", "q")

@@ -1,0 +1,194 @@
+"""The list of saved games: going on, deleting and bringing back, damaged files, games that are gone."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+from textual.events import ScreenResume
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.host import Host
+from tests.ui.kit import begin, computer, finished, human, opened, saves
+from tests.ui.menus import to_saved
+
+
+def _damage() -> Path:
+    path = paths.saves() / "old.sixteen.jsonl"
+    path.write_bytes(b'{"format": "sixteen-tui", "version": 9}\n')
+    return path
+
+
+async def test_no_saved_games() -> None:
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("No saved games yet.")
+        await stage.press("enter", "x", "w", "u", "down", "up", "end", "pagedown")
+        await stage.rest()
+        assert stage.showing == "SavedScreen"
+
+
+async def test_unfinished_games_come_first_and_go_on() -> None:
+    finished(players=(human("Emmy"), computer()))
+    begin("0 B6", players=(human("Sophie"), computer())).close()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Unfinished", "Sophie – Ada", "Finished", "Emmy – Ada")
+        assert stage.text().index("Sophie") < stage.text().index("Emmy")
+        await stage.shows("Enter: go on playing.")
+        await stage.goes_to("TableScreen", "enter")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.rest()
+        await stage.press("down")
+        await stage.shows("Enter: watch it again.")
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.goes_to("HomeScreen", "q")
+
+
+async def test_deleting_asks_moves_to_the_trash_and_can_be_undone() -> None:
+    begin("0 B6", players=(human("Sophie"), computer())).close()
+    (path,) = saves()
+    before = path.read_bytes()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Sophie – Ada")
+        await stage.goes_to("Confirm", "x")
+        await stage.shows("Move this game to the trash folder?", "Sophie – Ada")
+        await stage.goes_to("SavedScreen", "n")
+        assert saves() == [path]
+        await stage.goes_to("Confirm", "delete")
+        await stage.goes_to("SavedScreen", "escape")
+        assert saves() == [path]
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.until(lambda: not saves())
+        assert (paths.trash() / path.name).read_bytes() == before
+        await stage.until(lambda: not stage.sees("Sophie – Ada"))
+        await stage.until(lambda: stage.bar.get("undo"))
+        await stage.press("u")
+        await stage.shows("Sophie – Ada")
+        assert saves() == [path]
+        assert path.read_bytes() == before
+        await stage.until(lambda: "undo" not in stage.bar)
+        await stage.press("u")
+        await stage.rest()
+        assert stage.showing == "SavedScreen"
+
+
+async def test_after_deleting_one_is_told_how_to_undo_it() -> None:
+    """The sentence must still be there when the list has been read again, until one moves on."""
+    said = "The game is in the trash folder. u brings it back."
+    for _ in range(3):
+        begin("0 B6").close()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("You – Ada")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.until(lambda: len(saves()) == 2)
+        await stage.shows(said)
+        begin("0 B6").close()
+        stage.app.screen.post_message(ScreenResume())
+        await stage.until(lambda: stage.text().count("You – Ada") == 3)
+        await stage.rest()
+        assert stage.sees(said)
+        await stage.press("down")
+        await stage.until(lambda: not stage.sees(said))
+
+
+async def test_a_damaged_file_is_listed_and_only_goes_to_the_trash() -> None:
+    begin("0 B6").close()
+    path = _damage()
+    before = path.read_bytes()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Damaged", path.name)
+        await stage.press("end", "enter", "w")
+        await stage.rest()
+        assert stage.showing == "SavedScreen"
+        assert path.read_bytes() == before
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.until(lambda: not path.exists())
+        assert (paths.trash() / path.name).read_bytes() == before
+
+
+async def test_what_is_wrong_with_a_damaged_file_is_said() -> None:
+    """Whatever the path of the folder, the reason is what the line is for."""
+    begin("0 B6").close()
+    _damage()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Damaged")
+        await stage.press("end")
+        await stage.shows("written by a newer version")
+
+
+async def test_a_game_being_played_elsewhere_is_not_deleted() -> None:
+    playing = begin("0 B6")
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("You – Ada")
+        await stage.goes_to("Confirm", "x")
+        await stage.goes_to("SavedScreen", "y")
+        await stage.told("being played elsewhere")
+        assert saves() == [playing.record.path]
+    playing.close()
+
+
+async def test_a_game_that_has_gone_in_the_meantime() -> None:
+    begin("0 B6").close()
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("You – Ada")
+        saves()[0].unlink()
+        await stage.press("enter")
+        await stage.told("no such file")
+        assert stage.showing == "SavedScreen"
+
+
+async def test_a_game_with_a_computer_player_that_there_is_not() -> None:
+    begin("0 B6", players=(human(), computer("Ada", "grandmaster"))).close()
+    async with opened() as stage:
+        await stage.looked()
+        await stage.press("enter")
+        await stage.told("cannot go on", "grandmaster")
+        assert stage.showing == "HomeScreen"
+        Host.resume(saves()[0]).close()
+
+
+async def test_a_long_list_shows_where_it_goes_on() -> None:
+    """An arrow at an edge of the first row, of the last, of both or of neither; at the left where rows are full."""
+    for n in range(12):
+        session = begin(seed=f"{n:064x}")
+        session.play(session.table.legal[0])
+        session.play(session.table.legal[0])
+        session.close()
+    async with opened(size=(40, 12)) as stage:
+        await to_saved(stage)
+        await stage.rest()
+        listed = stage.rows()[1:-4]
+        assert ["↑" in row or "↓" in row for row in listed] == [False] * (len(listed) - 1) + [True]
+        assert listed[-1][0] == "↓"
+        await stage.press(*["down"] * 8)
+        await stage.until(lambda: stage.rows()[1].startswith("↑") and stage.rows()[-5].startswith("↓"))
+        await stage.press("end")
+        await stage.until(lambda: stage.rows()[1].startswith("↑"))
+        assert not any("↓" in row for row in stage.rows())
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.until(lambda: not any(sign in stage.text() for sign in "↑↓"))
+
+
+async def test_keys_do_not_wait_while_python_looks_through_all_games_for_garbage() -> None:
+    finished(players=(human("Emmy"), computer()))
+    among_all = gc.get_threshold()[2]
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Emmy – Ada")
+        assert gc.get_threshold()[2] > 1000 * among_all
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.goes_to("SavedScreen", "q")
+        assert gc.get_threshold()[2] > 1000 * among_all
+        await stage.goes_to("HomeScreen", "q")
+        await stage.until(lambda: gc.get_threshold()[2] == among_all)

@@ -1,0 +1,188 @@
+"""The statistics screen and its chart."""
+
+from __future__ import annotations
+
+import threading
+from itertools import pairwise
+from random import Random
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.host import Host
+from sixteen_tui.store import catalogue
+from sixteen_tui.store.records import read
+from sixteen_tui.widgets.chart import Chart, plotted
+from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
+from tests.ui.menu_states import counted
+from tests.ui.states import SWEET
+
+DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+
+
+def dots(rows: list[str], *, plain: bool) -> set[tuple[int, int]]:
+    """Where there is a dot, as column and row of dots."""
+    if plain:
+        return {(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "*"}
+    return {
+        (2 * x + dx, 4 * y + dy)
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        for dx in (0, 1)
+        for dy in range(4)
+        if letter != " " and (ord(letter) - 0x2800) & DOTS[dx][dy]
+    }
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_chart_begins_and_ends_where_it_should_and_has_no_gap(plain: bool) -> None:
+    random = Random("chart")
+    for _ in range(300):
+        values = [0]
+        for _ in range(random.choice((1, 2, 5, 40, 3000))):
+            values.append(values[-1] + random.choice((-7, -1, 0, 1, 20)))
+        columns, rows = random.randrange(4, 90), random.randrange(1, 9)
+        drawn = plotted(values, columns, rows, plain=plain)
+        assert [len(row) for row in drawn] == [columns] * rows
+        found = dots(drawn, plain=plain)
+        across, down = (columns, rows) if plain else (2 * columns, 4 * rows)
+        low, high = min(*values, 0), max(*values, 0)
+
+        def place(value: int, low: int = low, high: int = high, down: int = down) -> int:
+            return down - 1 if low == high else round((high - value) * (down - 1) / (high - low))
+
+        assert (0, place(values[0])) in found
+        assert (across - 1, place(values[-1])) in found
+        assert {y for _, y in found} == set(range(place(max(values)), place(min(values)) + 1))
+        by_column = [{y for x, y in found if x == column} for column in range(across)]
+        assert all(by_column)
+        for left, right in pairwise(by_column):
+            assert left & right  # nothing is left out between two columns
+        if len(values) > across:  # each peak is where it was reached
+            at = values.index(max(values)) * across / (len(values) - 1)
+            assert any(
+                place(max(values)) in by_column[x] for x in (int(at) - 1, int(at), int(at) + 1) if 0 <= x < across
+            )
+
+
+def test_a_chart_of_nothing_but_zero_is_a_line() -> None:
+    assert plotted([0, 0, 0], 5, 2, plain=True) == ["     ", "*****"]
+
+
+@pytest.fixture
+def games() -> None:
+    """Two games of Sixteen for one person, one of them with a hint; one for two people; one of Sweet Sixteen."""
+    finish(begin(seed="1" * 64)).close()
+    helped = begin(seed="2" * 64)
+    assert helped.journal is not None
+    helped.journal.append("hint", 1)
+    finish(helped).close()
+    finish(begin(seed="3" * 64, players=TWO_PEOPLE)).close()
+    finish(Host.new(paths.saves(), "sweet-sixteen", SWEET, TWO_PEOPLE, "4" * 64)).close()
+
+
+async def arrive(stage: Stage) -> None:
+    await stage.goes_to("StatisticsScreen", "s")
+    await stage.until(lambda: counted(stage))
+    await stage.rest()
+
+
+@pytest.mark.usefixtures("games")
+async def test_keys_go_from_game_to_game_and_from_person_to_person() -> None:
+    async with opened() as stage:
+        await arrive(stage)
+        assert stage.sees("4 finished games", "Sixteen, you, without hints and take-backs", "All games")
+        assert stage.bar == {"game": True, "person": True, "aided": True, "down": True, "help": True, "back": True}
+        await stage.press("t")
+        assert stage.sees("Sixteen, you, with hints or take-backs")
+        await stage.press("p")
+        assert stage.sees("Sixteen, Emmy, without hints and take-backs")
+        assert not stage.bar["aided"]
+        before = stage.text()
+        await stage.press("t")
+        assert stage.text() == before
+        await stage.press("right")
+        assert stage.sees("Sweet Sixteen, Emmy, without hints and take-backs", "Chips won minus chips lost")
+        await stage.press("p")
+        assert stage.sees("Sweet Sixteen, Sophie, without hints and take-backs")
+        await stage.press("left")
+        assert stage.sees(" Sixteen, Sophie, without hints and take-backs", "Games won minus games lost")
+        await stage.press("p")
+        assert stage.sees("Sixteen, you, without hints and take-backs")
+        await stage.goes_to("HomeScreen", "q")
+
+
+@pytest.mark.usefixtures("games")
+async def test_what_is_shown_is_what_the_games_say() -> None:
+    async with opened() as stage:
+        await arrive(stage)
+        of_one = (record for record in map(read, paths.saves().iterdir()) if not record.players[1].human)
+        (outcome,) = (record.table.outcome for record in of_one if not record.hints)
+        assert outcome is not None
+        own = next(row for row in stage.rows() if row.startswith(" Own"))
+        against = next(row for row in stage.rows() if row.startswith(" Against"))
+        assert [int(row.split()[1]) for row in (own, against)] == list(outcome.score)
+
+
+@pytest.mark.usefixtures("games")
+async def test_keys_are_answered_while_it_counts() -> None:
+    go, begun, look = threading.Event(), threading.Event(), catalogue.read
+
+    def slow(path: object) -> object:
+        begun.set()
+        assert go.wait(20)
+        return look(path)  # type: ignore[arg-type]  # it is handed on as it came
+
+    async with opened() as stage:
+        await stage.looked()
+        (paths.saves().parent / "games.index").unlink(missing_ok=True)
+        stage.app.screen._catalogue = None  # type: ignore[attr-defined]  # so that nothing is known
+        with mock.patch.object(catalogue, "read", slow):
+            try:
+                await stage.goes_to("StatisticsScreen", "s")
+                await stage.until(begun.is_set)
+                assert stage.sees("Counting the finished games")
+                await stage.goes_to("HelpScreen", "?")
+                await stage.goes_to("StatisticsScreen", "q")
+                await stage.goes_to("HomeScreen", "q")
+                await stage.goes_to("StatisticsScreen", "s")
+            finally:
+                go.set()
+            await stage.until(lambda: counted(stage))
+            await stage.shows("Sixteen, you, without hints and take-backs")
+
+
+async def test_without_a_finished_game_there_is_a_sentence() -> None:
+    begin("0 B6", "1 B5").close()
+    async with opened() as stage:
+        await stage.looked()
+        await arrive(stage)
+        assert stage.sees("No finished game to count yet.")
+        assert not any(alive for label, alive in stage.bar.items() if label in ("game", "person", "aided"))
+        for key in ("left", "right", "p", "t", "down", "end"):
+            await stage.press(key)
+        assert stage.sees("No finished game to count yet.")
+        assert not stage.sees("0 : 0", "Ada")
+
+
+async def test_a_folder_that_cannot_be_read_is_named() -> None:
+    paths.saves().parent.mkdir(parents=True)
+    paths.saves().write_bytes(b"")
+    async with opened() as stage:
+        await arrive(stage)
+        assert stage.sees(str(paths.saves())[:40]), stage.text()
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40), (60, 18)])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+async def test_table_and_chart_are_there_in_every_size(size: tuple[int, int], glyphs: str) -> None:
+    async with opened(size=size, glyphs=glyphs) as stage:
+        await arrive(stage)
+        assert stage.sees("All games", "Games won minus games lost")
+        (chart,) = stage.screen.query(Chart)
+        assert chart.region.bottom < stage.screen.size.height
+        drawn = "\n".join(strip.text for strip in chart._strips[1:])
+        assert ("*" in drawn) == (glyphs == "ascii")
+        assert drawn.isascii() == (glyphs == "ascii")

@@ -1,0 +1,355 @@
+"""Sweet Sixteen on the screen: its keys, its reveal, and that it tells nothing too early (B10)."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from time import monotonic
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.engine.game import Turn
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
+from sixteen_tui.engine.sweet_sixteen.settling import order
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from tests.ui.sweet_sheet import (
+    SHORT,
+    Sheet,
+    SweetTable,
+    begun,
+    between,
+    board,
+    deal,
+    laid,
+    open_hands,
+    played,
+    said,
+    settlements,
+)
+from tests.ui.sweet_states import TEN
+
+NEVER: Final = 1000.0
+"""Seconds of a beat that does not come while a test lasts."""
+
+# Keys
+
+
+async def test_stand_trade_and_take_say_what_the_keys_say() -> None:
+    table = begun(take=True)
+    deal(table, "5C 4H")
+    page = Sheet(board(table, 0, SHORT, interactive=True))
+    async with laid(page) as stage:
+        assert stage.sees("hand", "7 to go", "t trade the 5♣", "k take a card", "s stand with 9")
+        await stage.press("s", "t", "k", "+")
+        assert page.chosen == [Stand(0), Trade(0, CARDS["5C"]), Take(0), Take(0)]
+        for keys in (("right",), ("left",), ("right", "right", "right"), ("2",)):
+            page.chosen.clear()
+            await stage.press(*keys, "t")
+            assert page.chosen == [Trade(0, CARDS["4H"])]
+            await stage.press("1")
+
+
+async def test_after_a_trade_the_cursor_is_on_the_new_card() -> None:
+    """So that the same key never gives away what was kept; and the new card says that it is new."""
+    table = begun()
+    deal(table, "5C 2H 3D 4S")
+    page = Sheet(board(table, 0, SHORT, interactive=True))
+    async with laid(page) as stage:
+        layout = page.query_one(SweetSixteenLayout)
+        for given, come in (("2H", "3D"), ("3D", "4S")):
+            await stage.press("t" if given == "3D" else "2")
+            assert layout.picked == CARDS[given]
+            table.play(Trade(0, CARDS[given]))
+            page.board = board(table, 0, SHORT, interactive=True)
+            page.fill()
+            await stage.rest()
+            assert layout.picked == CARDS[come]
+            assert stage.sees("2 new")
+
+
+async def test_without_the_variation_nothing_can_be_taken() -> None:
+    table = begun()
+    deal(table, "5C 4H")
+    page = Sheet(board(table, 0, SHORT, interactive=True))
+    async with laid(page) as stage:
+        assert (stage.bar["stand"], stage.bar["trade"]) == (True, True)
+        assert "take" not in stage.bar
+        await stage.press("k", "+")
+        assert page.chosen == []
+
+
+@pytest.mark.parametrize("interactive", [False, True])
+async def test_keys_are_dead_when_it_is_not_one_s_turn(interactive: bool) -> None:
+    table = begun(take=True)
+    deal(table, "5C 4H")
+    page = Sheet(board(table, 1, SHORT, interactive=interactive))
+    async with laid(page) as stage:
+        assert stage.sees("Your cards come when it is your turn.")
+        await stage.press("s", "t", "k", "o", "right")
+        assert page.chosen == []
+        assert stage.showing == "Sheet"
+
+
+@pytest.mark.parametrize(
+    ("hand", "given", "loses"),
+    [
+        ("TC 5H", "5H", True),
+        ("TC 5H", "TC", False),
+        ("KC QC", "QC", False),
+        ("2C 2D", "2C", False),
+        ("TC 5H", "", False),
+    ],
+)
+def test_what_could_only_lose(hand: str, given: str, loses: bool) -> None:
+    """A take with 15 can still bring an ace; a bust dealt with a second chance can only get better."""
+    table = begun(take=True, second_chance=True)
+    deal(table, hand)
+    assert only_loses(table.view(0), Trade(0, CARDS[given]) if given else Take(0)) is loses
+
+
+async def test_the_odds_are_on_a_key() -> None:
+    table = begun(take=True)
+    deal(table, "TC 5H")
+    async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
+        await stage.goes_to("OddsScreen", "o")
+        assert stage.sees("10♣ 5♥ = 15", "stand", "10♣", "5♥", "take")
+        assert stage.reads("Stand", "Trade the 10 of clubs", "Trade the 5 of hearts", "Take a card")
+        await stage.shows("%")
+        assert stage.reads("Trade the 5 of hearts. None of the ")  # no 6 is left to make 16 of a 10
+        chips = [float(row.split()[-1].replace("−", "-")) for row in stage.rows() if re.search(r"\d%", row)]
+        assert len(chips) == 4
+        assert chips == sorted(chips, reverse=True)
+        await stage.goes_to("Sheet", "o")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [("5C 4H", "You stand with 9."), ("3C KH", "16! Your turn is over."), ("TC JC", "21 is over 16: a bust.")],
+)
+async def test_one_s_own_turn_is_over_and_says_why(cards: str, said: str) -> None:
+    """The position between the end of a turn and the next shuffle, which the table stops at."""
+    table = begun(3)
+    deal(table, cards)
+    if table.to_move == 0:
+        table.play(Stand(0))
+    assert [GAME.turn(table.view(seat)) for seat in (0, 1, None)] == [Turn(0, over=True)] * 3
+    page = Sheet(board(table, 0, SHORT))
+    async with laid(page) as stage:
+        assert stage.sees(said, words.sign(CARDS[cards[:2]]))
+        await stage.press("s", "t", "k")
+        assert page.chosen == []
+    async with laid(Sheet(board(table, 1, SHORT))) as stage:
+        assert stage.sees("done")
+        assert not stage.sees(said)
+    deal(table, "2S 3S")
+    assert GAME.turn(table.view(0)) == Turn(1, over=False)
+
+
+# The reveal
+
+
+async def test_the_hands_are_opened_in_the_order_of_play_then_the_best_and_the_bank() -> None:
+    """By themselves, each after the same time."""
+    table = played(10, 5, lambda table: table.view(None).round == 4, take=True, second_chance=True)
+    place = settlements(table)[-1]
+    settled = table.view(None, place).settled
+    expected = [TEN[result.seat] for result in order(settled)]
+    assert expected[-1] == TEN[settled.banker]
+    assert expected[0] == TEN[(settled.banker + 1) % 10]
+    page = Sheet(board(table, None, TEN, place, paced=True, beat=NEVER))
+    async with laid(page) as stage:
+        layout = page.query_one(SweetSixteenLayout)
+        for opened_so_far in range(11):
+            assert open_hands(stage) == expected[:opened_so_far]
+            assert stage.sees(f"{opened_so_far} of 10 hands open")
+            assert not stage.sees("best hand")
+            assert not stage.sees("The bank")
+            layout._next()
+            await stage.rest()
+        assert stage.sees(words.best_hand(settled, TEN), words.bank_news(settled))
+        assert "unfold" not in stage.bar
+        assert layout._beat is None
+
+
+async def test_all_hands_open_without_a_key_and_at_a_steady_beat() -> None:
+    """A hand that is a bust takes no longer than one that is a 16."""
+    table = played(4, 3, lambda table: table.view(None).round == 2)
+    page = Sheet(board(table, None, TEN, settlements(table)[0], paced=True, beat=0.1))
+    steps: list[float] = []
+    opens = SweetSixteenLayout._next
+
+    def step(layout: SweetSixteenLayout) -> None:
+        steps.append(monotonic())
+        opens(layout)
+
+    with mock.patch.object(SweetSixteenLayout, "_next", step):
+        async with laid(page) as stage:
+            await stage.shows("The bank")
+            assert len(open_hands(stage)) == 4
+    assert len(steps) == 5
+    assert all(later - earlier > 0.05 for earlier, later in pairwise(steps))
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_one_key_opens_them_all_and_they_stay_open_when_shown_again(key: str) -> None:
+    table = played(4, 3, lambda table: table.view(None).round == 2)
+    page = Sheet(board(table, None, TEN, settlements(table)[0], paced=True, beat=NEVER))
+    async with laid(page) as stage:
+        assert stage.sees("▒▒", "opens them all at once")
+        await stage.press(key)
+        assert len(open_hands(stage)) == 4
+        assert stage.sees("best hand", "The bank")
+        page.fill()
+        await stage.rest()
+        assert stage.sees("The bank")
+        assert not page.query_one(SweetSixteenLayout).unfolding
+
+
+@pytest.mark.parametrize("how", [{}, {"paced": True, "beat": 0.0}], ids=["not paced", "no beat"])
+async def test_without_pace_everything_is_open_at_once(how: dict[str, Any]) -> None:
+    table = played(4, 3, lambda table: table.view(None).round == 2)
+    async with laid(Sheet(board(table, None, TEN, settlements(table)[0], **how))) as stage:
+        assert len(open_hands(stage)) == 4
+        assert stage.sees("The bank")
+
+
+@pytest.mark.parametrize(("hand", "told"), [("3C KH", "16! Your turn is over."), ("TC JC", "21 is over 16: a bust.")])
+async def test_a_banker_who_was_dealt_out_sees_the_own_hand_on_the_table_first(hand: str, told: str) -> None:
+    """Before anything of the round is settled; then the first key shows the hands of all."""
+    table = begun()
+    deal(table, "5C 4H")
+    table.play(Stand(0))
+    deal(table, hand)
+    assert table.view(None).settled
+    page = Sheet(board(table, 1, SHORT, paced=True, beat=NEVER))
+    async with laid(page) as stage:
+        assert stage.sees(told, "hand", "✓ done", "BANK")
+        chips = [row for row in stage.rows() if "Ada" in row and row.rstrip().endswith("10")]
+        assert chips, "nothing is paid yet"
+        assert not stage.sees("NET")
+        await stage.press("enter")
+        assert stage.sees("NET", "0 of 2 hands open")
+        await stage.press("enter")
+        assert stage.sees("best hand")
+    async with laid(Sheet(board(table, 0, SHORT, paced=True, beat=NEVER))) as stage:
+        assert stage.sees("NET"), "it was not this seat's turn"
+
+
+@pytest.mark.parametrize(("seat", "sign"), [(0, "✓ You win 12 chips"), (1, "✗ You lose 5 chips")])
+async def test_a_round_won_and_a_round_lost_look_different(seat: int, sign: str) -> None:
+    table = begun()
+    deal(table, "3C KH")
+    deal(table, "TC JC")
+    page = Sheet(board(table, seat, SHORT))
+    async with laid(page) as stage:
+        assert stage.sees(sign)
+        told = page.query_one(SweetSixteenLayout).event(page.board)
+        assert told is not None
+        assert told.ink == ("won" if seat == 0 else "lost")
+
+
+async def test_stacks_and_the_bank_move_with_the_hands() -> None:
+    """Before anything is opened the stacks are those from before the round; after it those of the view."""
+    table = begun()
+    deal(table, "3C KH")  # 16: two chips, and ten for the best hand
+    deal(table, "TC JC")  # 21: five chips
+    page = Sheet(board(table, None, TEN, paced=True, beat=NEVER))
+    async with laid(page) as stage:
+        layout = page.query_one(SweetSixteenLayout)
+
+        def rows() -> list[list[str]]:
+            names = (*TEN[:2], "Bank")
+            return [row.split() for row in stage.rows() if any(name in row for name in names) and "is over" not in row][
+                :3
+            ]
+
+        assert stage.sees("Round 1 of 2 is over")
+        assert [row[-1] for row in rows()] == ["10", "10", "200"]
+        layout._next()
+        await stage.rest()
+        assert [row[-1] for row in rows()] == ["12", "10", "198"]
+        layout._next()
+        layout._next()
+        await stage.rest()
+        assert [row[-4:] for row in rows()[:2]] == [["+2", "+10", "+12", "22"], ["over", "−5", "−5", "5"]]
+        assert rows()[2][-2:] == ["−7", str(table.view(None).bank)]
+
+
+async def test_a_banker_who_sits_out_has_a_line_of_its_own() -> None:
+    table = begun(banker_plays=False)
+    deal(table, "3C KH")
+    async with laid(Sheet(board(table, None, TEN))) as stage:
+        assert stage.sees("deals only")
+
+
+# What nobody may know
+
+
+ENDINGS = {"stand": "5C 4H", "sixteen": "3C KH", "bust": "TC JC"}
+AFTER_TRADE = {"stand": "5C 4H 2D", "sixteen": "5C 4H QD", "bust": "5C TH KD"}
+
+
+def _third(first: str, second: str, *, trades: bool) -> SweetTable:
+    """Three seats: the first stands, the second's turn ends like this, the third has its cards."""
+    table = begun(3)
+    deal(table, "2S 3S")
+    table.play(Stand(0))
+    deal(table, second)
+    if trades:
+        table.play(Trade(1, CARDS["5C"]))
+    if table.to_move == 1:
+        table.play(Stand(1))
+    deal(table, first)
+    return table
+
+
+@pytest.mark.parametrize("trades", [False, True])
+@pytest.mark.parametrize("seat", [0, 2, None])
+async def test_no_screen_tells_why_a_turn_ended(seat: int | None, trades: bool) -> None:
+    shown, handed_over = set(), set()
+    for cards in (AFTER_TRADE if trades else ENDINGS).values():
+        table = _third("7C 7D", cards, trades=trades)
+        async with laid(Sheet(board(table, seat, SHORT, interactive=seat == 2))) as stage:
+            assert stage.sees("done")
+            shown.add(stage.text())
+        async with laid(Sheet(between(table, SHORT))) as stage:
+            handed_over.add(stage.text())
+    assert len(shown) == 1
+    assert len(handed_over) == 1
+
+
+async def test_between_two_people_only_the_cut_lies_open() -> None:
+    """The first banker's cut, until everybody has been dealt a hand; then no card at all."""
+    table = _third("7C 7D", "5C 4H", trades=False)
+    async with laid(Sheet(between(table, SHORT))) as stage:
+        assert stage.sees("✓ done", "BANK", *SHORT[:3])
+        assert not any(sign in stage.text() for sign in "♣♦♥♠")
+    table = begun(3)
+    deal(table, "2S 3S")
+    async with laid(Sheet(between(table, SHORT))) as stage:
+        assert stage.sees("cut A♣")
+        assert [row.count("♣") for row in stage.rows() if "♣" in row] == [1, 1], "the note, and the card"
+
+
+def test_the_log_tells_a_settlement_once() -> None:
+    table = played(3, 2)
+    for seat in (None, 0, 1, 2):
+        told = said(table, seat, SHORT, 1000)
+        assert sum("the best hand" in line for line in told) == 3
+        assert sum(line.startswith("The bank") for line in told) == 3
+
+
+def test_the_log_tells_only_the_own_cards() -> None:
+    table = begun(take=True)
+    deal(table, "5C 2H 3D 3C")
+    table.play(Trade(0, CARDS["5C"]))
+    table.play(Take(0))
+    table.play(Stand(0))
+    deal(table, "7C 7D")
+    assert said(table, 0, SHORT, 4) == ["Ada: 5♣ 2♥", "Ada trades 5♣ for 3♦", "Ada takes 3♣", "Ada stands with 8"]
+    assert said(table, 1, SHORT, 4) == ["Ada trades a card", "Ada takes a card", "Ada is done", "Blaise: 7♣ 7♦"]

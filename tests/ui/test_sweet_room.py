@@ -1,0 +1,194 @@
+"""Sweet Sixteen on the screen: it fits, with as many people as there can be, up to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from textual.app import ComposeResult
+
+from sixteen_tui.config import paths
+from sixteen_tui.engine.sweet_sixteen.actions import Take
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.sweet_sixteen.view import stacks
+from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.play.host import Host
+from sixteen_tui.screens.board import Board
+from sixteen_tui.screens.page import Page
+from sixteen_tui.widgets.canvas import length
+from sixteen_tui.widgets.keybar import KeyBar
+from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.ring import Ring
+from sixteen_tui.widgets.stacks import Till
+from sixteen_tui.words import i18n
+from tests.ui.cut import Watch
+from tests.ui.kit import human, opened
+from tests.ui.sweet_sheet import (
+    SHORT,
+    WIDTH,
+    Sheet,
+    SweetTable,
+    begun,
+    between,
+    board,
+    deal,
+    laid,
+    played,
+    settlements,
+)
+from tests.ui.sweet_states import TEN
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("seats", [2, 4, 10])
+async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
+    names, every = TEN[:seats], {"take": True, "second_chance": True, "faces_ten": True}
+    table = played(seats, 6, lambda table: table.view(None).round == 2, **every)
+    mover = table.to_move
+    hands = [table.view(seat).hand for seat in range(seats)]
+    place = settlements(table)[0]
+    pages: list[Page[None]] = [
+        Sheet(board(table, mover, names, interactive=True)),
+        Sheet(board(table, None, names, hands=hands)),
+        Sheet(board(table, 0, names, place, paced=True)),
+        Sheet(board(table, None, names, place)),
+        Sheet(between(table, names)),
+    ]
+    for page in pages:
+        async with laid(page, language=language) as stage:
+            for name in names:
+                assert stage.sees(name) or page is pages[0]
+            if page is pages[0]:
+                await stage.goes_to("OddsScreen", "o")
+                await stage.shows("%")
+    assert (watch.cut, watch.left_out) == ([], [])
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("seat", [None, 0])
+async def test_everybody_has_a_place_round_the_table(seat: int | None, seats: int) -> None:
+    table = played(seats, 4, lambda table: table.view(None).round == 1 and table.to_move >= 0)
+    async with laid(Sheet(board(table, seat, TEN))) as stage:
+        (ring_of,) = stage.app.screen.query(Ring)
+        ring = [row[: ring_of.region.right] for row in stage.rows()[: ring_of.region.bottom]]
+        shown = [name for name in TEN[:seats] if any(name in row for row in ring)]
+        assert shown == list(TEN[:seats] if seat is None else TEN[1:seats])
+        (bank,) = stage.app.screen.query(Till)
+        assert bank._chips == 100 * seats
+        assert stage.sees("BANK")
+
+
+@pytest.mark.parametrize(
+    ("seats", "size"), [(2, (80, 24)), (4, (80, 24)), (10, (80, 24)), (10, (120, 40)), (7, (160, 50))]
+)
+async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]) -> None:
+    """From left to right, then from above; and in one and the same place from the deal to the last turn."""
+    at: list[dict[str, tuple[int, int]]] = []
+    for done in (0, seats - 1):
+
+        def far_enough(table: SweetTable, done: int = done) -> bool:
+            return table.to_move >= 0 and sum(table.view(None).done) >= done
+
+        table = played(seats, 4, far_enough)
+        async with laid(Sheet(board(table, 0, TEN)), size=size) as stage:
+            (ring,) = stage.app.screen.query(Ring)
+            rows = [row[: ring.region.right] for row in stage.rows()[: ring.region.bottom]]
+            at.append({n: (y, row.index(n)) for y, row in enumerate(rows) for n in TEN if n in row})
+    assert [*at[0]] == list(TEN[1:seats])
+    assert [place for place, _ in sorted(at[0].items(), key=lambda each: each[1])] == list(TEN[1:seats])
+    moved = {n for n in at[0] if at[0][n] != at[1][n]}
+    assert all(at[0][n][0] == at[1][n][0] and abs(at[0][n][1] - at[1][n][1]) <= 2 for n in moved), "but for the plate"
+
+
+async def test_a_hand_of_many_cards_lies_closer_together() -> None:
+    table = begun(take=True)
+    deal(table, "AC AD AH AS 2C 2D 2H 2S 3C")
+    for _ in range(7):
+        table.play(Take(0))
+    async with laid(Sheet(board(table, 0, TEN, interactive=True))) as stage:
+        assert all(
+            str(number) in row for row in stage.rows() if row.lstrip().startswith("1  2") for number in range(1, 10)
+        )
+        await stage.press("9")
+        assert stage.sees("trade the 3♣", "stand with 15")
+
+
+async def test_with_ascii_glyphs_everything_is_ascii() -> None:
+    table = played(10, 5, lambda table: table.view(None).round == 4, take=True)
+    place = settlements(table)[-1]
+    for page in (
+        Sheet(board(table, table.to_move, TEN, interactive=True)),
+        Sheet(board(table, 0, TEN, place)),
+        Sheet(between(table, TEN)),
+        Ending(played(10, 5), TEN),
+    ):
+        async with laid(page, glyphs="ascii") as stage:
+            assert stage.text().isascii()
+
+
+async def test_a_debt_is_said_in_a_word() -> None:
+    table = begun()
+    deal(table, "KC QC")
+    deal(table, "3C KH")
+    deal(table, "3C KH")
+    deal(table, "KC QC")
+    view = table.view(None)._replace(chips=(-8, 12), turn=0)
+    async with laid(Sheet(Board(view, TEN))) as stage:
+        assert stage.sees("owes 8")
+
+
+# The end
+
+
+class Ending(Page[None]):
+    """A page with the end of a game."""
+
+    CSS = "Ending #result { padding: 2 2; }"
+
+    def __init__(self, table: SweetTable, names: Sequence[str]) -> None:
+        super().__init__()
+        self._table, self._names = table, names
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Lines(id="result")
+        yield KeyBar()
+
+    def fill(self) -> None:
+        self.query_one("#result", Lines).show(words.result(self._table.view(None), self._names))
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_end_fits_and_adds_up(seats: int) -> None:
+    table = played(seats, 9, take=True)
+    view, names = table.view(None), TEN[:seats]
+    lines = words.result(view, names)
+    assert all(length(line) <= WIDTH for line in lines)
+    assert len(lines) <= 18
+    rows = ["".join(text for text, _ in line) for line in lines]
+    for seat, name in enumerate(names):
+        row = next(row for row in rows if f"{name} " in row and row[:4].strip().isdigit()).split()
+        sources = [int(each) for each in row[-5:-1]]
+        assert 10 + sum(sources) == view.chips[seat]
+        assert len(row[-1]) % (seats + 1) == 0
+    assert [history[-1] for history in stacks(view)] == list(view.chips)
+
+
+def test_a_shared_win_names_everybody() -> None:
+    table = played(4, 9)
+    view = table.view(None)._replace(chips=(7, 7, 7, 7))
+    said = "".join(text for line in words.result(view, SHORT)[:2] for text, _ in line)
+    assert all(name in said for name in SHORT)
+
+
+# A session
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+async def test_a_table_of_people_opens(seats: int) -> None:
+    players = [human(name) for name in TEN[:seats]]
+    session = Host.new(paths.saves(), "sweet-sixteen", Rules(seats=seats), players, "0" * 64)
+    async with opened(session) as stage:
+        await stage.until(
+            lambda: stage.sees("BANK") and [t._chips for t in stage.app.screen.query(Till)] == [100 * seats]
+        )

@@ -1,0 +1,184 @@
+"""The plays that decided a game, made again; and the mistakes marked in a replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.engine.game import SomeView
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.review import Decision, Review, certain
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.practice import Practice
+from sixteen_tui.play.replay import Replay
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.play.trial import Trial
+from sixteen_tui.screens.trying import TryScreen
+from sixteen_tui.store.records import Record, read
+from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
+
+PLAYERS = (human(""), computer())
+
+
+def through(record: Record) -> Reviewing:
+    found = Reviewing(record)
+    for _ in found.go():
+        pass
+    return found
+
+
+def game() -> Record:
+    return read(finished(players=PLAYERS).record.path)
+
+
+def sweet_game() -> Record:
+    players = (human(""), computer("Ada"), computer("Blaise"))
+    rules = GAMES["sweet-sixteen"].default_rules
+    session = finish(Host.new(paths.saves(), "sweet-sixteen", replace(rules, seats=3), players, "5" * 64))
+    session.close()
+    return read(session.record.path)
+
+
+def judged(trial: Trial, record: Record) -> dict[object, float]:
+    """What each choice costs for certain."""
+    judge, view = record.table.game.review(), trial.view
+    best = judge.judgement(view)[0]
+    return {
+        action: certain(best, judge.judged(view, action), judge.noise) for action in view.legal if trial.may_be(action)
+    }
+
+
+@pytest.mark.parametrize("make", [game, sweet_game])
+def test_an_answer_is_right_when_nothing_speaks_against_it_for_certain(make: Callable[[], Record]) -> None:
+    record = make()
+    trials = through(record).trials(range(len(record.players)))
+    assert trials
+    for trial in trials:
+        costs = judged(trial, record)
+        assert costs[trial.played] > 0
+        for action, cost in costs.items():
+            answer = trial.answer(action)
+            assert answer.right == (cost == 0)
+            assert ("it costs" in answer.said[0]) == (cost > 0)
+        assert any("did the same" in line for line in trial.answer(trial.played).said)
+
+
+def test_what_came_later_is_in_no_trial() -> None:
+    record = game()
+    for trial in through(record).trials([0]):
+        assert trial.view == record.table.view(0, trial.entry)
+        assert next(each.view for each in trial.past()) == trial.view
+    with pytest.raises(ValueError, match="nobody decided"):
+        Trial(record, 0)
+    with pytest.raises(ValueError, match="nobody decided"):
+        Trial(record, len(record.table))
+
+
+async def test_each_is_asked_answered_and_explained() -> None:
+    record = game()
+    trials = through(record).trials([0])
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        await stage.goes_to("TryScreen", "t")
+        for number, trial in enumerate(trials, 1):
+            assert stage.sees("Try again", f"{number} of {len(trials)}", f"{trial.where.capitalize()}: what would you")
+            assert shown(stage) == trial.view
+            assert not any(word in stage.text() for word in ("right.", "costs"))
+            await stage.press("enter")
+            if stage.showing == "WildChooser":
+                await stage.press("enter")
+            await stage.until(lambda: answered(stage))
+            assert stage.sees("Enter: done" if number == len(trials) else "Enter: the next one")
+            await stage.press("enter")
+        await stage.comes("ReviewScreen")
+
+
+def shown(stage: Stage) -> SomeView:
+    assert isinstance(stage.screen, TryScreen)
+    view = stage.screen.layout_widget.view
+    assert view is not None
+    return view
+
+
+def answered(stage: Stage) -> bool:
+    return any(word in stage.text() for word in ("right.", "costs"))
+
+
+async def test_the_next_mistake_is_a_key_away() -> None:
+    """Whether all were known before or not; and each is marked."""
+    record = game()
+    steps = [entry for entry, _, _ in through(record).marks(range(2))]
+    replay = Replay(record)
+    async with opened(replay=record) as stage:
+        for step in steps[:3]:
+            await stage.press("m")
+            replay.go(step)
+            await stage.until(lambda: stage.sees(replay.place, "better"))
+        await stage.until(lambda: stage.sees("Stopped"))
+        assert sum(row.count("!") for row in stage.rows()) >= 3
+        await stage.press("end", "m")
+        await stage.told("No mistake there.")
+        await stage.press("M")
+        replay.go(steps[-1])
+        await stage.until(lambda: stage.sees(replay.place))
+
+
+async def test_a_move_of_ones_own_forgets_what_was_asked_for() -> None:
+    """While mistakes are still being looked for, none pulls the replay away."""
+    record = game()
+    go = Reviewing.go
+
+    def slow(self: Reviewing) -> Iterator[Decision | Review]:
+        for number, found in enumerate(go(self)):
+            if number > 40:
+                time.sleep(0.02)
+            yield found
+
+    with mock.patch.object(Reviewing, "go", slow):
+        async with opened(replay=record) as stage:
+            await stage.press("end", "left", "m", "home", "right")
+            at = stage.text().split("Step ")[1][:3]
+            await stage.until(lambda: stage.sees("Stopped"))
+            assert stage.text().split("Step ")[1][:3] == at
+
+
+async def test_a_replay_from_the_end_of_a_game_hears_what_is_found() -> None:
+    async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:
+        await stage.over()
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.until(lambda: stage.sees("Stopped"))
+        assert any(row.count("!") for row in stage.rows())
+
+
+async def test_without_a_review_there_is_nothing_to_try() -> None:
+    async with opened(finish(begin(seed="0" * 64, players=PLAYERS))) as stage:
+        await stage.over()
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"))
+        await stage.goes_to("TryScreen", "t")
+        await stage.goes_to("ReviewScreen", "q")
+
+
+async def test_one_s_own_mistakes_come_back_at_home() -> None:
+    """After a game they are there; each is answered once, and then they are gone for today."""
+    async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:
+        await stage.over()
+        await stage.until(lambda: stage.sees("Worst"))
+        await stage.goes_to("HomeScreen", "q")
+        await stage.shows("3 today")
+        await stage.press("end", *["up"] * 6)
+        await stage.shows("Your own mistakes once more", "What you overlook most")
+        await stage.goes_to("TryScreen", "enter")
+        assert stage.sees("Practice", "1 of 3")
+        while stage.showing != "HomeScreen":
+            await stage.press("enter")
+            await stage.rest()
+        await stage.until(lambda: not stage.sees("Practice"))
+    assert Practice(paths.saves()).today() == []
+    assert len(Practice(paths.saves()).mistakes) == 3

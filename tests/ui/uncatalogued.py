@@ -1,0 +1,55 @@
+"""What stands on the screen in a made language (`pseudo.py`) and has not come out of its catalogue.
+
+Law: whatever a person reads that is not a name, a card, a number or a key comes out of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import pytest
+from textual.strip import Strip
+
+from sixteen_tui.screens.booklet import BookletScreen
+from sixteen_tui.screens.entering import EnterScreen
+from sixteen_tui.screens.reader import Reader
+from sixteen_tui.screens.share import CodeScreen
+from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.words.screens import COMPUTERS
+from tests.ui.kit import LONG
+from tests.ui.pseudo import words
+from tests.ui.sweet_states import TEN
+
+NAMES: Final = (*TEN, *LONG, *COMPUTERS, "You", "Sixteen-TUI", "AZERTY", "SIXTEEN", "MATCH", "BUST", "English")
+"""Of players, of the program, of a keyboard, of the kinds of sets, which are drawn the same in every language,
+and of a language, which calls itself so."""
+FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
+"""In the folder of saves in a state; what is in the way of a game is called by its name."""
+
+
+def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every line that a canvas paints from now on, but those of a booklet, with a game's code, or in notation."""
+    lines: set[str] = set()
+    paint = Canvas._painted
+
+    def noted(self: Canvas) -> list[Strip]:
+        foreign = isinstance(self, Reader) and isinstance(self.screen, (BookletScreen, CodeScreen))
+        if not foreign and not (self.id == "entered" and isinstance(self.screen, EnterScreen)):
+            lines.update("".join(piece for piece, _ in line) for line in self.paint(*self.size))
+        return paint(self)
+
+    monkeypatch.setattr(Canvas, "_painted", noted)
+    return lines
+
+
+def uncatalogued(lines: Iterable[str]) -> dict[str, list[str]]:
+    """The lines with words that have not come out of the catalogue."""
+    found = {}
+    for line in lines:
+        text = line
+        for file in FILES:
+            text = text.replace(file, "")
+        if said := words(text, NAMES):
+            found[line] = said
+    return found

@@ -1,0 +1,90 @@
+"""A game that goes on tells nothing by what branches from it or by the tree that it stands in.
+
+Law: twins are compared that look the same to everybody and are not: whatever is told of them is the same.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Stand
+from sixteen_tui.engine.sweet_sixteen.variations import Rules
+from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.play.branching import Branching, CannotBranchError
+from sixteen_tui.play.family import Kin, family
+from sixteen_tui.play.setup import seated
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import Record, new_header, read, whole
+from tests.terminal.sweet_twins import ENDINGS, person_twins
+from tests.unit.play.branches import saved
+
+
+def told(folder: Path, record: Record, other: Record) -> list[object]:
+    """All that the tree has of the game, in its own family and in that of the game it branches from."""
+    catalogue = Catalogue(folder)
+    found = [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
+    return [_said(kin) for of in (record, other) for kin in family(found, of)]
+
+
+def _said(kin: Kin) -> object:
+    entry = kin.entry
+    if entry is None:
+        return kin
+    _, _, last, finished, details = entry.line.split("\t")
+    return kin._replace(entry=None), last, finished, json.loads(details)
+
+
+def twin(folder: Path, parent: Record, table: AnyTable, kinds: list[str]) -> Record:
+    """A game that goes on, said to branch from another; it is in a folder with that."""
+    said = {"id": parent.header.id, "entries": 1, "cards": "reshuffled"}
+    players = seated(kinds, [""] * len(kinds))
+    header = new_header("twin", table.game.name, table.rules, players, None, deal=None, parent=said)
+    header = header.model_copy(update={"created": parent.header.created})
+    raw = whole(header, [("entry", table.game.encode(each)) for each in table.log])
+    keep(folder, parent.header.id, parent.path.read_bytes())
+    return read(keep(folder, "twin", raw))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_that_a_seat_has_not_seen_show_in_no_tree(tmp_path: Path, name: str) -> None:
+    parent, game, random = saved(tmp_path / "parent", name), GAMES[name], Random(name)
+    kinds = ["human", *["easy"] * (max(game.seat_counts) - 1)]
+    one = saved(tmp_path / "one", name, kinds=kinds, length=12, random=Random(8)).table
+    other: AnyTable = Table(game, one.rules)
+    for action in game.reshuffled(one.rules, one.log, 0, random):
+        other.play(action)
+    found = []
+    for number, table in enumerate((one, other)):
+        folder = tmp_path / f"{number}"
+        record = twin(folder, parent, table, kinds)
+        found.append(told(folder, record, parent))
+        for length in range(len(table) + 1):
+            with pytest.raises(CannotBranchError, match="not over"):
+                Branching.at(record, length)
+    assert one.log != other.log
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("trades", [0])
+def test_how_a_turn_ended_shows_in_no_tree(tmp_path: Path, trades: int) -> None:
+    """Standing is an entry of the log, a bust is none."""
+    parent, found, lengths = saved(tmp_path / "parent", "sweet-sixteen"), {}, set()
+    for ending, seed in person_twins(trades).items():
+        table: AnyTable = Table(GAMES["sweet-sixteen"], Rules(seats=3), seed)
+        table.deal()
+        if table.to_move == 0:
+            table.play(Stand(0))
+        table.deal()
+        record = twin(tmp_path / ending, parent, table, ["human"] * 3)
+        lengths.add(len(table))
+        found[ending] = told(tmp_path / ending, record, parent)
+    assert set(found) == set(ENDINGS)
+    assert len(lengths) > 1, "the twins are not of one length"
+    assert found["stand"] == found["sixteen"] == found["bust"]

@@ -1,0 +1,198 @@
+"""The folder of saved games: its list, finding one, and the trash.
+
+Law: a game is never lost on the way. What is discarded can be restored, and what is restored is in the list again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.play.host import Host
+from sixteen_tui.store.catalogue import discard, find, restore, saved
+from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import Record, new_id, read
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+from tests.unit.saves.writer import game
+
+
+def put(folder: Path, name: str, raw: bytes = game()) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{name}{SUFFIX}"
+    path.write_bytes(raw)
+    return path
+
+
+def names(folder: Path) -> list[str]:
+    return [each.path.name.removesuffix(SUFFIX) for each in saved(folder) if isinstance(each, Record)]
+
+
+def test_the_list_has_every_save_newest_name_first(tmp_path: Path) -> None:
+    for name in ("20260102-000000-b", "20260101-000000-a", "20251231-235959-f", "20260102-000000-c"):
+        put(tmp_path, name)
+    for other in ("x.jsonl", f"y{SUFFIX}.torn", f"y{SUFFIX}.torn.1", ".20260102-000000-b.tmp", "z", f"{SUFFIX}.gz"):
+        (tmp_path / other).write_bytes(game())
+    assert names(tmp_path) == ["20260102-000000-c", "20260102-000000-b", "20260101-000000-a", "20251231-235959-f"]
+
+
+def test_the_list_of_no_folder_is_empty(tmp_path: Path) -> None:
+    assert list(saved(tmp_path / "none")) == []
+    assert list(saved(tmp_path)) == []
+
+
+def test_what_is_damaged_is_listed_and_left(tmp_path: Path) -> None:
+    good, bad, loop = put(tmp_path, "b"), put(tmp_path, "a", game() + b"\n"), tmp_path / f"c{SUFFIX}"
+    loop.symlink_to(loop)
+    (tmp_path / f"d{SUFFIX}").mkdir()
+    before = sorted(tmp_path.iterdir())
+    folder, link, record, damaged = saved(tmp_path)
+    assert isinstance(folder, Damaged)
+    assert folder.code == "not-a-file"
+    assert isinstance(link, OSError)
+    assert Path(link.filename) == loop
+    assert isinstance(record, Record)
+    assert record.path == good
+    assert isinstance(damaged, Damaged)
+    assert (damaged.path, damaged.line) == (bad, 5)
+    assert sorted(tmp_path.iterdir()) == before
+    assert bad.read_bytes() == game() + b"\n"
+
+
+def test_one_that_goes_while_the_list_is_made_is_left_out(tmp_path: Path) -> None:
+    put(tmp_path, "b")
+    gone = put(tmp_path, "a")
+    games = saved(tmp_path)
+    next(games)
+    gone.unlink()
+    assert list(games) == []
+
+
+def test_a_game_being_played_is_listed(tmp_path: Path) -> None:
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
+    session.play(session.table.legal[0])
+    (listed,) = saved(tmp_path)
+    assert isinstance(listed, Record)
+    assert listed.table.log == session.table.log
+    assert not listed.finished
+    session.close()
+
+
+def test_ids_do_not_meet_and_sort_by_time() -> None:
+    ids = {new_id() for _ in range(100)}
+    assert len(ids) == 100
+    assert all(each.replace("-", "").isalnum() and each.isascii() and each == each.lower() for each in ids)
+
+
+def test_find_takes_a_file_or_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, elsewhere = tmp_path / "games", tmp_path / "x.jsonl"
+    path = put(folder, "20260101-000000-a")
+    elsewhere.write_bytes(game())
+    monkeypatch.chdir(tmp_path)
+    assert find(folder, "20260101-000000-a") == path
+    assert find(folder, str(path)) == path
+    assert find(folder, "x.jsonl") == Path("x.jsonl")
+    for name in ("20260101", "20260101-000000-b", "../games/20260101-000000-a", "a\0b", "\udcff", "*", "~"):
+        with pytest.raises(FileNotFoundError):
+            find(folder, name)
+    link = tmp_path / "dangling"
+    link.symlink_to("nothing")
+    assert find(folder, "dangling") == Path("dangling")
+
+
+@pytest.mark.parametrize("length", [250, 5000])
+def test_find_says_not_found_of_a_share_code(tmp_path: Path, length: int) -> None:
+    """The command line takes a file, an id or a share code; a code is longer than a file name can be."""
+    try:
+        find(tmp_path, "x" * length)
+    except FileNotFoundError:
+        return
+
+
+def test_discarding_and_restoring_brings_a_game_back(tmp_path: Path) -> None:
+    folder, trash = tmp_path / "games", tmp_path / "data" / "trash"
+    path = put(folder, "a", game() + b"torn")
+    gone = discard(path, trash)
+    assert (gone, names(folder), names(trash)) == (trash / path.name, [], ["a"])
+    assert gone.read_bytes() == game() + b"torn"
+    assert restore(gone, folder) == path
+    assert (names(folder), names(trash)) == (["a"], [])
+    assert path.read_bytes() == game() + b"torn"
+
+
+def test_nothing_in_the_trash_is_replaced(tmp_path: Path) -> None:
+    folder, trash = tmp_path / "games", tmp_path / "trash"
+    kept = []
+    for hints in range(4):
+        raw = game(*({"hint": 0},) * hints)
+        kept.append((discard(put(folder, "a", raw), trash), raw))
+    assert len({path for path, _ in kept}) == 4
+    assert all(path.read_bytes() == raw for path, raw in kept)
+
+
+def test_restoring_replaces_nothing(tmp_path: Path) -> None:
+    folder, trash = tmp_path / "games", tmp_path / "trash"
+    gone = discard(put(folder, "a", game({"hint": 0})), trash)
+    path = put(folder, "a")
+    back = restore(gone, folder)
+    assert back != path
+    assert path.read_bytes() == game()
+    assert back.read_bytes() == game({"hint": 0})
+
+
+@pytest.mark.parametrize("where", ["games", "trash"])
+def test_a_game_with_another_name_is_still_in_the_list(tmp_path: Path, where: str) -> None:
+    """When a name is taken a game gets another; it must be seen in the trash, and again after it is restored."""
+    folder, trash = tmp_path / "games", tmp_path / "trash"
+    discard(put(folder, "a"), trash)
+    second = discard(put(folder, "a", game({"hint": 0})), trash)
+    if where == "games":
+        put(folder, "a")
+        restore(second, folder)
+    assert len(list(saved(tmp_path / where))) == 2
+
+
+def test_a_game_being_played_is_not_discarded(tmp_path: Path) -> None:
+    session = Host.new(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT])
+    path = session.record.path
+    with pytest.raises(Busy):
+        discard(path, tmp_path / "trash")
+    session.play(session.table.legal[0])
+    assert session.unsaved is None
+    session.close()
+    gone = discard(path, tmp_path / "trash")
+    assert len(read(gone).table) == 2
+    journal, _ = Journal.open(restore(gone, tmp_path / "games"))  # discarding leaves no lock behind
+    journal.close()
+
+
+def test_a_damaged_game_can_be_discarded(tmp_path: Path) -> None:
+    path = put(tmp_path / "games", "a", b"\x00" * 100)
+    assert discard(path, tmp_path / "trash").read_bytes() == b"\x00" * 100
+
+
+def test_what_cannot_be_moved_stays(tmp_path: Path) -> None:
+    folder, blocked = tmp_path / "games", tmp_path / "file"
+    path = put(folder, "a")
+    blocked.write_bytes(b"")
+    with pytest.raises(OSError, match="file"):
+        discard(path, blocked)
+    with pytest.raises(FileNotFoundError):
+        discard(folder / f"b{SUFFIX}", tmp_path / "trash")
+    with pytest.raises(OSError, match="none"):
+        restore(path, tmp_path / "none" / "games")
+    assert path.read_bytes() == game()
+
+
+def test_paths_create_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is under the folders that a person has named, and asking where makes nothing."""
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    places = [paths.saves(), paths.trash(), paths.settings(), paths.themes(), paths.logs()]
+    assert len(set(places)) == 5
+    assert all(place.is_relative_to(tmp_path) and "sixteen-tui" in place.parts for place in places)
+    assert not paths.trash().is_relative_to(paths.saves())
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,159 @@
+"""Tags and filters: what a person says about saved games, and which of them are wanted."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.store import tags
+from sixteen_tui.store.catalogue import Catalogue
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.index import Entry
+from sixteen_tui.store.library import NoDayError, UnknownError, Wanted, between, fitting, span, wanted
+from tests.unit.saves.writer import game
+
+TODAY = date(2026, 3, 14)
+FILE = f"a{SUFFIX}"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+def test_the_last_tags_of_a_game_hold_and_none_is_none(saves: Path) -> None:
+    assert tags.load(saves) == {}
+    tags.keep(saves, FILE, ("final", "été"))
+    tags.keep(saves, f"b{SUFFIX}", ("close",))
+    tags.keep(saves, FILE, ("draft",))
+    assert tags.load(saves) == {FILE: ("draft",), f"b{SUFFIX}": ("close",)}
+    tags.keep(saves, FILE, ())
+    assert tags.load(saves) == {f"b{SUFFIX}": ("close",)}
+    assert tags.counted({"a": ("X", "y"), "b": ("x",)}) == [("X", 2), ("y", 1)]
+
+
+def test_older_lines_that_come_later_take_nothing_back(saves: Path) -> None:
+    """As when an archive is merged; and a clock that was ahead keeps nobody from changing a tag."""
+    tags.keep(saves, FILE, ("new",))
+    with tags.of(saves).open("a") as file:
+        file.write(json.dumps({"file": FILE, "tags": ["old"], "at": "2020-01-01T00:00:00.000000Z"}) + "\n")
+    assert tags.load(saves) == {FILE: ("new",)}
+    with tags.of(saves).open("a") as file:
+        file.write(json.dumps({"file": FILE, "tags": ["ahead"], "at": "2999-01-01T00:00:00.000000Z"}) + "\n")
+    assert tags.load(saves) == {FILE: ("ahead",)}
+    tags.keep(saves, FILE, ("mine",))
+    assert tags.load(saves) == {FILE: ("mine",)}
+
+
+def test_a_damaged_file_of_tags_loses_only_what_is_damaged(saves: Path) -> None:
+    tags.keep(saves, FILE, ("kept",))
+    bad = [
+        b"\xff\xfe\n",
+        b"[" * 100_000 + b"\n",
+        b'{"file": "x", "tags": ["a"], "at": "2026-01-01T00:00:00.000000Z"}\n',
+        b'{"file": "b.sixteen.jsonl", "tags": ["a"], "at": "zzzz"}\n',
+        b'{"file": "c.sixteen.jsonl", "tags": [1, "\\u001b[31mred\\u202e"], "at": "2026-01-01T00:00:00.000000Z"}\n',
+        b'{"file": "a.sixteen',
+    ]
+    with tags.of(saves).open("ab") as file:
+        file.writelines(bad)
+    assert tags.load(saves) == {FILE: ("kept",), f"c{SUFFIX}": ("31mred",)}
+    tags.of(saves).unlink()
+    tags.of(saves).mkdir()
+    assert tags.load(saves) == {}
+    with pytest.raises(OSError, match="tags"):
+        tags.keep(saves, FILE, ("x",))
+
+
+def test_what_is_a_tag() -> None:
+    assert tags.parsed("  #one,two\tTHREE one ") == ("one", "two", "THREE")
+    assert tags.parsed("<b>\x1b]0;x\x07 … -- '' 小明 é") == ("b0", "x", "小明", "é")
+    assert len(tags.parsed(" ".join(map(str, range(50))))) == tags.MOST
+    assert tags.parsed("x" * 99) == ("x" * tags.LONGEST,)
+    assert tags.changed(("a", "b"), ["-A", "c", "+d", "-zz"]) == ("b", "c", "d")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2026", "2026-01-01", "2026-12-31"),
+        ("2024-02", "2024-02-01", "2024-02-29"),
+        ("2026-3-5", "2026-03-05", "2026-03-05"),
+        ("05/03/2026", "2026-03-05", "2026-03-05"),
+        ("03/2026", "2026-03-01", "2026-03-31"),
+        ("today", "2026-03-14", "2026-03-14"),
+        ("week", "2026-03-09", "2026-03-14"),
+        ("month", "2026-03-01", "2026-03-14"),
+        ("year", "2026-01-01", "2026-03-14"),
+    ],
+)
+def test_a_time_is_a_span_of_days(text: str, first: str, last: str) -> None:
+    assert span(text, TODAY) == (date.fromisoformat(first), date.fromisoformat(last))
+
+
+@pytest.mark.parametrize("text", ["", "-", "2026-13", "0000", "2026-02-30", "yesterday", "٢٠٢٦", "1/2/3/2026"])
+def test_what_is_no_time(text: str) -> None:
+    with pytest.raises(NoDayError):
+        span(text, TODAY)
+
+
+def test_two_times_with_either_end_open() -> None:
+    assert between("2025", TODAY) == (date(2025, 1, 1), date(2025, 12, 31))
+    assert between("2025-06 – 2026-01", TODAY) == (date(2025, 6, 1), date(2026, 1, 31))
+    assert between("2025 -", TODAY) == (date(2025, 1, 1), None)
+    assert between("- month", TODAY) == (None, TODAY)
+    for text in ("", "2025 2026 2027", "x"):
+        with pytest.raises(NoDayError):
+            between(text, TODAY)
+
+
+def entry(saves: Path, name: str) -> Entry:
+    """The entry of a game of Zoë against B, by bonus, that somebody has made and left."""
+    rules = {"seats": 2, "matches": True, "bonus": True, "wilds": True, "drawing": "strict"}
+    (saves / f"{name}{SUFFIX}").write_bytes(game(id=name, rules=rules))
+    catalogue = Catalogue(saves)
+    (found,) = (each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry) and each.id == name)
+    return found
+
+
+def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
+    found = entry(saves, "a")
+    assert found.result == ""
+    assert not Wanted()
+    for fits in (
+        Wanted(),
+        Wanted(game="sixteen"),
+        Wanted(player="ZOE"),
+        Wanted(rules=("bonus", "strict")),
+        Wanted(result="unfinished"),
+        Wanted(since=date(2026, 1, 1), until=date(2026, 1, 3)),
+        Wanted(tags=("FINAL",)),
+        Wanted("sixteen", "b", ("bonus",), "unfinished", date(2026, 1, 1), date(2026, 12, 31), ("final", "x")),
+    ):
+        assert fitting([found], {found.file: ("final", "X")}, fits), fits
+    for misses in (
+        Wanted(game="sweet-sixteen"),
+        Wanted(player="Emmy"),
+        Wanted(rules=("bonus", "loose")),
+        Wanted(rules=("casino",)),
+        Wanted(result="won"),
+        Wanted(since=date(2026, 1, 5)),
+        Wanted(until=date(2025, 12, 31)),
+        Wanted(tags=("final", "draft")),
+    ):
+        assert not fitting([found], {found.file: ("final", "X")}, misses), misses
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [{"game": "chess"}, {"rules": ["casino"], "game": "sixteen"}, {"result": "good"}, {"since": "x"}, {"until": "x"}],
+)
+def test_a_filter_that_says_nothing_is_told_apart(texts: dict[str, str]) -> None:
+    with pytest.raises(UnknownError) as raised:
+        wanted(**texts)  # type: ignore[arg-type]  # as from the command line
+    assert raised.value.part == next(name for name in texts if name != "game" or texts == {"game": "chess"})

@@ -1,0 +1,396 @@
+"""The lines of a save: what each key may hold, and the chain of check sums.
+
+Each key is given values of every kind; a small account of `docs/format.md` says which of them stand. The files are
+written by hand with right check sums, so that nothing but the value can be what is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.play.host import Host
+from sixteen_tui.store.disk import Damaged
+from sixteen_tui.store.records import MAX_BYTES, Record, parse, read
+from sixteen_tui.store.schema import VERSIONS, Player
+from tests.unit.saves.games import ALL_RULES, Played
+from tests.unit.saves.writer import AT, OPENING, commitment, first_crc, game, header, next_crc, numbered, save_of
+
+SEED: Final = "0123456789abcdef" * 4
+HERE: Final = Path("a save")
+
+
+def loaded(raw: bytes) -> Record:
+    return parse(raw, HERE)
+
+
+def refusal(raw: bytes) -> Damaged:
+    with pytest.raises(Damaged) as refused:
+        parse(raw, HERE)
+    assert refused.value.path == HERE
+    return refused.value
+
+
+def text(longest: int) -> Callable[[object], bool]:
+    """Text that UTF-8 can write, up to a length that the program sets."""
+    return lambda value: type(value) is str and len(value) <= longest and not re.search("[\ud800-\udfff]", value)
+
+
+def whole(*allowed: int) -> Callable[[object], bool]:
+    return lambda value: type(value) is int and value in allowed
+
+
+def flag(value: object) -> bool:
+    return type(value) is bool
+
+
+def one_of(*allowed: str) -> Callable[[object], bool]:
+    return lambda value: type(value) is str and value in allowed
+
+
+def safe_id(value: object) -> bool:
+    return type(value) is str and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", value) is not None and len(value) <= 100
+
+
+def time(value: object) -> bool:
+    return value in (AT, "2024-02-29t23:59:59.123456789z", "2026-01-02T03:04:05+00:00")
+
+
+def level(value: object) -> bool:
+    return value is None or text(40)(value)
+
+
+ANY: Final[tuple[object, ...]] = (
+    None, True, False, -1, 0, 1, 2, 3, 4, 10, 10**9, 10**30, -0.0, 0.0, 0.5, 1.0, 2.0, 3.0, 4.0,
+    float("inf"), float("nan"), [], [1], ["x"], {}, {"seat": 0}, {"x": None},
+    "", "0", "1", "2", "3", "null", "true", "x", "é", "\ud800", "a\udfffb",
+    "sixteen", "Sixteen", "sweet-sixteen", "sixteen-tui", "human", "bot", "enforced", "strict", "loose", "loose ",
+    "a/b", "..", "../x", ".hidden", "a\n", "a b", "-x", "_x", "a" * 100, "a" * 101, "ok-1.2_3", "a\x00",
+    AT, AT + "\n", "2024-02-29t23:59:59.123456789z", "2026-01-02T03:04:05+00:00", "2026-01-02 03:04:05Z",
+    "2026-01-02T03:04:05", "2023-02-29T00:00:00Z", "2026-01-02T25:04:05Z", "2026-01-02T03:04:05+01:00",
+    "2026-1-2T03:04:05Z", "٢٠٢٦-01-02T03:04:05Z",
+    SEED, SEED.upper(), SEED[1:], SEED + "0", SEED + "\n", "00000000", "G" * 8, OPENING[0], "deal 0", "1 draw",
+    "0draw", "0 draw", "0 draw ", " 0 draw", "0\tdraw", "０ draw", "0 draw B1", "0 play B1", "0 play b1",
+)  # fmt: skip
+"""Values of every kind that JSON has, right somewhere and wrong elsewhere."""
+
+HEADER_KEYS: Final[dict[tuple[str | int, ...], Callable[[object], bool]]] = {
+    ("format",): one_of("sixteen-tui"),
+    ("version",): whole(1),
+    ("id",): safe_id,
+    ("created",): time,
+    ("app",): text(100),
+    ("game",): one_of("sixteen"),
+    ("rules",): lambda value: False,
+    ("rules", "seats"): whole(2),
+    ("rules", "matches"): flag,
+    ("rules", "bonus"): flag,
+    ("rules", "wilds"): whole(),
+    ("rules", "drawing"): one_of("enforced", "strict", "loose"),
+    ("rules_version",): whole(1),
+    ("seats",): lambda value: False,
+    ("seats", 0): lambda value: False,
+    ("seats", 1, "name"): text(200),
+    ("seats", 1, "player"): one_of("human", "bot"),
+    ("seats", 1, "level"): level,
+    ("seed",): lambda value: value is None or value == SEED,
+    ("commitment",): lambda value: value is None or value == SEED,
+}
+LINES: Final[dict[str, Any]] = {
+    "entry": "0 draw",
+    "undo": 2,
+    "seat": {"seat": 1, "player": "bot", "level": None},
+    "hint": 3,
+    "note": {"entry": 2, "text": "x"},
+}
+LINE_KEYS: Final[dict[tuple[str | int, ...], Callable[[object], bool]]] = {
+    ("n",): whole(4),
+    ("at",): time,
+    ("entry",): one_of("0 draw"),
+    ("undo",): whole(0, 1, 2, 3),
+    ("seat",): lambda value: False,
+    ("seat", "seat"): whole(0, 1),
+    ("seat", "player"): one_of("human", "bot"),
+    ("seat", "level"): level,
+    ("hint",): whole(0, 1, 2, 3),
+    ("note",): lambda value: False,
+    ("note", "entry"): whole(0, 1, 2),
+    ("note", "text"): text(10_000),
+}
+
+
+def put(value: Any, path: tuple[str | int, ...], new: object) -> Any:
+    """A copy of a JSON value with another one at a path."""
+    if not path:
+        return new
+    copy: Any = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = put(copy[path[0]], path[1:], new)
+    return copy
+
+
+def beside_the_point(path: tuple[str | int, ...], value: object) -> bool:
+    """The deal of these saves has wilds; and two keys have a test of their own for numbers that equal a right one."""
+    if path == ("rules", "wilds"):
+        return type(value) is bool
+    return path in EQUALS and type(value) is not int and value in EQUALS[path]
+
+
+EQUALS: Final[dict[tuple[str | int, ...], tuple[object, ...]]] = {
+    ("rules_version",): (True, 1.0),
+    ("rules", "seats"): (2.0,),
+}
+
+
+@pytest.mark.parametrize("path", HEADER_KEYS, ids=str)
+def test_header_key(path: tuple[str | int, ...]) -> None:
+    entries = () if path == ("seed",) else numbered({"entry": entry} for entry in OPENING)
+    for value in ANY:
+        if beside_the_point(path, value):
+            continue
+        changed = put(header(), path, value)
+        raw = save_of(json.dumps(changed), entries)
+        if HEADER_KEYS[path](value):
+            assert json.loads(loaded(raw).header.model_dump_json()) == changed, value
+        else:
+            assert refusal(raw).line == 1, value
+
+
+@pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in EQUALS.items() for value in values])
+def test_header_key_that_equals_a_right_one(path: tuple[str | int, ...], value: object) -> None:
+    assert refusal(save_of(put(header(), path, value))).line == 1
+
+
+@pytest.mark.parametrize("path", LINE_KEYS, ids=str)
+def test_line_key(path: tuple[str | int, ...]) -> None:
+    kind = str(path[0]) if path[0] in LINES else "hint"
+    *opening, line = numbered([*({"entry": entry} for entry in OPENING), {kind: LINES[kind]}])
+    for value in ANY:
+        raw = save_of(header(), [*opening, put(line, path, value)])
+        if LINE_KEYS[path](value):
+            assert loaded(raw).lines == 4, value
+        else:
+            assert refusal(raw).line == 5, value
+
+
+def objects(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all objects in a JSON value."""
+    if isinstance(value, dict):
+        yield path
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from objects(inner, (*path, key))
+
+
+def inside(value: Any, path: tuple[str | int, ...]) -> Any:
+    for part in path:
+        value = value[part]
+    return value
+
+
+@pytest.mark.parametrize("path", objects(header()), ids=str)
+def test_header_objects_have_their_keys_and_no_other(path: tuple[str | int, ...]) -> None:
+    whole_object = inside(header(), path)
+    for key in whole_object:
+        rest = {other: value for other, value in whole_object.items() if other != key}
+        assert refusal(save_of(put(header(), path, rest))).line == 1, key
+    for extra in ("x", "", "Format", "levels", "\ud800", "crc", "model_config", "__class__"):
+        assert refusal(save_of(json.dumps(put(header(), path, {**whole_object, extra: None})))).line == 1, extra
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_line_objects_have_their_keys_and_no_other(kind: str) -> None:
+    *opening, line = numbered([*({"entry": entry} for entry in OPENING), {kind: LINES[kind]}])
+    assert loaded(save_of(header(), [*opening, line])).lines == 4
+    for path in objects(line):
+        whole_object = inside(line, path)
+        for key in whole_object:
+            rest = {other: value for other, value in whole_object.items() if other != key}
+            assert refusal(save_of(header(), [*opening, put(line, path, rest)])).line == 5, key
+        for extra in ("x", "", "name", "\ud800", "__class__"):
+            assert refusal(save_of(header(), [*opening, put(line, path, {**whole_object, extra: 1})])).line == 5, extra
+    for other in LINES:
+        if other != kind:
+            assert refusal(save_of(header(), [*opening, {**line, other: LINES[other]}])).code == "one-kind"
+            assert refusal(save_of(header(), [*opening, {**line, other: None}])).code == "one-kind"
+    assert refusal(save_of(header(), [*opening, {**line, kind: None}])).code == "one-kind"
+
+
+def twice(value: object, path: tuple[str | int, ...] | None, key: str) -> str:
+    """JSON in which the object at `path` has its `key` twice, with the same value."""
+
+    def deeper(part: str | int) -> tuple[str | int, ...] | None:
+        return path[1:] if path and path[0] == part else None
+
+    if isinstance(value, list):
+        return f"[{', '.join(twice(each, deeper(i), key) for i, each in enumerate(value))}]"
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    members = [f"{json.dumps(name)}: {twice(each, deeper(name), key)}" for name, each in value.items()]
+    if path == ():
+        members.append(f"{json.dumps(key)}: {json.dumps(value[key])}")
+    return f"{{{', '.join(members)}}}"
+
+
+def test_no_key_stands_twice_at_any_depth() -> None:
+    for path in objects(header()):
+        for key in inside(header(), path):
+            why = refusal(save_of(twice(header(), path, key)))
+            assert (why.line, why.code, why.details) == (1, "key-twice", {"key": key})
+    for kind, value in LINES.items():
+        *opening, line = numbered([*({"entry": entry} for entry in OPENING), {kind: value}])
+        for path in objects(line):
+            for key in inside(line, path):
+                why = refusal(save_of(header(), [*opening, twice(line, path, key)]))
+                assert (why.line, why.code, why.details) == (5, "key-twice", {"key": key})
+
+
+def test_a_key_written_with_escapes_is_the_same_key() -> None:
+    raw = json.dumps(header())
+    assert refusal(save_of(raw[:-1] + ', "\\u0067ame": "sixteen"}')).code == "key-twice"
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "1e309",
+        "-1e309",
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "1e0",
+        "1E0",
+        "1.0",
+        "10e-1",
+        "0x1",
+        "01",
+        "+1",
+        "1_0",
+        "9" * 5000,
+    ],
+)
+def test_numbers_are_whole_and_plain(number: str) -> None:
+    first = json.dumps(header())
+    assert refusal(save_of(first.replace('"version": 1', f'"version": {number}'))).line == 1
+    line = f'{{"n": {number}, "at": "{AT}", "hint": 0, "crc": "00000000"}}'
+    assert refusal(save_of(first) + line.encode() + b"\n").line == 2
+    line = f'{{"n": 1, "at": "{AT}", "undo": {number}, "crc": "00000000"}}'
+    assert refusal(save_of(first) + line.encode() + b"\n").line == 2
+
+
+def test_what_is_not_an_object_is_no_line() -> None:
+    for text in (
+        "",
+        " ",
+        "null",
+        "1",
+        '"x"',
+        "[]",
+        "[{}]",
+        "{}",
+        "{} {}",
+        "{'n': 1}",
+        '{"n": 1,}',
+        "\ufeff" + json.dumps(header()),
+    ):
+        assert refusal(text.encode() + b"\n").line == 1, text
+        assert refusal(game() + text.encode() + b"\n").line == 5, text
+    assert refusal(json.dumps(header()).encode("utf-16")).line == 1
+
+
+def test_strings_end_where_they_end() -> None:
+    """Names and notes are anything that UTF-8 can write, at their full length; more is refused, not cut."""
+    for name in ("", "Zoë", "名前", "😀" * 200, "\u202e", "\x00", "\x1b[31m", "a\nb\r\n", "\u2028", '"\\', "e\u0301"):
+        seats = [{"name": name, "player": "human", "level": None}, header()["seats"][1]]
+        assert loaded(game(seats=seats)).players[0].name == name
+        assert loaded(game({"note": {"entry": 0, "text": name}})).notes == [(0, name)]
+    seats = [{"name": "x" * (MAX_BYTES - 2000), "player": "human", "level": None}, header()["seats"][1]]
+    assert refusal(game(seats=seats)).line == 1
+    assert refusal(game({"note": {"entry": 0, "text": "x" * (MAX_BYTES - 2000)}})).line == 5
+    assert refusal(game({"entry": "0 draw" + " " * (MAX_BYTES - 2000)})).line == 5
+
+
+def test_seats_agree_with_the_rules() -> None:
+    seats = header()["seats"]
+    for count in (0, 1, 3, 4):
+        assert refusal(save_of(header(seats=(seats * 2)[:count]))).code == "seats-disagree"
+    assert refusal(save_of(header(rules={**header()["rules"], "seats": 4}))).code == "seats-disagree"
+    four = {**header()["rules"], "seats": 4}
+    assert loaded(save_of(header(rules=four, seats=seats * 2))).table.rules.seats == 4
+    raw = save_of(
+        header(rules=four, seats=seats * 2), numbered([{"seat": {"seat": 3, "player": "human", "level": "x"}}])
+    )
+    assert loaded(raw).players[3] == Player(name="B", player="human", level="x")
+
+
+def test_the_commitment_is_the_seeds() -> None:
+    assert loaded(save_of(header(seed=SEED, commitment=commitment(SEED)))).header.seed == SEED
+    for wrong in (SEED, commitment(SEED[::-1]), commitment(SEED)[::-1]):
+        assert refusal(save_of(header(seed=SEED, commitment=wrong))).code == "commitment-wrong"
+    assert refusal(save_of(header(seed=SEED, commitment=commitment(SEED).upper()))).line == 1
+
+
+def test_a_newer_version_says_so() -> None:
+    for version in (VERSIONS[-1] + 1, 99, 10**30):
+        why = refusal(save_of({"format": "sixteen-tui", "version": version, "whatever": [1.5]}))
+        assert (why.code, why.details) == ("newer-version", {"version": version})
+
+
+def test_check_sums_are_those_of_the_format(tmp_path: Path) -> None:
+    """A whole game as the program writes it, its check sums worked out again line by line."""
+    from random import Random
+
+    played = Played.new(tmp_path, ALL_RULES[5], Random("sums"))
+    for _ in range(150):
+        played.step()
+    first, *lines = played.session.record.path.read_bytes().splitlines()
+    crc = first_crc(first)
+    for n, line in enumerate(lines, start=1):
+        value = json.loads(line)
+        crc = next_crc(crc, value)
+        assert value["crc"] == crc
+        assert (value["n"], list(value)[-1]) == (n, "crc")
+        assert line.isascii()
+    played.session.close()
+
+
+def test_a_wrong_check_sum_is_refused() -> None:
+    raw = game({"undo": 2}, {"hint": 1})
+    lines = raw.splitlines()
+    for i in range(1, len(lines)):
+        crc = json.loads(lines[i])["crc"]
+        for wrong in (crc[::-1], first_crc(lines[0]), "00000000", f"{int(crc, 16) ^ 1:08x}"):
+            if wrong == crc:
+                continue
+            changed = [*lines[:i], lines[i].replace(crc.encode(), wrong.encode()), *lines[i + 1 :], b""]
+            why = refusal(b"\n".join(changed))
+            assert (why.code, why.line) == ("check-sum", i + 1)
+        for wrong in (crc.upper() + "A", crc[1:], crc + "0", f" {crc}"):
+            changed = [*lines[:i], lines[i].replace(crc.encode(), wrong.encode()), *lines[i + 1 :], b""]
+            assert refusal(b"\n".join(changed)).line == i + 1
+
+
+def test_lines_cannot_be_moved_doubled_or_left_out() -> None:
+    lines = game({"hint": 1}, {"hint": 2}, {"hint": 1}).splitlines(keepends=True)
+    for i in range(1, len(lines)):
+        assert refusal(b"".join([*lines[: i + 1], *lines[i:]])).line == i + 2
+        if i + 1 < len(lines):
+            assert refusal(b"".join([*lines[:i], *lines[i + 1 :]])).line == i + 1
+            assert refusal(b"".join([*lines[:i], lines[i + 1], lines[i], *lines[i + 2 :]])).line == i + 1
+        assert refusal(b"".join([*lines[:i], b"\n", *lines[i:]])).line == i + 1
+    assert refusal(b"".join([*lines, b"\n"])).line == len(lines) + 1
+
+
+def test_what_the_session_writes_first_is_what_it_was_given(tmp_path: Path) -> None:
+    """Names of every script stand in the header as they are, and come back."""
+    names = ("Zoë ☃ 名前 😀", "\x1b]0;x\x07\u202e" + "x" * 190)
+    players = [Player(name=name, player="human", level=None) for name in names]
+    session = Host.new(tmp_path, "sixteen", ALL_RULES[0], players, SEED)
+    first = json.loads(session.record.path.read_bytes().split(b"\n")[0])
+    assert [seat["name"] for seat in first["seats"]] == list(names)
+    assert (first["seed"], first["commitment"]) == (SEED, commitment(SEED))
+    assert read(session.record.path).header == session.record.header
+    session.close()

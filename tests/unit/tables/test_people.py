@@ -1,0 +1,396 @@
+"""People at shared tables: coming and going, taking back, giving away a seat; and disks that refuse."""
+
+from __future__ import annotations
+
+import errno
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.store.records import read
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.files import TableFiles
+from sixteen_tui.tables.protocol import IDLE
+from sixteen_tui.tables.questions import ASKED
+from tests.unit.tables.seated import PACE, Party, Program
+
+P: Final = "person"
+
+
+def at_play(folder: Path, *kinds: str, game: str = "sixteen", plays: int = 3) -> Party:
+    """A game that has gone on for a while; it is somebody's turn, and not the last one."""
+    for number in count():
+        party, chance = Party(folder / str(number), game, *kinds, seed=number).begin(), Random(number)
+        going = [party.step(chance) for _ in range(plays)]
+        if all(going) and any(person.moves() and not person.late() for person in party.people):
+            return party
+        party.table.close()
+    raise AssertionError("there are games without end")
+
+
+def mover(party: Party) -> Program:
+    return next(person for person in party.people if person.moves())
+
+
+def others(party: Party) -> list[Program]:
+    return [person for person in party.people if not person.moves()]
+
+
+def file_of(party: Party) -> bytes:
+    return party.path.read_bytes()
+
+
+# Coming and going
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_who_comes_back_is_sent_the_rest(tmp_path: Path, game: str) -> None:
+    """And nothing that they have; a program that has nothing gets everything."""
+    party = at_play(tmp_path, P, P, game=game)
+    gone = others(party)[0]
+    known, number = gone.totals[-1], gone.number
+    gone.leave()
+    actor = mover(party)
+    actor.act(actor.moves()[-1])
+    before = len(gone.messages)
+    gone.sit(have=True)
+    sent = [message for _, message in gone.messages[before:]]
+    assert gone.number == number
+    assert sent[0]["type"] == "table"
+    assert all(message["from"][1] >= known for message in sent if message["type"] == "seen")
+    assert "undone" not in [message["type"] for message in sent]
+    view = gone.view
+    gone.sit()
+    assert gone.view == view
+
+
+def test_the_older_connection_makes_way(tmp_path: Path) -> None:
+    """It is told, and can do nothing any more; its end changes nothing."""
+    party = at_play(tmp_path, P, P)
+    actor = mover(party)
+    old, moves = actor.member, actor.moves()
+    actor.sit(have=True)
+    assert [each["code"] for each in actor.got("gone")] == ["elsewhere"]
+    with pytest.raises(RefusedError, match="no-seat"):
+        party.table.act(old, {"at": actor.at, "action": moves[0]}, party.now)
+    with pytest.raises(RefusedError, match="no-seat"):
+        party.table.say(old, "hello", None)
+    party.table.leave(old, party.now)
+    assert actor.member in party.table.members
+    assert party.table.company.left == {}
+    assert actor.act(moves[0]) == ""
+
+
+def test_what_changes_nothing(tmp_path: Path) -> None:
+    """A repeat, another's seat, out of turn, what the rules forbid, what is no action, a game that is over."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    onlooker = Program(party, "Zeno")
+    onlooker.watch()
+    at, move = actor.at, actor.moves()[0]
+    assert actor.act(move) == ""
+    log, raw = party.log, file_of(party)
+    actor.sit(have=True)
+    assert actor.act(move, at) == ""
+    assert actor.got("no")[-1] == {"type": "no", "code": "stale", "to": "act", "at": actor.at}
+    if not actor.moves():
+        assert actor.act(move) == "illegal"
+    assert onlooker.act(move) == "no-seat"
+    assert mover(party).act("nonsense") == "not-an-entry"
+    assert mover(party).act("play B1 B1 B1") == "not-an-entry"
+    assert mover(party).act("play \x00") == "not-an-entry"
+    for each in (actor, other):
+        assert each.act(f"{actor.number} {move}") in {"not-an-entry", "illegal"}
+    assert (party.log, file_of(party)) == (log, raw)
+    party.play(Random(4))
+    raw = file_of(party)
+    assert {each.act(move) for each in party.people} == {"illegal"}
+    assert file_of(party) == raw
+    begun = Party(tmp_path / "other", "sixteen", P, P)
+    assert begun.people[0].act("play B1") == "not-begun"
+
+
+def test_seats(tmp_path: Path) -> None:
+    """A seat is its owner's; before the game it can be given free, and another number is only taken if it is free."""
+    party = Party(tmp_path, "sixteen", P, P, people=1)
+    ada, carl = party.people[0], Program(party, "Carl")
+    for seat, code in ((0, "seat-taken"), (7, "no-such-seat")):
+        with pytest.raises(RefusedError) as refused:
+            carl.sit(seat)
+        assert refused.value.code == code
+    party.table.leave(ada.member, party.now, seat=True)
+    carl.sit(0)
+    ada.sit()
+    assert (carl.number, ada.number) == (0, 1)
+    with pytest.raises(RefusedError):
+        Program(party, "Dora").sit()
+    party.begin()
+    party.table.leave(ada.member, party.now, seat=True)
+    ada.sit()
+    assert ada.number == 1
+    assert [each["name"] for each in ada.got("who")[-1]["seats"]] == ["Carl", "Ada"]
+
+
+# Taking back
+
+
+def test_taking_back_by_consent(tmp_path: Path) -> None:
+    """All who are there have to agree; then every seat and every onlooker forgets it, and so does who was away."""
+    party = at_play(tmp_path, P, P, P, P)
+    onlooker, actor = Program(party, "Zeno"), mover(party)
+    onlooker.watch()
+    before, log = [person.view for person in party.people], party.log
+    away = next(person for person in party.people if person is not actor)
+    actor.act(actor.moves()[0])
+    away.leave()
+    assert actor.ask("back") == ""
+    asked = actor.got("asked")[-1]["asked"]
+    assert mover(party).ask("back") in {"nothing-to-take-back", "asked-already"}
+    here = [person for person in party.people if person not in {actor, away}]
+    here[0].ask("answer", asked=asked, yes=True)
+    assert party.log != log
+    here[1].ask("answer", asked=asked, yes=True)
+    assert party.log == log
+    away.sit(have=True)
+    assert [person.view for person in party.people] == before
+    assert party.table.host is not None
+    assert onlooker.view == party.table.host.table.view(None)
+    newcomer = Program(party, away.owner)
+    newcomer.sit()
+    assert newcomer.view == away.view
+    assert newcomer.at == away.at
+    assert read(party.path).took_back == 1
+    party.people[party.people.index(away)] = newcomer
+    party.again()
+    for person in party.people:
+        person.sit(have=True)
+    party.play(Random(1))
+    assert all(person.save for person in party.people)
+
+
+@pytest.mark.parametrize("answer", ["no", "late", "gone", "goes on"])
+def test_taking_back_that_is_not_agreed(tmp_path: Path, answer: str) -> None:
+    """By refusal, by time and because the game goes on; who leaves cannot hold it up."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    log = party.log
+    actor.act(actor.moves()[0])
+    actor.ask("back")
+    after, asked = party.log, actor.got("asked")[-1]["asked"]
+    match answer:
+        case "no":
+            other.ask("answer", asked=asked, yes=False)
+        case "late":
+            party.wait(ASKED - 1)
+            assert not actor.got("answered")
+            party.wait(2)
+        case "gone":
+            other.leave()
+        case _:
+            mover(party).act(mover(party).moves()[0])
+    assert actor.got("answered")[-1]["agreed"] == (answer == "gone")
+    assert party.log[: len(after)] == (log if answer == "gone" else after)
+    other.ask("answer", asked=asked, yes=True)
+    assert len(party.log) >= len(log)
+
+
+# Giving a seat away
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_stand_in_plays_until_the_owner_is_back(tmp_path: Path, game: str) -> None:
+    """Nobody can stop the others by leaving; the journal says who played."""
+    party = at_play(tmp_path, P, P, P, P, game=game)
+    gone = mover(party)
+    rest = [person for person in party.people if person is not gone]
+    assert rest[0].ask("give", seat=rest[1].number) == "not-away"
+    gone.leave()
+    assert rest[0].ask("give", seat=gone.number) == "away-too-short"
+    party.wait(61)
+    assert rest[0].ask("give", seat=gone.number) == ""
+    asked = rest[1].got("asked")[-1]["asked"]
+    rest[1].ask("answer", asked=asked, yes=False)
+    rest[2].ask("answer", asked=asked, yes=True)
+    assert rest[0].got("answered")[-1]["agreed"]
+    log, chance = party.log, Random(3)
+    for _ in range(8):
+        party.step(chance)
+    assert len(party.log) > len(log)
+    assert not party.table.places.over
+    assert not read(party.path).players[gone.number].human
+    number = gone.number
+    party.again()
+    for person in rest:
+        person.sit(have=True)
+    gone.sit(have=True)
+    assert gone.number == number
+    assert read(party.path).players[number].human
+    while not gone.moves():
+        party.step(chance)
+    party.wait(10)
+    assert gone.moves(), "nobody plays for who is there"
+    party.play(chance)
+    assert all(person.save for person in party.people)
+    assert b'"seat"' in file_of(party)
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+@pytest.mark.parametrize("people", [2, 4])
+def test_who_is_there_and_does_not_play_holds_nothing_up(tmp_path: Path, game: str, people: int) -> None:
+    """Neither by stalling nor by refusing; to play, or to sit down again, is enough."""
+    party = at_play(tmp_path, *[P] * people, game=game)
+    idle = mover(party)
+    rest = [person for person in party.people if person is not idle]
+    other = rest[0]
+    assert other.ask("give", seat=idle.number) == "away-too-short"
+    assert idle.ask("give", seat=other.number) == "not-away"
+    party.wait(IDLE + 1)
+    if people > 2:
+        assert other.ask("give", seat=idle.number) == ""
+        assert idle.act(idle.moves()[0]) == ""
+        assert not other.got("answered")[-1]["agreed"], "who plays is not replaced"
+        idle = mover(party)
+        rest = [person for person in party.people if person is not idle]
+        other = rest[0]
+        party.wait(IDLE + 1)
+    other.ask("give", seat=idle.number)
+    asked = idle.got("asked")[-1]["asked"]
+    idle.ask("answer", asked=asked, yes=False)
+    for person in rest[1:]:
+        person.ask("answer", asked=asked, yes=True)
+    assert other.got("answered")[-1]["agreed"]
+    assert [each["code"] for each in idle.got("gone")] == ["idle"]
+    assert not read(party.path).players[idle.number].human
+    idle.sit(have=True)
+    assert read(party.path).players[idle.number].human
+    party.play(Random(1))
+    assert all(person.save for person in party.people)
+
+
+def test_who_does_not_answer_holds_nothing_up(tmp_path: Path) -> None:
+    """A question has an end, and who comes back has their seat."""
+    party = at_play(tmp_path, P, P, P, P)
+    gone, (one, two, _) = mover(party), others(party)
+    gone.leave()
+    party.wait(61)
+    one.ask("give", seat=gone.number)
+    gone.sit(have=True)
+    assert not one.got("answered")[-1]["agreed"]
+    gone.leave()
+    party.wait(61)
+    one.ask("give", seat=gone.number)
+    assert two.ask("give", seat=gone.number) == "asked-already"
+    party.wait(ASKED + 1)
+    assert one.got("answered")[-1]["agreed"]
+
+
+def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> None:
+    """A computer player that still thinks, or whose card is still being kept, when the owner comes back."""
+    for busy in (False, True):
+        party = at_play(tmp_path / str(busy), P, P)
+        gone, (other, *_) = mover(party), others(party)
+        gone.leave()
+        party.wait(61)
+        party.settles = False
+        other.ask("give", seat=gone.number)
+        work = party.table.work(party.now)
+        assert work.think is not None
+        reply, log = work.think(), party.log
+        if busy:
+            party.now += 2 * PACE
+            party.table.thought(reply, party.now)
+            work = party.table.work(party.now)
+            assert work.commit is not None
+        gone.member = Member(gone.owner, gone.owner, gone.take, got=gone.totals[-1])
+        party.table.sit(gone.member, None, None, party.now)
+        if not busy:
+            party.table.thought(reply, party.now + 5)
+            assert party.log == log
+        party.settle()
+        assert party.table.host is not None
+        assert party.table.host.unsaved is None
+        assert party.table.host.players[gone.number].human
+        assert read(party.path).players[gone.number].human
+        party.settles = True
+        party.play(Random(1))
+
+
+# The disk
+
+
+class Disk:
+    """A disk that refuses while it is `full`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        for owner, name in ((Journal, "commit"), (TableFiles, "keep"), (Journal, "create")):
+            self._spoil(monkeypatch, owner, name)
+
+    def _spoil(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> None:
+        real = getattr(owner, name)
+
+        def maybe(*args: Any) -> Any:
+            if self.full:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return real(*args)
+
+        monkeypatch.setattr(owner, name, maybe if name != "create" else staticmethod(maybe))
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_a_disk_that_refuses(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table stops and says so, nobody is told of what is not kept, and it goes on once the disk does."""
+    disk, party = Disk(monkeypatch), at_play(tmp_path, P, P, game=game)
+    actor, log = mover(party), party.log
+    counts = [len(person.got("seen")) for person in party.people]
+    disk.full = True
+    move = actor.moves()[0]
+    assert actor.act(move) == ""
+    latecomer = Program(party, "Zeno")
+    latecomer.watch()
+    assert [person.got("trouble")[-1]["why"] for person in party.people] == ["No space left on device"] * 2
+    assert [len(person.got("seen")) for person in party.people] == counts
+    assert not latecomer.got("seen")
+    assert actor.act(move) == "trouble"
+    actor.sit(have=True)
+    party.wait(100)
+    assert read(party.path).table.log == log
+    assert not party.table.try_again(party.now) or read(party.path).table.log == log
+    disk.full = False
+    if party.table.trouble:
+        assert party.table.try_again(party.now)
+    assert party.log == log
+    assert actor.act(move) == ""
+    assert len(party.log) > len(log)
+    party.play(Random(7))
+    assert all(person.save for person in party.people)
+    assert latecomer.got("over")
+
+
+def test_a_disk_that_refuses_at_the_beginning_and_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing begins that is not kept; what is over is handed out although the list of tables cannot be written."""
+    disk, party = Disk(monkeypatch), Party(tmp_path, "sixteen", P, P)
+    for _ in range(2):
+        disk.full = True
+        with pytest.raises(RefusedError):
+            party.begin()
+        assert not party.table.places.begun
+        disk.full = False
+    party.begin()
+    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    party.play(Random(2))
+    assert all(person.save for person in party.people)
+
+
+def test_a_disk_that_takes_the_journal_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The beginning is taken back as a whole, and can be had later."""
+    party, keep = Party(tmp_path, "sixteen", P, P), TableFiles.keep
+    monkeypatch.setattr(TableFiles, "keep", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+    with pytest.raises(RefusedError):
+        party.begin()
+    monkeypatch.setattr(TableFiles, "keep", keep)
+    party.begin().play(Random(2))

@@ -1,0 +1,74 @@
+"""Lines to the server: what is let through, and what is not."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, parsed, written
+from tests.unit.tables.lines import GOOD, mutated
+
+LINES: Final = 3000
+
+
+@pytest.mark.parametrize("message", GOOD, ids=lambda message: str(message["type"]))
+def test_what_is_let_through(message: dict[str, Any]) -> None:
+    """Every kind; it comes out as it was said."""
+    assert parsed(written(message)) == message
+
+
+def test_every_kind_is_tried() -> None:
+    assert {message["type"] for message in GOOD} == set(KINDS)
+
+
+def test_mutated_lines() -> None:
+    """A line is a message of a known kind with known keys, or refused with a code; nothing else is raised."""
+    chance, refused, codes = Random(16), 0, set[str]()
+    for _ in range(LINES):
+        line = mutated(chance)
+        try:
+            message = parsed(line)
+        except BadMessageError as bad:
+            codes.add(bad.code)
+            refused += 1
+            continue
+        needs, takes = KINDS[message["type"]]
+        assert set(message) <= {"type", *needs, *takes}
+        assert set(needs) <= set(message)
+        written(message)
+    assert codes == {"not-json", "unknown-kind", "bad-value"}
+    assert LINES // 3 < refused < LINES
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"[]",
+        b"null",
+        b'{"type": []}',
+        b'{"type": "act"}',
+        b'{"type": "act", "at": [true, 1], "action": "x"}',
+        b'{"type": "act", "at": [0, NaN], "action": "x"}',
+        b'{"type": "act", "at": [0, 1e3], "action": "x"}',
+        b'{"type": "act", "at": [0, -1], "action": "x"}',
+        b'{"type": "act", "at": [0, 1], "action": "x\\u0000"}',
+        b'{"type": "act", "at": [0, 1], "action": "x", "more": 1}',
+        b'{"type": "sit", "table": "../x"}',
+        b'{"type": "sit", "table": "x\\n"}',
+        b'{"type": "look", "code": "ABCD\\n"}',
+        b"[" * 4000,
+        b'{"type": "ping", "x": ' + b"9" * 4000 + b"}",
+    ],
+)
+def test_what_is_not_let_through(line: bytes) -> None:
+    with pytest.raises(BadMessageError):
+        parsed(line)
+
+
+def test_another_version_is_told_so_whatever_else_it_says() -> None:
+    line = json.dumps({"type": "hello", "version": VERSION + 1, "new": [1]}).encode()
+    assert parsed(line) == {"type": "hello", "version": VERSION + 1}

@@ -1,0 +1,248 @@
+"""What a seat is sent tells nothing that it may not know: no card, no count, no moment (B10)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.engine import players as computers
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
+from sixteen_tui.engine.table import Table
+from tests.unit.tables.seated import PACE, Party, Program, hide
+
+P: Final = "person"
+KEYS: Final = {
+    "table": {
+        *("type", "you", "table", "game", "rules", "seats", "begun", "over", "created"),
+        *("private", "talk", "commitment", "watching"),
+    },
+    "who": {"type", "seats", "begun", "watching"},
+    "seen": {"type", "from", "at", "entries"},
+    "no": {"type", "code", "at"},
+}
+SEAT: Final = {"name", "player", "level", "free", "here", "away"}
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("sixteen", (P, P, "easy", P)), ("sweet-sixteen", (P, "easy", P, P))])
+def test_what_is_sent_before_the_end(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None:
+    """A seat is sent the entries that it may see, in order, and no key that is not known to tell nothing."""
+    party = Party(tmp_path, game, *kinds)
+    onlooker = Program(party, "Zeno")
+    onlooker.watch()
+    party.begin().play(Random(game))
+    host = party.table.host
+    assert host is not None
+    for person in (*party.people, onlooker):
+        entries = list[str]()
+        messages = [message for _, message in person.messages]
+        for message in messages[: next(i for i, each in enumerate(messages) if each["type"] == "over")]:
+            assert set(message) == KEYS[message["type"]]
+            assert all(set(seat) == SEAT for seat in message.get("seats", ()))
+            assert party.table.places.seed not in json.dumps(message)
+            entries += message.get("entries", ())
+        assert entries == host.table.notation(person.member.seat)
+        assert "?" in " ".join(entries) or person is onlooker
+        assert message["type"] == "seen"
+
+
+# Twins: the first turn ends in different ways, everything else is the same
+
+AS_DEALT: Final = {"stand": "5C 4H", "sixteen": "3S KH", "bust": "TC JC"}
+AFTER_TRADE: Final = {"stand": "5C 4H 2D", "sixteen": "5C 4H QD", "bust": "5C TH KD"}
+ENDINGS: Final = tuple(AS_DEALT)
+DEALS: Final = ("7C 7D 2H", "3C 3D 2S")
+"""Those of the two seats that follow."""
+
+
+@pytest.fixture(name="dealt")
+def _dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Cards by hand: what the seat with the first turn is dealt is under "first"."""
+    script: dict[str, str] = {}
+
+    def by_chance(self: Any) -> tuple[object, int]:
+        state, shuffles = self._state, sum(isinstance(action, Shuffle) for action in self.log)
+        if state.banker < 0:
+            return Cut(((0, CARDS["9C"]), (1, CARDS["TC"]), (2, CARDS["AC"]))), 0
+        deals = (script["first"], *DEALS)
+        first = [CARDS[code] for code in deals[shuffles % 3].split()]
+        return Shuffle((*first, *(card for card in sorted(to_shuffle(state)) if card not in first))), 0
+
+    monkeypatch.setattr(Table, "_by_chance", by_chance)
+    return script
+
+
+def asked_by(party: Party, person: Program) -> list[object]:
+    """What somebody may try who is not to act, and what comes of it."""
+    tried: list[object] = [person.act(action) for action in ("stand", "trade 2C", "trade 7C", "take", "nonsense")]
+    tried += [person.ask("seen"), person.ask("hint"), person.ask("back"), person.ask("give", seat=0)]
+    return [*tried, [hide(each) for each in party.hall.listed(person.owner, party.now)]]
+
+
+def story(party: Party, trades: int, *, again: bool) -> list[object]:
+    """All that the others get, and find out by asking, while the first seat has its turn and the next its own."""
+    first, *others = party.people
+    onlooker = Program(party, "Zeno")
+    onlooker.watch()
+    found = list[object]()
+
+    def asked() -> None:
+        party.wait(3.0)
+        found.extend(asked_by(party, each) for each in (*others, onlooker))
+
+    party.begin()
+    asked()
+    if trades:
+        assert first.act("trade 5C") == ""
+    asked()
+    if first.moves():
+        assert first.act("stand") == ""
+    else:
+        first.ask("seen")
+    party.wait(1.0)
+    if again:
+        party.again()
+        for person in (*others, first):
+            person.sit(have=True)
+        onlooker.watch()
+    party.wait(1.0)
+    found.extend(asked_by(party, each) for each in (others[1], onlooker))
+    assert others[0].act("trade 7C") == ""
+    if again:
+        party.again()
+        for person in (*others, first):
+            person.sit(have=True)
+    others[0].act("stand")
+    party.wait(1.0)
+    for each in (*others, onlooker):
+        found.append([(at, hide(message)) for at, message in each.messages])
+    assert others[1].moves()
+    return found
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("trades", [0, 1])
+def test_a_persons_turn(tmp_path: Path, dealt: dict[str, str], trades: int, *, again: bool) -> None:
+    """The same messages at the same times, however the turn ended, and the same answers to whoever tries things."""
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = (AFTER_TRADE if trades else AS_DEALT)[ending]
+        party = Party(tmp_path / ending, "sweet-sixteen", P, P, P)
+        stories.append(story(party, trades, again=again))
+        actions = [type(action) for action in party.log[2 : 4 + trades]]
+        assert (Stand in actions) == (ending == "stand")
+    assert stories[0] == stories[1] == stories[2]
+
+
+@pytest.mark.parametrize("trades", [0, 1])
+def test_a_computers_turn(tmp_path: Path, dealt: dict[str, str], trades: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the time that the pace says, however it ends."""
+    cards = [CARDS["5C"]] if trades else []
+
+    def decide(game: Any, level: str, view: Any, seen: Any) -> object:
+        return Trade(0, cards[0]) if cards and not view.trades[0] else Stand(0)
+
+    monkeypatch.setattr(computers, "decide", decide)
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = (AFTER_TRADE if trades else AS_DEALT)[ending]
+        party = Party(tmp_path / ending, "sweet-sixteen", "easy", P, P)
+        party.begin()
+        found = list[object]()
+        for _ in range(12):
+            party.wait(PACE / 4)
+            found.extend(asked_by(party, each) for each in party.people[1:])
+        party.wait(PACE * 3)
+        assert party.people[0].moves()
+        stories.append([found, [[(at, hide(each)) for at, each in person.messages] for person in party.people]])
+    assert stories[0] == stories[1] == stories[2]
+
+
+def test_a_seat_that_is_given_away(tmp_path: Path, dealt: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether its turn had been ended by the cards, or is ended by who stands in, is told at the same time."""
+    monkeypatch.setattr(computers, "decide", lambda game, level, view, seen: Stand(view.seat))
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = AS_DEALT[ending]
+        party = Party(tmp_path / ending, "sweet-sixteen", P, P, P).begin()
+        first, *others = party.people
+        first.lose()
+        party.wait(61.0)
+        assert others[0].ask("give", seat=0) == ""
+        assert others[1].ask("answer", asked=1, yes=True) == ""
+        found = list[object]()
+        for _ in range(3):
+            found.extend(asked_by(party, each) for each in others)
+            party.wait(PACE / 4)
+        party.wait(PACE)
+        assert others[0].moves()
+        stories.append([found, [[(at, hide(each)) for at, each in person.messages] for person in others]])
+    assert stories[0] == stories[1] == stories[2]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt: dict[str, str], ending: str) -> None:
+    """A server that is at work for the computer players that follow would tell that it is."""
+    dealt["first"] = AS_DEALT[ending]
+    party = Party(tmp_path, "sweet-sixteen", P, "easy", P).begin()
+    length = len(party.log)
+    party.wait(5.0)
+    assert len(party.log) == length
+    assert party.people[0].act("stand") == "" if ending == "stand" else party.people[0].ask("seen") == ""
+    party.wait(5.0)
+    assert len(party.log) > length + (ending == "stand")
+
+
+def test_nobody_hears_from_an_answer_that_the_disk_is_at_work(tmp_path: Path, dealt: dict[str, str]) -> None:
+    """What somebody sends who is not to act is answered at once, whatever goes on; the own repeat waits."""
+    dealt["first"] = AS_DEALT["stand"]
+    party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
+    first, second, _ = party.people
+    answers = [second.act("stand"), second.act("stand", [9, 9])]
+    party.settles = False
+    assert first.act("stand") == ""
+    told = len(second.messages)
+    assert [second.act("stand"), second.act("stand", [9, 9])] == answers
+    assert second.messages[told][1]["code"] == "stale"
+    assert first.act("stand") == ""
+    assert first.got("no") == []
+    party.settle()
+    assert [each["code"] for each in first.got("no")] == ["stale"]
+
+
+def test_who_tries_to_act_ahead(tmp_path: Path, dealt: dict[str, str]) -> None:
+    """Whose cards are dealt already, and not told, can do nothing with them."""
+    dealt["first"] = AS_DEALT["bust"]
+    party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
+    assert party.table.host is not None
+    assert party.table.host.table.to_move == 1
+    log = party.log
+    assert party.people[1].act("stand") == "illegal"
+    assert party.log == log
+    party.people[0].ask("seen")
+    assert party.people[1].act("stand") == ""
+
+
+def test_an_onlooker_sees_backs(tmp_path: Path) -> None:
+    """And where turns end in secret no decision before all have come to see what it brought."""
+    for game in GAMES:
+        party = Party(tmp_path / game, game, P, P).begin()
+        onlooker, chance = Program(party, "Zeno"), Random(5)
+        onlooker.watch()
+        for _ in range(15):
+            party.step(chance)
+        host = party.table.host
+        assert host is not None
+        assert "?" in " ".join(entry for each in onlooker.got("seen") for entry in each["entries"]) or game != "sixteen"
+        assert onlooker.view.hand is None or not onlooker.view.hand
+        if host.game.discreet:
+            seen = [entry for each in onlooker.got("seen") for entry in each["entries"]]
+            assert seen == host.table.notation(None)[: len(seen)]
+        else:
+            assert onlooker.view == host.table.view(None)
