@@ -9,16 +9,22 @@ BIN := $(VENV)/bin
 LOCALES := $(wildcard sixteen_tui/locale/*/LC_MESSAGES/*.po)
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
+PYTEST := $(BIN)/pytest -q
+TIMES := build/times
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) '*' 3 / 2)
+report = --junit-xml=$(TIMES)/$(1).xml
+
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests compiled long catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines bench clean
+.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
 
-# All tests are imported once meanwhile, so that not each of the workers compiles them.
+# Everything that a change must pass: checks, then the tiers from the fastest to the slowest.
 test: $(VENV)/tests catalogues
+	@rm -rf $(TIMES)
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync check compiled
 	@$(MAKE) --no-print-directory tests
 
@@ -38,14 +44,30 @@ compiled: $(VENV)/tests catalogues
 	@$(BIN)/pytest -q --collect-only | tail -n 1
 
 # Half as many workers again as processors, because many tests wait for a terminal. Those that measure time and bytes
-# come last, and no more of them at once than there are processors.
+# come last, with one worker a processor. The last line of each run says how long it took; then the slowest tests.
 tests: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n $$(($$(getconf _NPROCESSORS_ONLN) * 3 / 2)) --dist worksteal -m 'not alone'
-	$(BIN)/pytest -q -n auto --dist worksteal -m alone $$(grep -rl 'mark[.]alone' tests --include=*.py)
+	@$(MAKE) --no-print-directory unit
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m 'not alone' $(call report,others) --ignore=tests/unit --ignore=sixteen_tui/engine
+	$(PYTEST) -n auto --dist worksteal -m alone $(call report,alone) $$(grep -rl 'mark[.]alone' tests --include=*.py)
+	@$(BIN)/python tests/times.py $(TIMES)
 
-# Those that `make test` leaves out because they take long; before a release, and after a change of what they test.
+# Rules, engine, computer players, saves, sessions and tables without Textual, without a pty and without processes.
+unit: $(VENV)/tests
+	$(PYTEST) -n auto --dist worksteal -p no:textual-snapshot $(call report,unit) tests/unit sixteen_tui/engine
+
+# What `make test` leaves out: exhaustive parameters, all variants in a pty, whole games; before a release.
 long: $(VENV)/tests catalogues
-	$(BIN)/pytest -q -n auto --dist worksteal --tier long
+	$(PYTEST) -n auto --dist worksteal --tier long $(call report,long)
+	@$(BIN)/python tests/times.py $(TIMES)/long.xml
+
+# One state of a screen in this terminal: make screen STATE="odds"; without STATE a list of them.
+screen: $(VENV)/tests catalogues
+	@$(BIN)/python tests/ui/show.py $(if $(STATE),"$(STATE)")
+
+# Textual's developer console, for a screen that is open in another terminal.
+console: $(VENV)/tests
+	@$(BIN)/python -c 'import textual_dev' 2>/dev/null || $(INSTALL) textual-dev
+	$(BIN)/textual console
 
 # Compile the message catalogues after a change of a .po file.
 catalogues: $(VENV)/tests

@@ -48,6 +48,8 @@ from tests.terminal import shown
 from tests.unit.rules.positions import deal_for
 
 SIXTEEN: Final[AnyGame] = GAMES["sixteen"]
+in_terminal = False
+"""Whether applications are shown in the terminal and take its keys, as `show.py` wants it."""
 LONG: Final = ("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter")
 """Names as long as names can be."""
 
@@ -382,7 +384,8 @@ async def launched(
 ) -> AsyncIterator[Stage]:
     """The program with the settings file as it lies there."""
     app = SixteenApp(sitting=Sitting(session) if isinstance(session, Host) else session, replay=replay)
-    async with app.run_test(size=size, notifications=True) as pilot:
+    shown_size = None if in_terminal else size
+    async with app.run_test(headless=not in_terminal, size=shown_size, notifications=True) as pilot:
         stage = Stage(app, pilot)
         await stage.settle()
         yield stage
