@@ -307,6 +307,12 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
         self._sit_down(lambda: opened(path))
 
+    def take_over_file(self, sitting: Sitting) -> None:
+        """Continue a game from its file, which another program continued."""
+        from sixteen_tui.play.keeping import taken_over
+
+        self._sit_down(lambda: taken_over(sitting))
+
     def go_on(self) -> None:
         """Go on with the match that is not over."""
         from sixteen_tui.play.matches import go_on

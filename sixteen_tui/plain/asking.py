@@ -17,7 +17,7 @@ from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Director
 from sixteen_tui.play.fair import deal
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import fair, matches, tables
+from sixteen_tui.words import fair, matches, screens, tables
 from sixteen_tui.words import plain as say
 
 ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "save", "clear", "leave", "help")
@@ -26,6 +26,10 @@ ALWAYS: Final = ("repeat", "pile", "hand", "score", "events", "rules", "fair", "
 
 class Left(Exception):
     """The person has left the table."""
+
+
+class TakenOver(Exception):
+    """The game is continued from its file, which another program continued."""
 
 
 class Asker:
@@ -55,7 +59,8 @@ class Asker:
                 self.console.say(self.others.gone)
                 raise Left
             try:
-                line = self.console.ask(prompt, news=self.others.matters if self.others.there else None)
+                news = self.others.matters if self.others.there else None
+                line = self.console.ask(prompt, news=news, tick=self.director.sitting.check)
             except News:
                 if self.others.moved or waits:
                     raise
@@ -153,7 +158,9 @@ class Asker:
             case "clear":
                 said = self._clear()
             case "leave":
-                raise Left
+                question = keeping.may_leave(self.director.sitting)
+                if not question or self.yes(question):
+                    raise Left
         self.console.say(*said)
 
     def _events(self) -> list[str]:
@@ -182,4 +189,6 @@ class Asker:
     def _save(self) -> list[str]:
         """Confirm that the game is saved; retry if saving has failed before."""
         sitting = self.director.sitting
+        if sitting.goes_on and self.yes(screens.take_over_file()):
+            raise TakenOver
         return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

@@ -23,6 +23,8 @@ LONGEST: Final = 400
 """The most bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
 """The number of empty lines that push earlier text out of sight."""
+TICK: Final = 1.0
+"""Seconds between two calls of the `tick` of a prompt."""
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """A Braille table often has no sign for them."""
 _COLON: Final = ": \u00a0\u202f"
@@ -86,17 +88,20 @@ class Console:
 
         return tell
 
-    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+    def ask(
+        self, prompt: str, *, news: Callable[[], bool] | None = None, tick: Callable[[], bool] | None = None
+    ) -> str:
         """Print a prompt and return the line typed after it.
 
-        Raises Ended or Idle, and News once something has come of which `news` says that it matters.
+        `tick` is called about once a second meanwhile. Raises Ended or Idle; and News once something has come of which
+        `news` says that it matters, or once `tick` returns True.
         """
         if prompt != self._open:  # else it still stands there, and nothing below it
             self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
         self._asking, self._open = self.typing, ""
         self.flush()
         try:
-            line = self._line(news=news)
+            line = self._line(news, tick)
         except News:
             self._open = prompt
             raise
@@ -128,11 +133,11 @@ class Console:
             line = line.translate(_SIMPLE)
         sys.stdout.write(line + end)
 
-    def _line(self, *, news: Callable[[], bool] | None) -> bytes:
+    def _line(self, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
         due = None if self._idle is None else monotonic() + self._idle
         while b"\n" not in self._typed:
             self._typed = self._typed[:LONGEST]
-            more = self._more(due, news=news)
+            more = self._more(due, news, tick)
             if not more and self._typed:
                 more = b"\n"  # the last line of the input has no end
             if not more:
@@ -141,17 +146,23 @@ class Console:
         line, _, self._typed = self._typed.partition(b"\n")
         return line[:LONGEST]
 
-    def _more(self, due: float | None, *, news: Callable[[], bool] | None) -> bytes:
+    def _more(self, due: float | None, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
         """Read the next bytes of the input; none at its end or when the terminal is gone."""
         if sys.stdin is None:
             return b""
         try:
             while True:
                 wait = None if due is None else max(0.0, due - monotonic())
+                if tick is not None:
+                    wait = TICK if wait is None else min(TICK, wait)
                 sources = [0, self._news[0]] if news is not None and self._news is not None else [0]
                 ready = select.select(sources, [], [], wait)[0]
                 if not ready:
-                    raise Idle
+                    if due is not None and monotonic() >= due:
+                        raise Idle
+                    if tick is not None and tick():
+                        raise News
+                    continue
                 if 0 not in ready:
                     os.read(ready[0], 4096)
                     if news is not None and news():

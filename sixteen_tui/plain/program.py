@@ -15,7 +15,8 @@ from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.play.fair import deal
-from sixteen_tui.words import errors, fair, i18n, matches, numbers, screens
+from sixteen_tui.play.keeping import taken_over
+from sixteen_tui.words import Refused, errors, fair, i18n, matches, numbers, screens
 from sixteen_tui.words import plain as say
 
 if TYPE_CHECKING:
@@ -75,18 +76,36 @@ class Program:
 
     def sit(self, sitting: Sitting) -> None:
         """Play a game, and further ones while the person asks for them."""
+        from sixteen_tui.plain.asking import TakenOver
         from sixteen_tui.plain.table import Table
 
         following: Sitting | None = sitting
         while following is not None:
             sitting = self._sitting = following
-            over = Table(sitting, self.console, self.settings, restricted=self.limits.restricted).play()
+            try:
+                over = Table(sitting, self.console, self.settings, restricted=self.limits.restricted).play()
+            except TakenOver:
+                following = self._taken_over(sitting)
+                continue
             if not over:
                 self._close()
                 return
             sitting.close()
             self._kept, self._sitting = sitting.unsaved is None, None
             following = self._after(sitting)
+
+    def _taken_over(self, sitting: Sitting) -> Sitting | None:
+        """Continue a game from its file, which another program continued; None where that cannot be."""
+        try:
+            following = taken_over(sitting)
+        except Refused as refused:
+            self.console.say(str(refused))
+        except OSError as error:
+            self.console.say(errors.trouble(error))
+        else:
+            self.console.say(screens.taken_over())
+            return following
+        return None
 
     def _after(self, sitting: Sitting) -> Sitting | None:
         """Ask what to do after the end of a game; the next game, or None to leave. A replay is shown here."""

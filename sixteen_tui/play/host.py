@@ -1,8 +1,9 @@
 """The host of a table: the cards, the journal that keeps every action, and who sits where.
 
 Law: the host is the only one that writes, and the only one that knows the cards. Nothing that happened is told to a
-seat before it is on the disk. If the disk refuses, the game goes on in memory and `unsaved` says why; nobody is left to
-believe that it is kept. What is in memory can be rescued at any time.
+seat before it is on the disk. If the disk refuses, or another program changed the file, the game goes on in memory and
+`unsaved` says why. A refused write is tried again with each action, by `check`, and on leaving. What is in memory can
+be saved under another name at any time.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from sixteen_tui.engine.shuffle import deal_seed, new_deal, new_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.play.observers import Curtain, Observer, Observers
 from sixteen_tui.play.seat import Seat
+from sixteen_tui.store.disk import ChangedError
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.lines import Lines
@@ -261,10 +263,13 @@ class Host:
         """Keep what was entered. It may be called in a thread, as long as nothing else is done here meanwhile."""
         if self.journal is None:
             return
+        if self.unsaved is not None:
+            self.retry()
+            return
         try:
             self.journal.commit()
         except OSError as error:
-            self.unsaved = self.unsaved or error
+            self.unsaved = error
 
     def tell(self, curtain: Curtain | None = None) -> None:
         """Tell everybody what they may see of what is kept, up to where there is a curtain."""
@@ -338,12 +343,30 @@ class Host:
         return True
 
     def _keep(self, kind: str, value: object) -> None:
-        if self.journal is None:
-            return
-        try:
-            self.journal.append(kind, value)
-        except OSError as error:
-            self.unsaved = self.unsaved or error
+        if self.journal is not None:
+            self.journal.stage(kind, value)
+            self.commit()
+
+    def check(self) -> None:
+        """Verify the save while nobody acts, or try to save again after a failure; `unsaved` says what came of it."""
+        if self.unsaved is not None:
+            self.retry()
+        elif self.journal is not None:
+            try:
+                self.journal.verify()
+            except OSError as error:
+                self.unsaved = error
+
+    def retry(self) -> None:
+        """Try to save again after a failed write. A file that another program changed waits for a person's decision."""
+        if self.unsaved is not None and not isinstance(self.unsaved, ChangedError):
+            with contextlib.suppress(OSError):
+                self.rescue(())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the file that another program changed is this game and goes on with it."""
+        return isinstance(self.unsaved, ChangedError) and isinstance(self.journal, Journal) and self.journal.goes_on
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
         """While `unsaved`: keep the whole game after all. Returns the file that has it.
@@ -371,28 +394,11 @@ class Host:
 
     @property
     def untouched(self) -> bool:
-        """Whether the file has nothing but what chance and computers did, in the game of one person.
-
-        What a person did and took back again, a hint or a note are lines of their own; a draw is nobody's act where it
-        is all that can be done. Among several people no game is untouched: that it went would tell them that
-        somebody's turn ended as it was dealt (B10).
-        """
-        if self.journal is None or self.unsaved is not None or self.table.outcome is not None or len(self.people) != 1:
-            return False
-        if self.record.header.daily is not None:
-            return False  # it counts from its first card on
-        if self.journal.lines != len(self.table):
-            return False
-        again: AnyTable = Table(self.game, self.table.rules)
-        for ply, action in enumerate(self.table.log):
-            acted = again.to_move in self.people and (self.game.is_decision(action) or len(again.legal) > 1)
-            if acted and ply >= self._beginning:
-                return False
-            again.play(action)
-        return True
+        """Whether nothing has happened, not even a deal; in a branch, nothing after the entries of its parent."""
+        return self.journal is not None and self.journal.lines <= self._beginning
 
     def drop(self) -> None:
-        """Take away the file of a game that nobody has acted in, if it can be; whoever plays is done with it."""
+        """Remove the file of a game in which nothing has happened, if it can be removed."""
         if self.journal is not None and self.untouched:
             with contextlib.suppress(OSError):
                 self.journal.remove()

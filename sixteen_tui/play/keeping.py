@@ -1,4 +1,4 @@
-"""What people are told when a game is no longer kept, and what can be done about it. The same on every front end."""
+"""Sentences and steps for a game that is not saved, the same for screens and plain mode."""
 
 from __future__ import annotations
 
@@ -12,8 +12,22 @@ if TYPE_CHECKING:
     from sixteen_tui.play.sitting import Sitting
 
 
+def may_leave(sitting: Sitting) -> str:
+    """Try once more to save; return the question to ask before leaving unsaved, empty when all is saved."""
+    unsaved = None if sitting.may_leave() else sitting.unsaved
+    return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
+
+
+def taken_over(sitting: Sitting) -> Sitting:
+    """Close a game whose file another program continued, and continue it from the file. Raises Refused, OSError."""
+    from sixteen_tui.play.opening import opened
+
+    sitting.abandon()
+    return opened(sitting.record.path)
+
+
 def not_saved(sitting: Sitting) -> str:
-    """One line that says why the game is not kept; empty while all is well."""
+    """Return one line that says why the game is not saved; empty while it is."""
     return "" if sitting.unsaved is None else say.not_saved(errors.trouble(sitting.unsaved))
 
 

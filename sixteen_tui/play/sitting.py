@@ -6,9 +6,10 @@ which may as well be another process: nothing here needs the cards.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play import matches
@@ -19,6 +20,9 @@ from sixteen_tui.store.records import Record
 from sixteen_tui.store.schema import Player
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words.screens import seat_names
+
+RETRY: Final = 5
+"""Checks after which a failed write is tried again while nobody acts."""
 
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
@@ -123,6 +127,10 @@ class SomeHost(Protocol):
     def hint(self) -> None: ...
     def catch_up(self) -> bool: ...
     def rescue(self, elsewhere: Sequence[Path]) -> Path: ...
+    def check(self) -> None: ...
+    def retry(self) -> None: ...
+    @property
+    def goes_on(self) -> bool: ...
     def drop(self) -> None: ...
     def close(self) -> None: ...
 
@@ -132,6 +140,7 @@ class Sitting:
 
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
         self._host, self._guests = host, guests
+        self._checks = 0
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
         self.match: Match | None = None
@@ -331,9 +340,26 @@ class Sitting:
         """While `unsaved`: keep the game after all; the file that has it. Raises OSError."""
         return self._host.rescue(elsewhere)
 
+    def check(self) -> bool:
+        """Verify the save while nobody acts, or try again to save; whether `unsaved` changed. Call it each second."""
+        before, self._checks = self.unsaved, self._checks + 1
+        if before is None or self._checks % RETRY == 0:
+            self._host.check()
+        return self.unsaved is not before
+
+    def may_leave(self) -> bool:
+        """Verify the save, after one more try where it failed; whether all is saved."""
+        self._host.check()
+        return self.unsaved is None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another program continued this game in its file, so that the file can be taken over."""
+        return self._host.goes_on
+
     @property
     def untouched(self) -> bool:
-        """Whether nobody has acted in this game, so that it is not kept when they leave; one of a match always is."""
+        """Whether no card has been dealt, so that the game is removed when they leave; one of a match always stays."""
         return self.match is None and self._host.untouched
 
     def let_go(self) -> None:
@@ -342,11 +368,22 @@ class Sitting:
             self._host.close()
 
     def close(self) -> None:
-        """Leave; the game is kept, unless no person has done anything in it."""
+        """Leave; the game stays saved, unless no card was dealt in it."""
+        self._host.check()
         if self.match is None:
             self._host.drop()
         self._host.close()
 
+    def abandon(self) -> None:
+        """Close the game without saving what is not saved."""
+        self._host.close()
+
     def release(self) -> None:
-        """Let go of the game without anybody's having left it: a line that broke, a program that is told to go."""
+        """Let go of the game that nobody has left: the line broke, or a signal ends the program.
+
+        A game that is not saved is saved now, under another name where its file was changed.
+        """
+        self._host.check()
+        with contextlib.suppress(OSError):
+            self._host.rescue(())
         self._host.close()

@@ -15,6 +15,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import IllegalAction
+from sixteen_tui.play import keeping
 from sixteen_tui.play.director import Cue, Kind
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.screens.board import Layout
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+CHECK_SECONDS = 1.0
+"""Between two checks of the save while nobody acts."""
 BEAT_SECONDS = 0.25
 """Between a card that makes a set and the banner of that set."""
 NEWS_SECONDS = 12.0
@@ -61,7 +64,13 @@ class TableScreen(CompanyView):
         if self.sitting.watching:
             self.set_interval(WATCH_SECONDS, self.look_on)
         else:
+            self.set_interval(CHECK_SECONDS, self._check_saved)
             self.call_next(self.proceed)  # before the first picture: it may be that nobody is to see the table yet
+
+    def _check_saved(self) -> None:
+        """Verify the save; say at once when another program changed it, or when it is saved again."""
+        if self.sitting.check() and self._past is None:
+            self.show_prompt()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -252,6 +261,15 @@ class TableScreen(CompanyView):
             self._skip.set()
 
     def action_back(self) -> None:
+        question = keeping.may_leave(self.sitting)
+        if not question:
+            self._leave()
+            return
+        from sixteen_tui.screens.dialog import Confirm
+
+        self.app.push_screen(Confirm(question), lambda yes: self._leave() if yes else self.proceed())
+
+    def _leave(self) -> None:
         self.workers.cancel_group(self, "others")
         if self.sitting.untouched:
             self.notify(screens.left_untouched(), markup=False)

@@ -315,7 +315,25 @@ class TableView(Page[None]):
         raise NotImplementedError
 
     def action_rescue(self) -> None:
-        """Keep a game after all whose save has failed."""
+        """Save a game after all; where another program continued it in its file, ask first which of the two stays."""
+        if not self.sitting.goes_on:
+            self._rescue()
+            return
+        from sixteen_tui.screens.dialog import Confirm
+
+        self.app.push_screen(Confirm(say.take_over_file()), self._take_over_file)
+
+    def _take_over_file(self, yes: bool | None) -> None:  # noqa: FBT001  # what the dialog hands back
+        if yes is None:
+            return
+        if not yes:
+            self._rescue()
+            return
+        self.workers.cancel_all()
+        self.dismiss(None)
+        self.sixteen.take_over_file(self.sitting)
+
+    def _rescue(self) -> None:
         said = rescued(self.sitting, restricted=self.sixteen.limits.restricted)
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()

@@ -44,6 +44,35 @@ class Busy(SaveError):
     """Another program is playing this game."""
 
 
+class ChangedError(OSError):
+    """Another program changed the file of an open save; nothing more is written to it.
+
+    `how`: "removed", "replaced" (another file has the name), "shorter", "longer", or "altered" (other content of the
+    same length).
+    """
+
+    def __init__(self, path: Path, how: str) -> None:
+        super().__init__(errno.ESTALE, f"{path}: {how}")
+        self.path, self.how = path, how
+
+
+def verify(descriptor: int, path: Path, length: int) -> os.stat_result:
+    """Check that `path` names the open file and that the file has the length that was written to it.
+
+    Returns what the system says of the file. Raises ChangedError, OSError.
+    """
+    mine = os.fstat(descriptor)
+    try:
+        named = os.lstat(path)
+    except FileNotFoundError:
+        raise ChangedError(path, "removed") from None
+    if not os.path.samestat(mine, named):
+        raise ChangedError(path, "replaced")
+    if mine.st_size != length:
+        raise ChangedError(path, "shorter" if mine.st_size < length else "longer")
+    return mine
+
+
 def close(descriptor: int) -> None:
     """Close a descriptor and ignore errors: what was written has been synced, or its failure reported, before."""
     with contextlib.suppress(OSError):

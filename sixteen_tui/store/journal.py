@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.store import disk
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.lines import Lines
 from sixteen_tui.store.records import Record, content, new_id, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
@@ -32,6 +32,8 @@ class Journal(Lines):
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         super().__init__(path, raw, lines, crc)
         self._descriptor = descriptor
+        self._written = os.fstat(descriptor).st_mtime_ns
+        """When the file was last written by this object, or last seen to have its content."""
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
@@ -74,6 +76,7 @@ class Journal(Lines):
     def _keep(self, staged: bytes) -> None:
         """Write lines and wait until the disk has them. Raises OSError; they are then undone on the disk, and nothing
         is ever written again through this file, because what a disk has after a failed write is not known."""
+        self._verify()
         size = self._kept
         try:
             for line in staged.splitlines(keepends=True):
@@ -83,6 +86,27 @@ class Journal(Lines):
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._kept)
             raise
+        self._written = os.fstat(self._descriptor).st_mtime_ns
+
+    def verify(self) -> None:
+        """Check that the path still names this file with the content that was written. Raises ChangedError, OSError.
+
+        After a failed write nothing is checked: then what the file has is not known.
+        """
+        if self._descriptor >= 0 and not self._failed:
+            try:
+                self._verify()
+            except OSError:
+                self._failed = True
+                raise
+
+    def _verify(self) -> None:
+        """Compare path, inode and length; the content only where the time of the last write is not this object's."""
+        found = disk.verify(self._descriptor, self.path, self._kept)
+        if found.st_mtime_ns != self._written:
+            if os.pread(self._descriptor, self._kept, 0) != self._raw[: self._kept]:
+                raise disk.ChangedError(self.path, "altered")
+            self._written = found.st_mtime_ns
 
     def _put(self, line: bytes, size: int) -> None:
         """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
@@ -94,13 +118,15 @@ class Journal(Lines):
             disk.fdatasync(self._descriptor)
 
     def renew(self) -> None:
-        """After a failure: write the whole journal to a new file in the old one's place, and go on with that.
+        """After a failure: write the whole journal to a new file and go on with that.
 
-        The old file stays beside it under another name. Raises OSError, and then nothing has changed.
+        It takes the place of the old file, which stays beside it under another name. Where another program put
+        something else there, or wrote to it, the new file has another name. Raises OSError, and then nothing has
+        changed.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
-        path = self.path if self._in_place() else disk.free_name(self.path)
+        path = self.path if self._is_ours() else disk.free_name(self.path)
         descriptor = disk.renewed(path, bytes(self._raw))
         self.close()
         self.path, self._descriptor, self._failed, self._kept = path, descriptor, False, len(self._raw)
@@ -111,6 +137,28 @@ class Journal(Lines):
             return os.path.samestat(os.fstat(self._descriptor), os.lstat(self.path))
         except FileNotFoundError:
             return True
+
+    def _is_ours(self) -> bool:
+        """Whether the path is free, or this file with nothing in it that is not in memory."""
+        if not self._in_place():
+            return False
+        found = os.pread(self._descriptor, len(self._raw) + 1, 0)
+        return self._raw.startswith(found)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the file that has the path now is this game, whole as it was kept, and goes on with it."""
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError:
+            return False
+        try:
+            raw = content(descriptor, self.path)
+            return len(raw) > self._kept and raw.startswith(self._raw[: self._kept]) and not parse(raw, self.path).torn
+        except (OSError, SaveError):
+            return False
+        finally:
+            disk.close(descriptor)
 
     def remove(self) -> None:
         """Take the file away, if it is still this one, while it is locked. Raises OSError."""

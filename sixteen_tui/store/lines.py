@@ -65,6 +65,10 @@ class Lines(ABC):
         """Keep whole lines behind those that are kept. Raises OSError."""
 
     @abstractmethod
+    def verify(self) -> None:
+        """Check, while nothing is written, that no other program changed what is kept. Raises ChangedError, OSError."""
+
+    @abstractmethod
     def renew(self) -> None:
         """After a failure: keep the whole game anew, and go on with that. Raises OSError, and nothing has changed."""
 

@@ -405,6 +405,16 @@ class RemoteHost:
             raise self.unsaved
         return paths.saves()
 
+    def check(self) -> None:
+        """The server watches its own files."""
+
+    def retry(self) -> None:
+        """The server tries again by itself."""
+
+    @property
+    def goes_on(self) -> bool:
+        return False
+
     @property
     def untouched(self) -> bool:
         return False

@@ -170,10 +170,23 @@ def save(error: SaveError) -> str:
     return _about(error.path, problem(error))
 
 
+_CHANGED: Final = {
+    "removed": later("another program removed the file"),
+    "replaced": later("another program put another file in its place"),
+    "shorter": later("another program cut the file short"),
+    "longer": later("another program wrote to the file"),
+    "altered": later("another program changed the file"),
+}
+"""By `how` of ChangedError."""
+
+
 def trouble(error: OSError) -> str:
     """What the system says about a file, in the program's own words where it has some."""
     if isinstance(error, NoHome):
         return _(_NO_HOME)
+    how = getattr(error, "how", None)
+    if how in _CHANGED:
+        return _(_CHANGED[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     return _about(error.filename, what or _("the system refused and did not say why"))
 

@@ -218,8 +218,25 @@ def watching(*, shared: bool = False) -> str:
 
 
 def left_untouched() -> str:
-    """Of a game that is left before anybody has done anything in it."""
-    return _("Nobody has acted yet; this game is not kept.")
+    """Said on leaving a game in which nothing has happened."""
+    return _("Nothing has happened in this game; it is not saved.")
+
+
+def take_over_file() -> str:
+    """The question where the file of an open game was continued by another program."""
+    return _(
+        "Another program has continued this game in the same file. Continue from the file? "
+        "If not, your game is saved under another name."
+    )
+
+
+def leave_unsaved(reason: str) -> str:
+    """The question before a game is left that cannot be saved."""
+    return _("NOT SAVED: {reason}. Leave now and lose what was played since?").format(reason=reason)
+
+
+def taken_over() -> str:
+    return _("The game continues from the file.")
 
 
 def not_saved(reason: str) -> str:

@@ -70,7 +70,9 @@ def play(local: Local, host: RemoteHost) -> None:
 class Silent(Console):
     """Whoever sits here waits for what comes, and then says nothing but goodbye."""
 
-    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+    def ask(
+        self, prompt: str, *, news: Callable[[], bool] | None = None, tick: Callable[[], bool] | None = None
+    ) -> str:
         raise News if news is not None and news() else Ended
 
 
@@ -153,7 +155,9 @@ class Typist(Console):
         super().__init__()
         self.lines = [*lines]
 
-    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None) -> str:
+    def ask(
+        self, prompt: str, *, news: Callable[[], bool] | None = None, tick: Callable[[], bool] | None = None
+    ) -> str:
         if news is not None and news():
             raise News
         if not self.lines:
