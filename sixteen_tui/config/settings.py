@@ -7,6 +7,7 @@ could not be read is kept beside the new one. No pydantic here: this is read bef
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -90,6 +91,8 @@ class Settings:
     """The choices of the last new game of each kind. In the file they are lists by the `Title.kept_as` of the game."""
     keys: dict[str, list[str]] = field(default_factory=dict)
     """The keys that a person has chosen, by the id of the binding. What of it can be used, `keymap` says."""
+    read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
+    """`values` as they were read or last written; None for settings that come from no file."""
 
     @property
     def beat(self) -> float:
@@ -105,6 +108,8 @@ class Settings:
         """Every setting by its name in the file, in the order of the file; lists and tables are the settings' own."""
         found: dict[str, Any] = {}
         for each in fields(self):
+            if each.name == "read":
+                continue
             if each.name != "new_games":
                 found[each.name] = getattr(self, each.name)
                 continue
@@ -137,13 +142,16 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:
-    """The settings of a file and the names of what in it could not be used ("*": the file as a whole)."""
+    """Read the settings of a file; with the names of what in it could not be used ("*": the file as a whole)."""
+    problems = list[str]()
     try:
-        return _taken(toml.read(path))
+        settings, problems = _taken(toml.read(path))
     except FileNotFoundError:
-        return Settings(), []
+        settings = Settings()
     except (OSError, ValueError):
-        return Settings(), ["*"]
+        settings, problems = Settings(), ["*"]
+    settings.read = copy.deepcopy(settings.values)
+    return settings, problems
 
 
 def _taken(raw: bytes) -> tuple[Settings, list[str]]:
@@ -201,10 +209,13 @@ def _is_short(value: object) -> bool:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write the settings, the file replaced as a whole; the comments in it stay. Raises OSError."""
+    """Write what was changed here since it was read, the file replaced as a whole; its comments stay. Raises OSError.
+
+    A setting that another program changed meanwhile, and this one did not, stays as the file has it.
+    """
     path = path.resolve()  # a link to it stays one
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    text = _text(settings, path)
+    text = _text(_merged(settings, path), path)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with forming.open("w", encoding="utf-8", errors="replace") as file:
@@ -215,11 +226,23 @@ def save(settings: Settings, path: Path) -> None:
             _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
         _sync_folder(path.parent)
+        settings.read = copy.deepcopy(settings.values)
     except OSError as error:
         with contextlib.suppress(OSError):
             forming.unlink(missing_ok=True)
         error.filename, error.filename2 = str(path), None
         raise
+
+
+def _merged(settings: Settings, path: Path) -> Settings:
+    """Return the settings of the file with what was changed here since it was read."""
+    theirs, problems = load(path)
+    if settings.read is None or problems:
+        return settings
+    for name, value in settings.values.items():
+        if value != settings.read[name]:
+            theirs.put(name, copy.deepcopy(value))
+    return theirs
 
 
 def _sync_folder(folder: Path) -> None:

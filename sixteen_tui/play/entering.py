@@ -42,6 +42,8 @@ class Entering:
             found = draft.read(saves)
         except OSError as error:
             found, self.trouble = [], error
+        self._written = found
+        """The rows of the draft as they were read or written last."""
         for row in found:
             try:
                 self._take([*self.rows, row])
@@ -150,7 +152,8 @@ class Entering:
         id = parse(raw, Path()).header.id
         try:
             path = keep(self._saves, id, raw)
-            draft.keep(self._saves, [])
+            draft.keep(self._saves, [], self._written)
+            self._written = []
         except OSError as error:
             raise Refused(errors.trouble(error)) from None
         self.rows, self._table = [], None
@@ -179,8 +182,8 @@ class Entering:
 
     def _keep(self) -> None:
         try:
-            draft.keep(self._saves, self.rows)
+            draft.keep(self._saves, self.rows, self._written)
         except OSError as error:
             self.trouble = error
         else:
-            self.trouble = None
+            self.trouble, self._written = None, self.rows

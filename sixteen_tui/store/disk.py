@@ -52,7 +52,7 @@ class ChangedError(OSError):
     """
 
     def __init__(self, path: Path, how: str) -> None:
-        super().__init__(errno.ESTALE, f"{path}: {how}")
+        super().__init__(errno.ESTALE, f"file {how} by another program")
         self.path, self.how = path, how
 
 

@@ -1,6 +1,7 @@
-"""The game that is being entered from a table of real cards: a text beside the folder of saves, until it is a save.
+"""The draft of a game that is entered from real cards: a text beside the folder of saves, until it is a save.
 
-Law: it is written anew at every line, whole or not at all. Losing it loses that text and nothing else.
+It is written anew at every line, whole or not at all. Invariant: a draft that another program wrote is never replaced;
+it gets another name.
 """
 
 from __future__ import annotations
@@ -21,9 +22,15 @@ def read(saves: Path) -> list[str]:
     return [line for line in lines(beside(saves)) if line.strip()]
 
 
-def keep(saves: Path, rows: list[str]) -> None:
-    """Write the draft anew; without lines there is none any more. Raises OSError."""
+def keep(saves: Path, rows: list[str], before: list[str]) -> None:
+    """Write the draft anew, or remove it where there are no rows. Raises OSError.
+
+    `before`: the rows that this program read or wrote last. Where the file has others, it is renamed first.
+    """
     path = beside(saves)
+    theirs = read(saves)
+    if theirs not in ([], before):
+        path.rename(disk.free_name(path))
     if not rows:
         path.unlink(missing_ok=True)
         return

@@ -117,16 +117,16 @@ class Journal(Lines):
             disk.write(self._descriptor, line[-1:])
             disk.fdatasync(self._descriptor)
 
-    def renew(self) -> None:
+    def renew(self, *, in_place: bool = False) -> None:
         """After a failure: write the whole journal to a new file and go on with that.
 
         It takes the place of the old file, which stays beside it under another name. Where another program put
         something else there, or wrote to it, the new file has another name. Raises OSError, and then nothing has
-        changed.
+        changed. With `in_place` it is the other file that gets another name.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
-        path = self.path if self._is_ours() else disk.free_name(self.path)
+        path = self.path if in_place or self._is_ours() else disk.free_name(self.path)
         descriptor = disk.renewed(path, bytes(self._raw))
         self.close()
         self.path, self._descriptor, self._failed, self._kept = path, descriptor, False, len(self._raw)

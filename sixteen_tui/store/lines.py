@@ -69,8 +69,12 @@ class Lines(ABC):
         """Check, while nothing is written, that no other program changed what is kept. Raises ChangedError, OSError."""
 
     @abstractmethod
-    def renew(self) -> None:
-        """After a failure: keep the whole game anew, and go on with that. Raises OSError, and nothing has changed."""
+    def renew(self, *, in_place: bool = False) -> None:
+        """After a failure: write the whole game anew and go on with that. Raises OSError, and nothing has changed.
+
+        A game whose file another program changed gets another name, or, `in_place`, its own, and the other file gets
+        another one.
+        """
 
     @abstractmethod
     def remove(self) -> None:

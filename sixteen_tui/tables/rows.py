@@ -58,7 +58,7 @@ class Rows(Lines):
     def verify(self) -> None:
         """Do nothing: the lease keeps others from writing."""
 
-    def renew(self) -> None:
+    def renew(self, *, in_place: bool = False) -> None:
         """There is no other place than the table's."""
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 

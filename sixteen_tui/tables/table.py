@@ -7,6 +7,7 @@ reported back. Nobody is told of what is not kept, and nobody can stop the other
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.play.observers import Observers
-from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.disk import ChangedError, SaveError
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.beginning import begun, stand_in
 from sixteen_tui.tables.company import Member, RefusedError
@@ -305,6 +306,7 @@ class Table(Telling):
         if not self.trouble:
             return True
         if self.host is not None:
+            self._put_back(self.host)
             self.host.close()
         try:
             host = self._resumed()
@@ -319,6 +321,20 @@ class Table(Telling):
         self._give_back(now)
         self._tell(now)
         return True
+
+    @staticmethod
+    def _put_back(host: Host) -> None:
+        """Write the game again where another program removed or changed its file; that file gets another name."""
+        if host.journal is not None and isinstance(host.unsaved, ChangedError):
+            with contextlib.suppress(OSError):
+                host.journal.renew(in_place=True)
+
+    def check(self) -> None:
+        """Verify the save between two actions. Called about once a second."""
+        if self.host is not None and not self._busy and not self.trouble:
+            self.host.check()
+            if self.host.unsaved is not None:
+                self.stop(_reason(self.host.unsaved))
 
     def thought(self, reply: Reply, now: float) -> None:
         """A computer player has made up its mind."""

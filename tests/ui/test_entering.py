@@ -31,7 +31,7 @@ def test_what_follows_from_whose_turn_it_is_need_not_be_typed() -> None:
 
 
 def _entered_anew(*texts: str) -> Entering:
-    draft.keep(paths.saves(), [])
+    draft.keep(paths.saves(), [], draft.read(paths.saves()))
     return _entered(*texts)
 
 
@@ -90,7 +90,7 @@ async def _type(stage: Stage, *texts: str) -> None:
     "text", ["sixteen", "game: sixteen\nplayers: A, B", "SIXTEEN # wet", "whist", "game", "#\n\0\x1b"]
 )
 def test_a_draft_that_somebody_else_wrote_is_gone_on_with(text: str) -> None:
-    draft.keep(paths.saves(), text.split("\n"))
+    draft.keep(paths.saves(), text.split("\n"), [])
     found = Entering(paths.saves())
     assert found.asks
     answers = HEAD[len(found.rows) :]

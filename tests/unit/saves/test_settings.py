@@ -51,6 +51,28 @@ def test_every_pace_has_its_seconds() -> None:
     assert all(getattr(Settings(), name) in choices(name) for name in (*CHOICES, "language"))
 
 
+def test_two_programs_change_different_settings(tmp_path: Path) -> None:
+    """Each writes what was changed in it and takes back nothing that the other wrote."""
+    path = tmp_path / "settings.toml"
+    save(Settings(), path)
+    (first, _), (second, _) = load(path), load(path)
+    first.theme = "night"
+    first.last("sixteen").names[:] = ["Zoé"]
+    first.keys["table.leave"] = ["x"]
+    save(first, path)
+    second.pace = "fast"
+    save(second, path)
+    second.glyphs = "ascii"
+    save(second, path)
+    found, _ = load(path)
+    assert (found.theme, found.pace, found.glyphs) == ("night", "fast", "ascii")
+    assert found.last("sixteen").names == ["Zoé"]
+    assert found.keys == {"table.leave": ["x"]}
+    first.theme = "paper"
+    save(first, path)
+    assert (load(path)[0].theme, load(path)[0].pace) == ("paper", "fast")
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(ANY_SETTINGS)
 def test_round_trip(tmp_path_factory: pytest.TempPathFactory, chosen: Settings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -394,3 +395,38 @@ def test_a_disk_that_takes_the_journal_and_not_the_table(tmp_path: Path, monkeyp
         party.begin()
     monkeypatch.setattr(TableFiles, "keep", keep)
     party.begin().play(Random(2))
+
+
+@pytest.mark.every("each way of changing the file is put right in another way")
+@pytest.mark.parametrize("change", ["removed", "replaced", "shorter", "longer"])
+@pytest.mark.parametrize("noticed", ["by the next action", "while nobody acts"])
+def test_a_save_that_another_program_changes(tmp_path: Path, change: str, noticed: str) -> None:
+    """People are told, the game goes on as it was shown, and the other file stays beside it."""
+    party = at_play(tmp_path, P, P)
+    for _ in range(6):
+        mover(party).act(mover(party).moves()[0])
+    path, log, raw = party.path, party.log, party.path.read_bytes()
+    match change:
+        case "removed":
+            path.unlink()
+        case "replaced":
+            path.with_name("other").write_bytes(b"{}\n")
+            path.with_name("other").replace(path)
+        case "shorter":
+            os.truncate(path, len(raw) // 2)
+        case "longer":
+            path.write_bytes(raw + b"x")
+    theirs = path.read_bytes() if path.exists() else None
+    if noticed == "by the next action":
+        assert mover(party).act(mover(party).moves()[0]) == ""
+    else:
+        party.table.check()
+    party.settle()
+    assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file {change} by another program"] * 2
+    assert party.table.try_again(party.now)
+    assert party.log[: len(log)] == log
+    assert read(path).table.log == party.log
+    beside = [each.read_bytes() for each in path.parent.iterdir() if each.is_file()]
+    assert theirs is None or theirs in beside
+    party.play(Random(7))
+    assert all(person.save for person in party.people)
