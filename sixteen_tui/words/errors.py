@@ -172,7 +172,7 @@ def save(error: SaveError) -> str:
 
 _CHANGED: Final = {
     "removed": later("another program removed the file"),
-    "replaced": later("another program put another file in its place"),
+    "replaced": later("another program replaced the file"),
     "shorter": later("another program cut the file short"),
     "longer": later("another program wrote to the file"),
     "altered": later("another program changed the file"),

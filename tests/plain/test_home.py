@@ -73,16 +73,16 @@ def test_a_new_game(tmp_path: Path) -> None:
     assert record.header.rules.model_dump()["drawing"] == "strict"
 
 
-def test_a_game_that_nobody_has_acted_in_is_not_kept(tmp_path: Path) -> None:
+def test_a_game_that_was_dealt_stays_saved(tmp_path: Path) -> None:
     with Talk(tmp_path, "--plain") as talk:
         talk.ask(number_of(talk.hear(), "Play Sixteen"))
         talk.ask("1")
         talk.answer("leave")
         heard = talk.hear()
-        assert heard[0] == "Nobody has acted yet; this game is not kept."
-        assert not any("Resume" in line for line in heard)
+        assert heard[0] == "The game is kept."
+        assert any("Resume" in line for line in heard)
         talk.end()
-    assert not saves(tmp_path)
+    assert len(saves(tmp_path)) == 1
 
 
 def test_a_new_game_of_sweet_sixteen(tmp_path: Path) -> None:

@@ -177,15 +177,9 @@ class Files:
 
 
 def _untouched(raw: bytes) -> bool:
-    """Whether a journal tells of nothing that its only person chose: such a game goes when it is left."""
+    """Whether a journal has nothing but its header and the entries of its parent: such a game goes when it is left."""
     header, *lines = map(json.loads, raw.splitlines())
-    people = [seat for seat, player in enumerate(header["seats"]) if player["player"] == "human"]
-    chosen = (line.get("entry", "").split()[:2] for line in lines)
-    return (
-        len(people) == 1
-        and all("entry" in line for line in lines)
-        and not any(acts[0] == str(people[0]) and acts[1] != "draw" for acts in chosen)
-    )
+    return len(lines) <= (header.get("parent") or {"entries": 0})["entries"]
 
 
 def _stamp(about: os.stat_result) -> tuple[int, int]:

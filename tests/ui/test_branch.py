@@ -32,12 +32,12 @@ async def test_two_keys_are_enough() -> None:
 async def test_a_branch_that_nobody_acted_in_goes_again() -> None:
     record = finished().record
     mine = next(n for n in range(2, 20) if record.table.mover(n) == 0)
-    async with opened(replay=read(record.path)) as stage:
+    async with opened(replay=read(record.path), draw_by_key=True) as stage:
         await stage.press(*("right",) * (mine - 1))
         await stage.goes_to("BranchScreen", "p")
         await stage.goes_to("TableScreen", "s")
         await stage.goes_to("ReplayScreen", "q")
-        await stage.told("Nobody has acted yet; this game is not kept.")
+        await stage.told("Nothing has happened in this game; it is not saved.")
         assert branches(record) == []
 
 
