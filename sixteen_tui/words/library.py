@@ -243,7 +243,7 @@ def import_title() -> str:
 
 
 def import_question() -> str:
-    return _("The archive that is to be brought in:")
+    return _("The archive, the saved game or the share code to import:")
 
 
 # Plain mode
