@@ -6,7 +6,6 @@ code and a copy that a sync program made are one game (tests/unit/saves/test_cop
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -15,10 +14,7 @@ from sixteen_tui.store.disk import SUFFIX, SaveError
 
 if TYPE_CHECKING:
     from sixteen_tui.store.records import Record, Said
-    from sixteen_tui.store.schema import Header
 
-_MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
-"""The end of an id that `merging` gives to a game that went two ways."""
 MOST: Final = 8
 """Copies of a game that are compared: somebody may have made thousands, each of 4 MiB."""
 
@@ -42,24 +38,9 @@ class Copy(NamedTuple):
     """None where a file cannot be read, or copies before this one were enough."""
 
 
-def base_id(id: str) -> str:
-    """Return an id without the mark of a game that went two ways.
-
-    >>> base_id("20260314-120000-00002a-0123abcd"), base_id("20260314-120000-00002a")
-    ('20260314-120000-00002a', '20260314-120000-00002a')
-    """
-    return _MARK.sub("", id)
-
-
-def identity(header: Header) -> Header:
-    """Return what every copy and share code of a game has of its header."""
-    seats = tuple(player.model_copy(update={"name": ""}) for player in header.seats)
-    return header.model_copy(update={"id": "", "app": "", "seats": seats})
-
-
 def difference(game: Record, said: Sequence[Said], copy: Record, copied: Sequence[Said]) -> Difference:
     """Compare a copy with a game; `said` and `copied` are their lines after the header."""
-    if identity(game.header) != identity(copy.header):
+    if game.header.identity != copy.header.identity:
         return Difference("differs", 1)
     common, entries = 0, 0
     for one, other in zip(said, copied, strict=False):

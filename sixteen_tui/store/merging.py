@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
 
 from sixteen_tui.store import appended, archive, dailies, disk
 from sixteen_tui.store.archive import CutError, Member
-from sixteen_tui.store.copies import MOST, base_id, difference
+from sixteen_tui.store.copies import MOST, difference
 from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, is_save_name
+from sixteen_tui.store.schema import base_id
 
 if TYPE_CHECKING:
     from sixteen_tui.store.records import Record, Said
