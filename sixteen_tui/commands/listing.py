@@ -17,6 +17,7 @@ from sixteen_tui.commands.saves import rule_names as rules_in_use
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.matches import standings
+from sixteen_tui.store import copies
 from sixteen_tui.store.catalogue import Catalogue, read, saved
 from sixteen_tui.store.disk import SaveError, file_id
 from sixteen_tui.store.index import Entry
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from sixteen_tui.play.matchplay import Match
+    from sixteen_tui.store.copies import Copy
 
 _LEAST: Final = 80
 """Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
@@ -93,19 +95,42 @@ def list_games(filter: Wanted, *, as_json: bool) -> int:
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
     games = [each for each in found if isinstance(each, Record)]
+    copied = _copies(filter, games)
     games.sort(key=moment, reverse=True)
     games.sort(key=lambda record: record.finished)
     bad = [each for each in found if not isinstance(each, Record)]
     if as_json:
         for record in games:
-            tell(json.dumps({**_object(record, tags), "match": _match(known.get(record.header.id))}))
+            tell(
+                json.dumps(
+                    {**_object(record, tags), "match": _match(known.get(record.header.id)), **_copy(record, copied)}
+                )
+            )
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
-        _columns(games, bad, tags, known)
+        _columns(games, bad, tags, known, copied)
     return DONE
+
+
+def _copies(filter: Wanted, games: list[Record]) -> dict[str, Copy]:
+    """Which saves are copies of another one; of those that a filter leaves out the index knows the ids."""
+    folder = paths.saves()
+    if not filter:
+        return copies.found(folder, ((record.path.name, record.header.id) for record in games))
+    catalogue = Catalogue(folder)
+    return catalogue.copies(each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry))
+
+
+def _copy(record: Record, copied: Mapping[str, Copy]) -> dict[str, object]:
+    """The save that this one is a copy of, and how it differs: a key of JSON."""
+    copy = copied.get(record.path.name)
+    if copy is None:
+        return {"copy": None}
+    how, entries = copy.difference or (None, None)
+    return {"copy": {"of": copy.of, "how": how, "entries": entries}}
 
 
 def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
@@ -149,11 +174,18 @@ def _state(record: Record) -> str:
 
 
 def _columns(
-    games: list[Record], bad: list[SaveError | OSError], tags: Mapping[str, Tags], known: Mapping[str, Match]
+    games: list[Record],
+    bad: list[SaveError | OSError],
+    tags: Mapping[str, Tags],
+    known: Mapping[str, Match],
+    copied: Mapping[str, Copy] | None = None,
 ) -> None:
     """In columns; tags stand behind the last, where any of the games has some."""
     tagged = [tags.get(record.path.name, ()) for record in games]
-    rows = [wording.list_head(), *(_row(record, known.get(record.header.id)) for record in games)]
+    rows = [
+        wording.list_head(),
+        *(_row(record, known.get(record.header.id), (copied or {}).get(record.path.name)) for record in games),
+    ]
     if any(tagged):
         more = [library.tag_head(), *map(library.tags, tagged)]
         rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
@@ -167,14 +199,16 @@ def _columns(
         say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, room - _GAP - _cells(name)))}")
 
 
-def _row(record: Record, match: Match | None) -> tuple[str, ...]:
+def _row(record: Record, match: Match | None, copy: Copy | None) -> tuple[str, ...]:
     header, title = record.header, TITLES[record.header.game]
     names = seat_names(record.players)
     state = wording.state(_state(record))
     if match is not None:
         state = f"{state}, {matches.in_list(match, title.words.sides(record.table.rules, names))}"
+    if copy is not None:
+        state = f"{state}, {library.copy(copy)}"
     return (
-        header.id,
+        header.id if copy is None else file_id(record.path),
         title.words.title(),
         ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
         ", ".join(names),

@@ -13,11 +13,13 @@ from sixteen_tui.config import paths
 from sixteen_tui.play import entered
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store import archive
-from sixteen_tui.store.disk import file_id, is_save_name
+from sixteen_tui.store.catalogue import discard
+from sixteen_tui.store.copies import Copy
+from sixteen_tui.store.disk import file_id, held_by_another, is_save_name
 from sixteen_tui.store.merging import Library
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
 from sixteen_tui.store.sharing import CodeError, is_code, shared
-from sixteen_tui.words import Refused
+from sixteen_tui.words import Refused, library
 from sixteen_tui.words import share as wording
 
 
@@ -83,10 +85,30 @@ def _written(raw: bytes, created: str) -> Opened:
     return Opened(made, record)
 
 
+def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
+    """Merge a copy into its game as `bring_in` does, and move the file of the copy to the trash folder.
+
+    Where both differ, the copy becomes a game with an id of its own. Returns what came of it, and the file in the trash
+    folder; None where nothing was done. Raises SaveError, OSError.
+    """
+    path = saves / file
+    raw = contents(path)
+    record = parse(raw, path)
+    if held_by_another(path) or held_by_another(saves / copy.of):
+        return library.merge_busy(), None
+    came = Library(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
+    thrown = discard(path, trash)
+    match came.how:
+        case "longer":
+            return library.merged_longer(came.entries), thrown
+        case "second":
+            return library.merged_two(file_id(came.path)), thrown
+    return library.merged_same(), thrown
+
+
 def bring_in(saves: Path, game: Opened) -> str:
     """Merge a game into the folder of saves as `store.merging` does; returns what came of it. Raises OSError."""
-    library = Library(saves, paths.settings(), paths.themes())
-    came = library.single(game.record.header.id, game.raw)
+    came = Library(saves, paths.settings(), paths.themes()).single(game.record.header.id, game.raw)
     id, path = file_id(came.path), str(came.path)
     match came.how:
         case "there":

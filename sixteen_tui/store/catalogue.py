@@ -98,9 +98,19 @@ class Catalogue:
         names = {file.name for file in files}
         with contextlib.closing(self.look(files)) as found:
             for each in found:
-                if isinstance(each, Entry) and not each.finished and not is_copy(each.file, each.id, names):
+                if isinstance(each, Entry) and not each.finished and not self._superseded(each, names):
                     return each
         return None
+
+    def _superseded(self, entry: Entry, names: Container[str]) -> bool:
+        """Return whether a save is a copy of one that holds."""
+        if not is_copy(entry.file, entry.id, names):
+            return False
+        try:
+            read(self.folder / f"{entry.id}{SUFFIX}")
+        except (SaveError, OSError):
+            return False
+        return True
 
     def copies(self, entries: Iterable[Entry]) -> dict[str, Copy]:
         """Return which of these saves are copies of another one, by the name of the file."""

@@ -137,6 +137,18 @@ def lock(descriptor: int, path: Path) -> None:
         raise Busy(path, "busy") from None
 
 
+def held_by_another(path: Path) -> bool:
+    """Return whether another program has a save locked, because it is being played. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        lock(descriptor, path)
+    except Busy:
+        return True
+    finally:
+        close(descriptor)
+    return False
+
+
 def still_there(descriptor: int, path: Path) -> None:
     """Check that a descriptor is still the file of that name. Raises FileNotFoundError."""
     if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):

@@ -209,6 +209,11 @@ class Library:
         """Merge one game, as `clean` has it; its day of the daily deal does not count here. Raises OSError."""
         return self.game(f"{id}{SUFFIX}", raw, None)
 
+    def copy(self, game: Path, raw: bytes) -> Came:
+        """Merge a copy of a save of the folder, as `clean` has it, into that save. Raises OSError."""
+        here = _Here.of(game)
+        return self._other_game(game, raw, None, [here] if here else [])
+
     def game(self, name: str, raw: bytes, modified: int | None) -> Came:
         """Merge a save, as `clean` has it, under a file name if that is free.
 
@@ -249,13 +254,12 @@ class Library:
         mark = f"-{zlib.crc32(content):08x}"
         id = file_id(path) if record is None else record.header.id
         path = self._folder / f"{id.encode()[: _LONGEST_ID - len(mark)].decode('utf-8', 'ignore')}{mark}{SUFFIX}"
-        have = _contents(path)
-        if record is None and have is not None and have.startswith(raw):
-            return Came("there", path)
-        path = disk.free_name(path)
-        if record is not None:
-            raw = rewritten(raw, record, id=file_id(path)[:_LONGEST_ID])
-        return Came("second", self._put(path, raw, modified))
+        taken, path = path, disk.free_name(path)
+        for each in (taken, path):
+            content = raw if record is None else rewritten(raw, record, id=file_id(each)[:_LONGEST_ID])
+            if (have := _contents(each)) is not None and have.startswith(content):
+                return Came("there", each)
+        return Came("second", self._put(path, content, modified))
 
     def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
         """Write a save under a name that is free, with the time of its last change. Raises OSError."""
