@@ -180,35 +180,48 @@ def _columns(
     known: Mapping[str, Match],
     copied: Mapping[str, Copy] | None = None,
 ) -> None:
-    """In columns; tags stand behind the last, where any of the games has some."""
+    """Print columns, tags behind the last, where a game has some; a copy of a game stands on a line below it.
+
+    The name of a copy can take any room, and is what it is addressed by, so no column is narrowed for it.
+    """
+    below: dict[str, list[tuple[str, str]]] = {}
+    for record in games:
+        if copied and (copy := copied.get(record.path.name)):
+            said = f"{wording.state(_state(record))}, {library.copy(copy)}"
+            below.setdefault(copy.of, []).append((file_id(record.path), said))
+    games = [record for record in games if not copied or record.path.name not in copied]
     tagged = [tags.get(record.path.name, ()) for record in games]
-    rows = [
-        wording.list_head(),
-        *(_row(record, known.get(record.header.id), (copied or {}).get(record.path.name)) for record in games),
-    ]
+    rows = [wording.list_head(), *(_row(record, known.get(record.header.id)) for record in games)]
     if any(tagged):
         more = [library.tag_head(), *map(library.tags, tagged)]
         rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
     room = _room()
     widths = _widths([[_cells(text) for text in row] for row in rows], room)
-    if games:
-        for row in rows:
+    files = ["", *(record.path.name for record in games)]
+    for file, row in zip(files, rows, strict=True):
+        if games:
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
+        for name, said in below.pop(file, ()):
+            _line(f"{'':{_GAP}}{clean(name)}", said, room)
+    for name, said in (each for group in below.values() for each in group):  # of games that a filter leaves out
+        _line(clean(name), said, room)
     for error in bad:
-        name = _bad_id(error)
-        say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, room - _GAP - _cells(name)))}")
+        _line(clean(_bad_id(error)), wording.damaged(_problem(error)), room)
 
 
-def _row(record: Record, match: Match | None, copy: Copy | None) -> tuple[str, ...]:
+def _line(name: str, said: str, room: int) -> None:
+    """Print a line about a file, cut to the room that its name leaves."""
+    say(f"{name}  {clean(said, max(20, room - _GAP - _cells(name)))}")
+
+
+def _row(record: Record, match: Match | None) -> tuple[str, ...]:
     header, title = record.header, TITLES[record.header.game]
     names = seat_names(record.players)
     state = wording.state(_state(record))
     if match is not None:
         state = f"{state}, {matches.in_list(match, title.words.sides(record.table.rules, names))}"
-    if copy is not None:
-        state = f"{state}, {library.copy(copy)}"
     return (
-        header.id if copy is None else file_id(record.path),
+        header.id,
         title.words.title(),
         ", ".join(rules_in_use(record.table.game, record.table.rules)) or "-",
         ", ".join(names),

@@ -124,7 +124,7 @@ def test_copies_are_told_apart_and_found_by_their_names(call: Call, library: lis
     assert f"open, copy: {more['entries']} entries fewer" in said
     assert "over, copy: same" in said
     for name in ("sixteen-02.sixteen (1).jsonl", "sixteen-02-HOST"):
-        assert f"\n{name} " in said
+        assert f"\n  {name}  " in said
         assert call("verify", name).status == 0
     assert "is there already" in call("import", "sixteen-02.sixteen (1).jsonl").out
 
