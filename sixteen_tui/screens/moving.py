@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 OFTEN: Final = 0.2
 """Seconds after which is said how far it is."""
-LONGEST: Final = 1000
-"""Characters of a path."""
+LONGEST: Final = 70_000
+"""Characters of a path or of a share code; a code that is cut would be called damaged."""
 
 MOVES: Final[tuple[BindingType, ...]] = (
     Binding("e", "export", id="saved.export"),

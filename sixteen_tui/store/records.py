@@ -242,6 +242,8 @@ def parse(raw: bytes, path: Path) -> Record:
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Damaged(path, "utf-16")
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
     with _checked(path, None):

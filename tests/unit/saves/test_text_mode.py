@@ -25,6 +25,7 @@ from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, lines, parse, read
 from sixteen_tui.store.sharing import encode
+from sixteen_tui.words import errors
 from tests.unit.saves.damage import HERE, says
 from tests.unit.saves.writer import game, header, save_of
 
@@ -128,6 +129,13 @@ def test_a_torn_line_of_such_a_file_is_set_aside(tmp_path: Path) -> None:
 def test_everything_else_is_damage_as_before(damage: Callable[[bytes], bytes]) -> None:
     with pytest.raises(Damaged):
         parse(damage(GAME), HERE)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_another_encoding_is_named_with_what_to_do(encoding: str) -> None:
+    with pytest.raises(Damaged) as refused:
+        parse(("\ufeff" + GAME.decode()).encode(encoding), HERE)
+    assert "UTF-16, as some programs of Windows write it; convert it to UTF-8" in errors.problem(refused.value)
 
 
 def test_a_file_that_is_too_big_is_not_judged_by_its_beginning(tmp_path: Path) -> None:
