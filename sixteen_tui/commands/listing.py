@@ -17,6 +17,7 @@ from sixteen_tui.commands.saves import rule_names as rules_in_use
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.matches import standings
+from sixteen_tui.store import copies
 from sixteen_tui.store.catalogue import Catalogue, read, saved
 from sixteen_tui.store.disk import SaveError, file_id
 from sixteen_tui.store.index import Entry
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from sixteen_tui.play.matchplay import Match
+    from sixteen_tui.store.copies import Copy
 
 _LEAST: Final = 80
 """Cells of a line in the narrowest terminal; in fewer there is no room for what cannot be cut."""
@@ -93,19 +95,42 @@ def list_games(filter: Wanted, *, as_json: bool) -> int:
     tags, known = load(paths.saves()), standings(paths.saves())
     found = list(_wanted(filter, tags))
     games = [each for each in found if isinstance(each, Record)]
+    copied = _copies(filter, games)
     games.sort(key=moment, reverse=True)
     games.sort(key=lambda record: record.finished)
     bad = [each for each in found if not isinstance(each, Record)]
     if as_json:
         for record in games:
-            tell(json.dumps({**_object(record, tags), "match": _match(known.get(record.header.id))}))
+            tell(
+                json.dumps(
+                    {**_object(record, tags), "match": _match(known.get(record.header.id)), **_copy(record, copied)}
+                )
+            )
         for error in bad:
             tell(json.dumps({"id": _bad_id(error), "state": "damaged", "problem": _problem(error)}))
     elif not found:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     else:
-        _columns(games, bad, tags, known)
+        _columns(games, bad, tags, known, copied)
     return DONE
+
+
+def _copies(filter: Wanted, games: list[Record]) -> dict[str, Copy]:
+    """Which saves are copies of another one; of those that a filter leaves out the index knows the ids."""
+    folder = paths.saves()
+    if not filter:
+        return copies.found(folder, ((record.path.name, record.header.id) for record in games))
+    catalogue = Catalogue(folder)
+    return catalogue.copies(each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry))
+
+
+def _copy(record: Record, copied: Mapping[str, Copy]) -> dict[str, object]:
+    """The save that this one is a copy of, and how it differs: a key of JSON."""
+    copy = copied.get(record.path.name)
+    if copy is None:
+        return {"copy": None}
+    how, entries = copy.difference or (None, None)
+    return {"copy": {"of": copy.of, "how": how, "entries": entries}}
 
 
 def _object(record: Record, tags: Mapping[str, Tags]) -> dict[str, object]:
@@ -149,9 +174,22 @@ def _state(record: Record) -> str:
 
 
 def _columns(
-    games: list[Record], bad: list[SaveError | OSError], tags: Mapping[str, Tags], known: Mapping[str, Match]
+    games: list[Record],
+    bad: list[SaveError | OSError],
+    tags: Mapping[str, Tags],
+    known: Mapping[str, Match],
+    copied: Mapping[str, Copy] | None = None,
 ) -> None:
-    """In columns; tags stand behind the last, where any of the games has some."""
+    """Print columns, tags behind the last, where a game has some; a copy of a game stands on a line below it.
+
+    The name of a copy can take any room, and is what it is addressed by, so no column is narrowed for it.
+    """
+    below: dict[str, list[tuple[str, str]]] = {}
+    for record in games:
+        if copied and (copy := copied.get(record.path.name)):
+            said = f"{wording.state(_state(record))}, {library.copy(copy)}"
+            below.setdefault(copy.of, []).append((file_id(record.path), said))
+    games = [record for record in games if not copied or record.path.name not in copied]
     tagged = [tags.get(record.path.name, ()) for record in games]
     rows = [wording.list_head(), *(_row(record, known.get(record.header.id)) for record in games)]
     if any(tagged):
@@ -159,12 +197,21 @@ def _columns(
         rows = [(*row, text) for row, text in zip(rows, more, strict=True)]
     room = _room()
     widths = _widths([[_cells(text) for text in row] for row in rows], room)
-    if games:
-        for row in rows:
+    files = ["", *(record.path.name for record in games)]
+    for file, row in zip(files, rows, strict=True):
+        if games:
             say((" " * _GAP).join(map(padded, row, widths)).rstrip())
+        for name, said in below.pop(file, ()):
+            _line(f"{'':{_GAP}}{clean(name)}", said, room)
+    for name, said in (each for group in below.values() for each in group):  # of games that a filter leaves out
+        _line(clean(name), said, room)
     for error in bad:
-        name = _bad_id(error)
-        say(f"{clean(name)}  {clean(wording.damaged(_problem(error)), max(20, room - _GAP - _cells(name)))}")
+        _line(clean(_bad_id(error)), wording.damaged(_problem(error)), room)
+
+
+def _line(name: str, said: str, room: int) -> None:
+    """Print a line about a file, cut to the room that its name leaves."""
+    say(f"{name}  {clean(said, max(20, room - _GAP - _cells(name)))}")
 
 
 def _row(record: Record, match: Match | None) -> tuple[str, ...]:

@@ -228,10 +228,12 @@ def _latest(program: str | None) -> Sitting:
 def _unfinished() -> Iterator[Record]:
     """The saved games that can go on, latest first. Skips damaged ones; `list` reports them."""
     from sixteen_tui.commands.saves import moment
-    from sixteen_tui.store.catalogue import saved
+    from sixteen_tui.store.catalogue import is_copy, saved
     from sixteen_tui.store.records import Record
 
-    records = [each for each in saved(paths.saves()) if isinstance(each, Record) and not each.finished]
+    records = [each for each in saved(paths.saves()) if isinstance(each, Record)]
+    names = {record.path.name for record in records}
+    records = [each for each in records if not each.finished and not is_copy(each.path.name, each.header.id, names)]
     return iter(sorted(records, key=moment, reverse=True))
 
 

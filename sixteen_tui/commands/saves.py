@@ -14,7 +14,7 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play import ending
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store.catalogue import find
-from sixteen_tui.store.records import MAX_BYTES, Record, contents, parse
+from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words.screens import seat_names
 
@@ -30,7 +30,7 @@ def found(name: str) -> Path:
 def bytes_of(name: str) -> tuple[bytes, Path]:
     """The bytes of a save and where they are from; "-" is standard input. Raises Refused, SaveError, OSError."""
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b"", Path(name)
+        return clean(sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""), Path(name)
     path = found(name)
     return contents(path), path
 

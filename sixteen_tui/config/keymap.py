@@ -125,6 +125,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "saved.export": "e",
         "saved.import": "i",
         "saved.enter": "a",
+        "saved.merge": "m",
     },
     "FilterScreen": {"saved.clear": "c"},
     "StatisticsScreen": {"stats.game": "right,l", "stats.game-back": "left,h", "stats.person": "p", "stats.help": "t"},

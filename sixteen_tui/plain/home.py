@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sixteen_tui.play.matchplay import Match
     from sixteen_tui.play.sitting import Sitting
     from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.store.copies import Copy
     from sixteen_tui.store.index import Entry
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
@@ -43,6 +44,7 @@ class Home:
         self._catalogue: Catalogue | None = None
         self._deleted: list[Path] = []
         self._matches: dict[str, Match] = {}
+        self._copies: dict[str, Copy] = {}
 
     def show(self) -> None:
         """Offer the menu until it is left. Raises what prompts raise."""
@@ -245,6 +247,7 @@ class Home:
         except OSError as error:
             self._console.say(errors.trouble(error))
             return [], []
+        self._copies = self._games.copies([*made.unfinished, *made.finished])
         for path, wrong in made.damaged:
             self._console.say(numbers.about(file_id(path), errors.reason(wrong)))
         return made.unfinished, made.finished
@@ -257,7 +260,7 @@ class Home:
             unfinished, finished = self._found()
             return shelf.listed([*unfinished, *finished])
 
-        self._pick(find, ("watch", "delete", "restore", *shelf.known), shelf)
+        self._pick(find, ("watch", "delete", "restore", "merge", *shelf.known), shelf)
 
     def _watch(self) -> None:
         """List all games for a replay, finished ones first."""
@@ -293,6 +296,9 @@ class Home:
             elif found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
                 changed = False
+            elif found[0] == "merge":
+                self._merge(entries, found[1])
+                entries = find()
             elif found == ("restore", ""):
                 self._restore()
                 entries = find()
@@ -312,7 +318,9 @@ class Home:
         """List the games from one on, and how many follow."""
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
             tagged = shelf.tags(entry) if shelf else ""
-            said = ", ".join(filter(None, (self._about(entry), self._in_match(entry), tagged)))
+            copy = self._copies.get(entry.file)
+            copied = library.copy(copy) if copy else ""
+            said = ", ".join(filter(None, (copied, self._about(entry), self._in_match(entry), tagged)))
             self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
         rest = len(entries) - first - PAGE
         if rest > 0:
@@ -366,6 +374,26 @@ class Home:
             self._console.say(errors.wrong(error))
         else:
             self._console.say(screens.deleted(say.words("restore")[0]))
+
+    def _merge(self, entries: list[Entry], text: str) -> None:
+        from sixteen_tui.play.importing import merge_copy
+        from sixteen_tui.store.disk import SaveError
+
+        entry = self._numbered(entries, text)
+        if entry is None:
+            return
+        copy = self._copies.get(entry.file)
+        if copy is None:
+            self._console.say(library.no_copy())
+            return
+        try:
+            said, thrown = merge_copy(paths.saves(), paths.trash(), entry.file, copy)
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+            return
+        if thrown is not None:
+            self._deleted.append(thrown)
+        self._console.say(said)
 
     def _restore(self) -> None:
         from sixteen_tui.store.catalogue import restore

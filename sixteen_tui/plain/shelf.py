@@ -5,6 +5,7 @@ Law: what is typed adds to the filter that there is, until it is taken off; what
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
@@ -16,7 +17,7 @@ from sixteen_tui.store import library, tags
 from sixteen_tui.store.library import NoDayError, UnknownError, Wanted
 from sixteen_tui.store.tags import Tags
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors
+from sixteen_tui.words import errors, numbers
 from sixteen_tui.words import library as say
 from sixteen_tui.words.names import capital
 from sixteen_tui.words.plain import words
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from sixteen_tui.store.index import Entry
 
 WORDS: Final = ("filter", "everything", "tag")
+OFTEN: Final = 3.0
+"""Seconds after which it is said how much of an archive is written or read."""
 FILES: Final = ("export-all", "import-all")
 """Of whoever may do more than play."""
 
@@ -113,8 +116,21 @@ class Shelf:
             self._console.say(say.which_path(words(name)[0], moving.suggested()))
             return False
         does = moving.export if name == "export-all" else moving.bring_in
-        self._console.say(capital(does(paths.saves(), path, lambda _: lambda: None)))
+        self._console.say(capital(does(paths.saves(), path, self._steps)))
         return True
+
+    def _steps(self, number: int) -> Callable[[], None]:
+        """Say every few seconds how much is done; gets the number of steps and returns what is called after each."""
+        done, due = 0, time.monotonic() + OFTEN
+
+        def step() -> None:
+            nonlocal done, due
+            done += 1
+            if time.monotonic() >= due:
+                due = time.monotonic() + OFTEN
+                self._console.say(numbers.percent(min(1, done / max(1, number))))
+
+        return step
 
 
 def read(text: str, wanted: Wanted) -> Wanted:

@@ -1,26 +1,26 @@
-"""Everything out into one archive, and an archive in, as a person asks for it by a path; the same on every front end.
+"""Writes everything into one archive, and imports an archive or a single game, by what a person types.
 
-Law: no sentence is made here, and none is lost: whatever comes of it is returned as one.
+Invariant: whatever comes of it is returned as one sentence, the same on every front end.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import BinaryIO
 
 from sixteen_tui.config import paths
+from sixteen_tui.play import importing
 from sixteen_tui.store import archive, merging
 from sixteen_tui.store.archive import ArchiveError
+from sixteen_tui.store.sharing import is_code
+from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import archive as say
-from sixteen_tui.words import errors
 from sixteen_tui.words.cli import no_such_save
 
-Steps = Callable[[int], Callable[[], None]]
-"""Gets the number of files, and gives what is called after each."""
+Steps = merging.Steps
 
 
 def suggested() -> str:
@@ -47,12 +47,20 @@ def export(saves: Path, text: str, steps: Steps) -> str:
 
 
 def bring_in(saves: Path, text: str, steps: Steps) -> str:
-    """Merge an archive. Returns what came of it."""
+    """Merge the archive or the game that a path leads to, or the game of a share code. Returns what came of it."""
     try:
-        with _opened(_path(text)) as file:
+        if is_code(text):
+            return importing.bring_in(saves, importing.of_code(text))
+        path = _path(text)
+        with _opened(path) as file:
+            if not file.read(len(archive.MAGIC)).startswith(archive.MAGIC):
+                return importing.bring_in(saves, importing.in_file(path))
+            file.seek(0)
             found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
     except ArchiveError as error:
         return say.problem(error.code, error.name)
+    except Refused as refused:
+        return str(refused)
     except (OSError, RuntimeError, ValueError) as error:
         return _trouble(error, text)
     if not found.cut:

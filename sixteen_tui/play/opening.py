@@ -19,7 +19,7 @@ from sixteen_tui.words import cli as wording
 if TYPE_CHECKING:
     from sixteen_tui.play.guests import Guests
 
-_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game"))
+_UNDAMAGED: Final = frozenset(("busy", "newer-version", "not-a-file", "not-a-save", "unknown-game", "utf-16"))
 """Codes of saves that cannot be used although nothing has happened to them."""
 
 

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
 from sixteen_tui.screens.find import Finder
-from sixteen_tui.words import library
+from sixteen_tui.words import library, numbers
 from sixteen_tui.words.names import capital
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 OFTEN: Final = 0.2
 """Seconds after which is said how far it is."""
-LONGEST: Final = 1000
-"""Characters of a path."""
+LONGEST: Final = 70_000
+"""Characters of a path or of a share code; a code that is cut would be called damaged."""
 
 MOVES: Final[tuple[BindingType, ...]] = (
     Binding("e", "export", id="saved.export"),
@@ -88,7 +88,7 @@ class MovingScreen(Finder):
                     raise InterruptedError  # the screen has been left: what is half written goes
                 if time.monotonic() >= due:
                     due = time.monotonic() + OFTEN
-                    self.call_later(self._say, f"{title} {library.kept(done, files)}")
+                    self.call_later(self._say, f"{title} {numbers.percent(min(1, done / max(1, files)))}")
 
             return step
 

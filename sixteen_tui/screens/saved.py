@@ -41,6 +41,7 @@ from sixteen_tui.words import screens as say
 
 if TYPE_CHECKING:
     from sixteen_tui.play.matchplay import Match
+    from sixteen_tui.store.copies import Copy
 
 LONG: Final = 1000
 """Games of which the first are shown at once; of fewer, all may be there as soon as one would see them change."""
@@ -105,6 +106,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         Binding("number_sign,t", "tags", id="saved.tags"),
         *MOVES,
         Binding("a", "enter", id="saved.enter"),
+        Binding("m", "merge", id="saved.merge"),
     ]
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
@@ -121,6 +123,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         """What is sought in, by row."""
         self._matches: dict[str, Match] = {}
         """Of the games that belong to one, by their ids."""
+        self._copies: dict[str, Copy] = {}
+        """Of the files that are copies of a saved game."""
         self._damaged: dict[str, str] = {}
         self._first: str | None = None
         """The row that was the first while the list was still being read."""
@@ -138,6 +142,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         shown = [each for each in super().shown if each not in hidden]
         if len(hidden) > 1:
             shown.insert(-2, "saved.watch")
+        if self._copy is not None:
+            shown.insert(1, "saved.merge")
         return (*shown,)
 
     def on_screen_resume(self) -> None:
@@ -191,6 +197,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
         if worker.is_cancelled:
             return
         self._found = found
+        entries = [each for each in found if isinstance(each, Entry)]
+        self._copies, self._texts = self._catalogue.copies(entries), {}
         self._tell(found, rows, None)
         for each in found:  # what will be sought in, as long as nobody seeks
             if isinstance(each, Entry) and self._rested(worker):
@@ -252,6 +260,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
         row = self.query_one(Menu).row
         return self._entries.get(row.id) if row else None
 
+    @property
+    def _copy(self) -> Copy | None:
+        """How the game that is pointed at is a copy of another one."""
+        entry = self._entry if self.query(Menu) else None
+        return self._copies.get(entry.file) if entry else None
+
     def pointed(self, row: Row) -> None:
         self._moved = time.monotonic()
         self._tell_of(row)
@@ -269,6 +283,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
             words = TITLES[entry.game].words
             match = self._match_of(entry, in_full=True)
             what = ", ".join((words.title(), words.rules_summary(entry.rules), *([match] if match else [])))
+            if copy := self._copies.get(entry.file):
+                what = f"{library.copy(copy)}, {what}"
             if tagged := self._tags.get(entry.file):
                 what = f"{what}  {library.tags(tagged)}"
             what_now = say.help_saved(finished=entry.finished)
@@ -329,6 +345,21 @@ class SavedScreen(MovingScreen, ListPage[None]):
             self._notice, self._noticed = say.deleted(self.first_key("saved.undelete", "u")), ""
             self._look()
 
+    def action_merge(self) -> None:
+        from sixteen_tui.play.importing import merge_copy
+
+        entry, copy = self._entry, self._copy
+        if entry is None or copy is None:
+            return
+        try:
+            said, thrown = merge_copy(self._folder, paths.trash(), entry.file, copy)
+        except (SaveError, OSError) as error:
+            self.notify(errors.wrong(error), markup=False)
+            return
+        if thrown is not None:
+            self._deleted.append(thrown)
+        self.moved(said)
+
     def action_undelete(self) -> None:
         try:
             restore(self._deleted.pop(), self._folder)
@@ -339,6 +370,8 @@ class SavedScreen(MovingScreen, ListPage[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "enter":
             return not self.sixteen.limits.restricted
+        if action == "merge":
+            return True if self._copy else None
         if action == "undelete":
             return True if self._deleted else None
         if action == "clear":
@@ -445,8 +478,10 @@ class SavedScreen(MovingScreen, ListPage[None]):
         return (matches.in_title if in_full else matches.in_list)(match, sides)
 
     def _players(self, entry: Entry) -> str:
-        """Who plays, and in which match; of that only the score where there is no room for more."""
+        """Return how a copy differs, who plays and in which match; only its score where there is little room."""
         match, players = self._matches.get(entry.id), say.players(entry)
+        if copy := self._copies.get(entry.file):
+            players = f"{library.copy(copy)} · {players}"
         if match is None:
             return players
         said = f"{players} · {self._match_of(entry)}"

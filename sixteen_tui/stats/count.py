@@ -29,8 +29,9 @@ class Counted(Generic[APart]):
     """The contribution of a finished game."""
 
     id: str
-    log: int
-    """The check sum of the log. Two saves of one game have the same id and the same log."""
+    """That the game was begun with: copies that were played on another way have another one."""
+    deal: int
+    """The check sum of the header. Saves of one deal have the same id and the same header, whatever was played."""
     helped: bool
     """Whether hints or take-backs were used."""
     parts: tuple[APart, ...]
@@ -58,8 +59,9 @@ def counted(record: Record) -> Counted[Part] | None:
         alone = len(outcome.winners) == 1
         result = ("won" if alone else "drawn") if side in outcome.winners else "lost"
         parts.append(part(name, (*sorted(others),), result, **count.figures(table, seat)))
-    log = "\n".join(map(table.game.encode, table.log))
-    return Counted(record.header.id, zlib.crc32(log.encode("ascii")), bool(record.hints or record.took_back), (*parts,))
+    header = record.header
+    deal = zlib.crc32(header.identity.model_dump_json().encode())
+    return Counted(header.base_id, deal, bool(record.hints or record.took_back), (*parts,))
 
 
 @cache

@@ -1,6 +1,7 @@
 """The totals of people over all finished games: sums of the contributions of games (`stats.count`).
 
-Law: a game counts once, and one that branches from another does not count. Games with hints or take-backs are never
+Invariant: a deal counts once, as the game of it that was over first (tests/unit/saves/test_statistics.py); a game that
+branches from another does not count. Games with hints or take-backs are never
 added to games without, nor those of one person to those of another. No input or output.
 """
 
@@ -62,11 +63,11 @@ class Statistics:
 
 
 def summed(entries: Iterable[Entry]) -> Statistics:
-    """The totals of the finished games among these entries, each game once, in the order of their last lines."""
+    """Return the totals of the finished games among these entries, each deal once, in the order of their last lines."""
     games: dict[tuple[str, int], tuple[Entry, Counted[Part]]] = {}
-    for entry in sorted(entries, key=lambda entry: (entry.last, entry.file)):
+    for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
         if entry.counted is not None:
-            games.setdefault((entry.counted.id, entry.counted.log), (entry, entry.counted))
+            games.setdefault((entry.counted.id, entry.counted.deal), (entry, entry.counted))
     found = len(games)
     games = {key: (entry, game) for key, (entry, game) in games.items() if entry.parent is None}
     made = Statistics([], len(games), branches=found - len(games))

@@ -22,7 +22,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.disk import SUFFIX, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
 """What an archive begins with: nothing else that can be brought in does."""
@@ -53,9 +53,13 @@ MOST_TEXT: Final = 1 << 20
 MOST_BYTES: Final = 2 << 30
 """Of all that is unpacked: some 200,000 games."""
 MOST_FILES: Final = 250_000
+MOST_FOLDERS: Final = 100
+"""In an archive that somebody has unpacked and packed again; ours has none."""
 THICKEST: Final = 200
 """How many times its size an archive may have inside, beyond what is harmless; ours have some ten."""
 HARMLESS: Final = 64 << 20
+MOST_PADDING: Final = 1 << 20
+"""Zero bytes behind the last file; tar rounds up to a record, of 10 KiB unless somebody asked for longer ones."""
 _BLOCK: Final = 512
 _CHUNK: Final = 1 << 16
 
@@ -105,13 +109,29 @@ def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[
     """
     games, beside = [], []
     with contextlib.suppress(FileNotFoundError), os.scandir(folder) as found:
-        games = [(f"{GAMES}{each.name}", Path(each.path)) for each in found if each.name.endswith(SUFFIX)]
+        files = sorted(each.name for each in found if is_save_name(each.name))
+        games = [(f"{GAMES}{name}", folder / file) for file, name in _names(files).items()]
     with contextlib.suppress(FileNotFoundError), os.scandir(folder.absolute().parent) as found:
         for each in found:
             name = each.name.removeprefix(f"{folder.name}.")
             if name != each.name and _BESIDE_NAME.fullmatch(name) and name not in CACHES:
                 beside.append((f"{BESIDE}{name}", Path(each.path)))
     return [*sorted(beside), *extra, *sorted(games)]
+
+
+def _names(files: Iterable[str]) -> dict[str, str]:
+    """The names that saves have in an archive: a text before `.jsonl` stands before the suffix there."""
+    names = {file: file for file in files if file.endswith(SUFFIX)}
+    taken = {*names}
+    for file in files:
+        if file not in names:
+            stem, _, middle = file.removesuffix(".jsonl").rpartition(".sixteen")
+            number, name = 0, f"{stem}{middle}{SUFFIX}"
+            while name in taken:
+                number, name = number + 1, f"{stem}{middle}.{number + 1}{SUFFIX}"
+            names[file] = name
+            taken.add(name)
+    return names
 
 
 def own(settings: Path, themes: Path) -> list[tuple[str, Path]]:
@@ -226,7 +246,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     `told` gets the number of files that the head says, and whether each has a check sum: without, none is known to be
     whole before the end is. Raises ArchiveError; CutError where it is cut short.
     """
-    stream, seen, count, summed, beside = _Unpacked(file), set[str](), 0, False, _Beside()
+    stream, seen, count, folders, summed, beside = _Unpacked(file), set[str](), 0, 0, False, _Beside()
     while (block := stream.exactly(_BLOCK)).strip(b"\0"):
         extended: dict[str, str] = {}
         info = _header(block)
@@ -235,6 +255,9 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             info = _header(stream.exactly(_BLOCK))
         name = extended.get("path", info.name).removeprefix("./")
         if info.type == tarfile.DIRTYPE and info.size == 0:
+            folders += 1
+            if folders > MOST_FOLDERS:
+                raise ArchiveError("too-big")
             continue  # of an archive that somebody has unpacked and packed again
         if info.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or "size" in extended:
             raise ArchiveError("not-a-file", name)
@@ -292,13 +315,15 @@ def _sized(info: tarfile.TarInfo, most: int, name: str = "") -> int:
 def _extended(data: bytes) -> dict[str, str]:
     """The keys of an extended header: lines of their own length, a space, a key, `=` and a value. Raises CutError."""
     found: dict[str, str] = {}
-    while data:
-        length, _, _ = data.partition(b" ")
-        if not (length.isdigit() and len(length) < 8 and len(length) < int(length) <= len(data)):
+    begin = 0
+    while begin < len(data):
+        length, _, _ = data[begin : begin + 8].partition(b" ")
+        if not (length.isdigit() and len(length) < 8 and len(length) < int(length) <= len(data) - begin):
             raise CutError
-        key, _, value = data[len(length) + 1 : int(length) - 1].decode("utf-8", "surrogateescape").partition("=")
+        line = data[begin + len(length) + 1 : begin + int(length) - 1]
+        key, _, value = line.decode("utf-8", "surrogateescape").partition("=")
         found[key] = value
-        data = data[int(length) :]
+        begin += int(length)
     return found
 
 
@@ -362,9 +387,10 @@ class _Unpacked:
 
     def finish(self) -> None:
         """Read to the end, behind which there is nothing but the check sum. Raises CutError."""
+        padding = 0
         while part := self._some(_CHUNK):
-            self._given += len(part)
-            if part.strip(b"\0") or self._given > MOST_BYTES:
+            padding += len(part)
+            if part.strip(b"\0") or padding > MOST_PADDING:
                 raise ArchiveError("too-big")
         if not self._unzip.eof:
             raise CutError

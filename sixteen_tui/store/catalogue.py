@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, lock
+from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, is_save_name, lock
 from sixteen_tui.store.index import Entry, Index
 from sixteen_tui.words.screens import score
 
 if TYPE_CHECKING:
+    from sixteen_tui.store.copies import Copy
     from sixteen_tui.store.records import Record
 
 
@@ -58,7 +59,7 @@ class Catalogue:
         """The saves in the folder, those changed last first. Raises OSError."""
         try:
             with os.scandir(self.folder) as found:
-                files = [_found(each) for each in found if each.name.endswith(SUFFIX)]
+                files = [_found(each) for each in found if is_save_name(each.name)]
         except FileNotFoundError:
             return []
         return sorted(files, key=lambda file: (file.changed, file.name), reverse=True)
@@ -92,9 +93,35 @@ class Catalogue:
             self._index.keep([file.name for file in files])
 
     def latest_unfinished(self) -> Entry | None:
-        """The unfinished game that was written last. Raises OSError."""
-        with contextlib.closing(self.look(self.files())) as found:
-            return next((each for each in found if isinstance(each, Entry) and not each.finished), None)
+        """Return the unfinished game that was written last, no copy of a save. Raises OSError."""
+        files = self.files()
+        names = {file.name for file in files}
+        with contextlib.closing(self.look(files)) as found:
+            for each in found:
+                if isinstance(each, Entry) and not each.finished and not self._superseded(each, names):
+                    return each
+        return None
+
+    def _superseded(self, entry: Entry, names: Container[str]) -> bool:
+        """Return whether a save is a copy of one that holds."""
+        if not is_copy(entry.file, entry.id, names):
+            return False
+        try:
+            read(self.folder / f"{entry.id}{SUFFIX}")
+        except (SaveError, OSError):
+            return False
+        return True
+
+    def copies(self, entries: Iterable[Entry]) -> dict[str, Copy]:
+        """Return which of these saves are copies of another one, by the name of the file."""
+        from sixteen_tui.store.copies import found
+
+        return found(self.folder, ((entry.file, entry.id) for entry in entries))
+
+
+def is_copy(file: str, id: str, names: Container[str]) -> bool:
+    """Return whether a save is a copy of the one that its id names, if that is among the `names` in the folder."""
+    return file != f"{id}{SUFFIX}" and f"{id}{SUFFIX}" in names
 
 
 def _found(file: os.DirEntry[str]) -> Found:
@@ -121,20 +148,25 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
 
 
 def find(folder: Path, name: str) -> Path:
-    """The path of a save given by its path or by its id in the folder. Raises FileNotFoundError."""
+    """Return the path of a save given by its path, or by its id or its file name in the folder.
+
+    Raises FileNotFoundError.
+    """
     path = Path(name)
     with contextlib.suppress(OSError):
         if path.exists() or path.is_symlink():
             return path
-        if os.sep not in name and (folder / f"{name}{SUFFIX}").exists():
-            return folder / f"{name}{SUFFIX}"
+        if os.sep not in name:
+            for file in (f"{name}{SUFFIX}", name):
+                if is_save_name(file) and (folder / file).exists():
+                    return folder / file
     raise FileNotFoundError(name)
 
 
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
     """Read every save of the folder without the index, newest name first; yields errors as `Catalogue.look` does."""
     try:
-        paths = sorted((path for path in folder.iterdir() if path.name.endswith(SUFFIX)), reverse=True)
+        paths = sorted((path for path in folder.iterdir() if is_save_name(path.name)), reverse=True)
     except FileNotFoundError:
         return
     for path in paths:

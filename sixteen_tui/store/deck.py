@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sixteen_tui.store.appended import append, lines
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.disk import is_save_name
 
 FIRST, LAST = 2000, 2999
 """Years in which something can be due."""
@@ -82,7 +82,7 @@ def _read(line: str) -> Mistake | None:
     if not all(isinstance(text, str) for text in texts) or type(entry) is not int or not isinstance(memory, dict):
         return None
     file, game, kind = texts
-    if not file.endswith(SUFFIX) or "/" in file or "\0" in file or entry < 0:
+    if not is_save_name(file) or "/" in file or "\0" in file or entry < 0:
         return None
     return Mistake(file, entry, game, kind, due, answered, memory)
 

@@ -20,6 +20,8 @@ from typing import Final
 SUFFIX: Final = ".sixteen.jsonl"
 """What the name of a save ends in."""
 
+_SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
+
 _LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.jsonl)?\.tmp", re.ASCII)
 """The names of files that are being made: of games with ids of this program's own, and of nothing else."""
 
@@ -135,6 +137,18 @@ def lock(descriptor: int, path: Path) -> None:
         raise Busy(path, "busy") from None
 
 
+def held_by_another(path: Path) -> bool:
+    """Return whether another program has a save locked, because it is being played. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        lock(descriptor, path)
+    except Busy:
+        return True
+    finally:
+        close(descriptor)
+    return False
+
+
 def still_there(descriptor: int, path: Path) -> None:
     """Check that a descriptor is still the file of that name. Raises FileNotFoundError."""
     if not os.path.samestat(os.fstat(descriptor), os.lstat(path)):
@@ -216,6 +230,8 @@ def write_new(path: Path, content: bytes) -> None:
 def free_name(path: Path) -> Path:
     """`path`, or the first of the names with .1, .2, … before the suffix of a save that is not taken."""
     stem, suffix, end = path.name.partition(SUFFIX)
+    if not suffix and is_save_name(path.name):
+        stem, suffix = path.stem, path.suffix
     taken, number = path, 0
     while os.path.lexists(taken):
         number += 1
@@ -230,5 +246,16 @@ def set_aside(path: Path, torn: bytes) -> None:
 
 
 def file_id(path: Path) -> str:
-    """The id in a save's file name."""
+    """The id in a save's file name; the whole name where text stands between the two parts of the suffix."""
     return path.name.removesuffix(SUFFIX)
+
+
+def is_save_name(name: str) -> bool:
+    """Return whether a file is called a save: `….sixteen.jsonl`, also with text of a sync program before `.jsonl`.
+
+    Hidden files are none: those that are being made, and what other programs put beside files they copy.
+
+    >>> is_save_name("a.sixteen (1).jsonl"), is_save_name("._a.sixteen.jsonl"), is_save_name("a.sixteenth.jsonl")
+    (True, False, False)
+    """
+    return not name.startswith(".") and _SAVE_NAME.search(name) is not None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sixteen_tui.store.records import MAX_BYTES, content, extend, opened, parse
+from sixteen_tui.store.records import MAX_BYTES, clean, content, extend, opened, parse
 
 
 class Follower:
@@ -39,18 +39,23 @@ class Follower:
 
     def _read_all(self, descriptor: int) -> None:
         stamp = _stamp(descriptor)
-        raw = content(descriptor, self.path)
+        found = content(descriptor, self.path)
+        raw = clean(found)
         self.record = parse(raw, self.path)
+        self._in_place = raw is found
         self._tail, self._stamp = _last_line(raw[: self.record.good]), stamp
 
     def _read_on(self, descriptor: int, stamp: tuple[int, ...]) -> bool:
-        """Enter what follows the last line; returns False where that is not in its place."""
+        """Enter what follows the last line; returns False where that is not in its place.
+
+        Offsets in the file are those in the record only while a text-mode transfer added nothing (`clean`).
+        """
         *file, size, _ = stamp
-        if file != [*self._stamp[:2]] or not self.record.good <= size <= MAX_BYTES:
+        if not self._in_place or file != [*self._stamp[:2]] or not self.record.good <= size <= MAX_BYTES:
             return False
         start = self.record.good - len(self._tail)
         raw = content(descriptor, self.path, start)
-        if not raw.startswith(self._tail):
+        if not raw.startswith(self._tail) or clean(raw) is not raw:
             return False
         try:
             extend(self.record, raw[len(self._tail) :])

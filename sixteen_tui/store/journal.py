@@ -16,7 +16,7 @@ from typing import Final
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.lines import Lines
-from sixteen_tui.store.records import Record, content, new_id, parse, rewritten
+from sixteen_tui.store.records import Record, clean, content, new_id, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
 
 _BLOCK: Final = 512
@@ -51,24 +51,28 @@ class Journal(Lines):
     def open(cls, path: Path) -> tuple[Journal, Record]:
         """Open the journal of a game to go on with it. Raises Busy, Damaged, or OSError.
 
-        A file of an older version is written anew in this one first; the old file stays beside it.
+        A file of an older version, or with what a text-mode transfer added, is first written anew without that; the
+        old file stays beside it.
         """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             disk.lock(descriptor, path)
             disk.still_there(descriptor, path)
-            raw = content(descriptor, path)
+            found = content(descriptor, path)
+            raw = clean(found)
             record = parse(raw, path)
+            older, transferred = record.version not in VERSIONS, raw != found
             if record.torn:
                 disk.set_aside(path, record.torn)
-                os.ftruncate(descriptor, record.good)
-                os.fsync(descriptor)
-            if record.version not in VERSIONS:
-                disk.close(disk.renewed(path, rewritten(raw, record)))
+                if not transferred:
+                    os.ftruncate(descriptor, record.good)
+                    os.fsync(descriptor)
+            if older or transferred:
+                disk.close(disk.renewed(path, rewritten(raw, record) if older else raw[: record.good]))
         except BaseException:
             disk.close(descriptor)
             raise
-        if record.version not in VERSIONS:
+        if older or transferred:
             disk.close(descriptor)
             return cls.open(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
@@ -153,7 +157,7 @@ class Journal(Lines):
         except OSError:
             return False
         try:
-            raw = content(descriptor, self.path)
+            raw = clean(content(descriptor, self.path))
             return len(raw) > self._kept and raw.startswith(self._raw[: self._kept]) and not parse(raw, self.path).torn
         except (OSError, SaveError):
             return False

@@ -33,14 +33,19 @@ class Lines(ABC):
         """How many lines there are after the header."""
         return self._lines
 
+    @property
+    def content(self) -> bytes:
+        """The bytes of all lines."""
+        return bytes(self._raw)
+
     def append(self, kind: str, value: object) -> None:
         """Add one line and wait until it is kept. Raises OSError as `commit` does."""
         self.stage(kind, value)
         self.commit()
 
-    def stage(self, kind: str, value: object) -> None:
-        """Add one line, to be kept by the next `commit`."""
-        entry = {"n": self._lines + 1, "at": records.now(), kind: value}
+    def stage(self, kind: str, value: object, at: str = "") -> None:
+        """Add one line, of now or of that time, to be kept by the next `commit`."""
+        entry = {"n": self._lines + 1, "at": at or records.now(), kind: value}
         crc = chained(self._crc, entry)
         Line.model_validate({**entry, "crc": crc})
         line = json.dumps({**entry, "crc": crc}).encode("ascii") + b"\n"

@@ -1,32 +1,33 @@
-"""Bringing an archive into a library.
+"""Merges games into a library: those of an archive, a single one, and copies that sync programs made.
 
-Law: nothing that is there is written over, and to bring in the same thing twice changes nothing. A game that was played
-on elsewhere goes on where it is, if what is here is its beginning and nobody plays it; any other difference makes a
-second game. What lies beside the folder gets the lines that it has not got.
+Invariant: nothing that is there is written over, and merging the same thing twice changes nothing. A game that was
+played on elsewhere is continued here, if what is here is its beginning and nobody plays it; any other difference makes
+a second game. Files beside the folder get the lines that they lack. All of an archive is checked before anything is
+written, and a file without the header of a save is left out (tests/unit/saves/test_archive.py).
 """
 
 from __future__ import annotations
 
-import json
+import errno
 import os
 import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, Literal, NamedTuple
 
 from sixteen_tui.store import appended, archive, dailies, disk
 from sixteen_tui.store.archive import CutError, Member
-from sixteen_tui.store.disk import SUFFIX, Busy, SaveError
+from sixteen_tui.store.copies import MOST, difference
+from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, is_save_name
+from sixteen_tui.store.schema import base_id
 
 if TYPE_CHECKING:
-    from sixteen_tui.store.records import Record
+    from sixteen_tui.store.records import Record, Said
 
 _LONGEST_ID: Final = 100
 _LONGEST_HEADER: Final = 1 << 16
-_MOST_TWINS: Final = 8
-"""Files here of one header that are looked into: somebody may have made thousands, each of 4 MiB."""
 _DAYS: Final = f"{archive.BESIDE}daily"
 _A_SAVE: Final = re.compile(rb'[^\s"/\0]+' + re.escape(SUFFIX.encode()))
 
@@ -49,8 +50,36 @@ class Merged:
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
     """Settings and themes that were not here."""
+    no_saves: int = 0
+    """Files that are called saves and do not begin as one; they are left out."""
     cut: bool = False
     """Whether the archive is cut short."""
+
+
+@dataclass
+class _Here:
+    """A save of the folder that a game is compared with."""
+
+    path: Path
+    raw: bytes
+    record: Record | None
+    """None where it does not hold."""
+
+    @classmethod
+    def of(cls, path: Path) -> _Here | None:
+        """None where there is no file that could be a save."""
+        raw = _contents(path)
+        return None if raw is None else cls(path, raw, _parsed(raw))
+
+
+class Came(NamedTuple):
+    """What came of one game."""
+
+    how: Literal["new", "longer", "there", "second"]
+    path: Path
+    """The save that has the game now."""
+    entries: int = 0
+    """Of "longer": how many entries were added."""
 
 
 @dataclass
@@ -64,34 +93,42 @@ class Survey:
     summed: bool = False
     """Whether each of them has a check sum."""
     cut: bool = False
+    step: Callable[[], None] = lambda: None
+    """Called after each file that is checked or merged."""
 
 
-def survey(file: BinaryIO) -> Survey:
+Steps = Callable[[int], Callable[[], None]]
+"""Gets the number of steps, and returns the function that is called after each."""
+
+
+def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
     """Read an archive to its end before anything of it is written. Raises ArchiveError and OSError."""
     found = Survey()
 
     def told(files: int, summed: bool) -> None:  # noqa: FBT001  # as `members` tells it
         found.total, found.summed = files, summed
+        found.step = steps(2 * files)  # checked, then merged
 
     try:
         for _ in archive.members(file, told):
             found.files += 1
+            found.step()
     except CutError:
         found.cut = True
         found.files *= found.summed
     return found
 
 
-def bring_in(file: BinaryIO, library: Library, steps: Callable[[int], Callable[[], None]]) -> tuple[Survey, Merged]:
-    """Survey an archive and bring it in; `steps` gets the number of files and gives what is called after each.
+def bring_in(file: BinaryIO, library: Library, steps: Steps) -> tuple[Survey, Merged]:
+    """Survey an archive and merge it; `steps` counts both.
 
     The file can be read from its beginning more than once. Raises ArchiveError before anything is written, and OSError.
     """
-    found = survey(file)
+    found = survey(file, steps)
     if found.cut and not found.files:
         return found, Merged(cut=True)
     file.seek(0)
-    return found, library.merge(file, steps(found.files))
+    return found, library.merge(file, found.step)
 
 
 class Library:
@@ -100,8 +137,8 @@ class Library:
     def __init__(self, folder: Path, settings: Path, themes: Path) -> None:
         self._folder, self._settings, self._themes = folder, settings, themes
         self._merged = Merged()
-        self._twins: dict[bytes, list[Path]] = {}
-        """The files that were here, by their header."""
+        self._twins: dict[str, list[Path]] | None = None
+        """The files that were here, by the id that their headers have without a mark; None before they are known."""
         self._renamed: dict[bytes, bytes] = {}
 
     def merge(self, file: BinaryIO, step: Callable[[], None]) -> Merged:
@@ -110,12 +147,11 @@ class Library:
         Raises OSError: what has been brought in stays, and brought in once more the rest follows.
         """
         disk.make_folder(self._folder)
-        self._know_twins()
         beside: list[Member] = []
         try:
             for member in archive.members(file):
                 if member.name.startswith(archive.GAMES):
-                    self._game(member)
+                    self._member(member)
                 elif member.name.startswith(archive.BESIDE):
                     beside.append(member)
                 else:
@@ -131,74 +167,118 @@ class Library:
 
     # Games
 
-    def _know_twins(self) -> None:
-        with os.scandir(self._folder) as found:
-            for each in found:
-                if each.name.endswith(SUFFIX):
-                    try:
-                        with appended.opened(Path(each.path), os.O_RDONLY) as descriptor:
-                            header = _header(os.pread(descriptor, _LONGEST_HEADER, 0))
-                    except OSError:
-                        continue
-                    twins = self._twins.setdefault(header, []) if header else []
-                    if len(twins) < _MOST_TWINS:
-                        twins.append(Path(each.path))
+    def _known(self, id: str) -> list[Path]:
+        """The saves that may be of the game with this id."""
+        if self._twins is None:
+            disk.make_folder(self._folder)
+            self._twins = {}
+            with os.scandir(self._folder) as found:
+                for each in found:
+                    if is_save_name(each.name) and (known := _id_of(Path(each.path))):
+                        twins = self._twins.setdefault(known, [])
+                        if len(twins) < MOST:
+                            twins.append(Path(each.path))
+        return self._twins.get(base_id(id), [])
 
-    def _game(self, member: Member) -> None:
-        path, raw = self._folder / member.last, member.data
+    def _member(self, member: Member) -> None:
+        """Merge a save of an archive, and count what came of it."""
+        from sixteen_tui.store.records import begins, clean
+
+        header, name = begins(member.data), member.last
+        if header is None:
+            self._merged.no_saves += 1
+            return
+        try:
+            os.fsencode(name)
+        except UnicodeEncodeError:  # a name that this system cannot write
+            name = f"{header.get('id')}{SUFFIX}"
+        how, path, _ = self.game(name, clean(member.data), member.modified)
+        match how:
+            case "new":
+                self._merged.new += 1
+            case "longer":
+                self._merged.longer += 1
+            case "there":
+                self._merged.there += 1
+            case "second":
+                self._merged.second.append(path.name)
+        if path.name != member.last and (name != member.last or os.path.lexists(self._folder / name)):
+            self._renamed[member.last.encode()] = os.fsencode(path.name)
+
+    def single(self, id: str, raw: bytes) -> Came:
+        """Merge one game, as `clean` has it; its day of the daily deal does not count here. Raises OSError."""
+        return self.game(f"{id}{SUFFIX}", raw, None)
+
+    def copy(self, game: Path, raw: bytes) -> Came:
+        """Merge a copy of a save of the folder, as `clean` has it, into that save. Raises OSError."""
+        here = _Here.of(game)
+        return self._other_game(game, raw, None, [here] if here else [])
+
+    def game(self, name: str, raw: bytes, modified: int | None) -> Came:
+        """Merge a save, as `clean` has it, under a file name if that is free.
+
+        `modified` is the time of the file, in seconds; None for a single game. Raises OSError.
+        """
+        from sixteen_tui.store.records import begins
+
+        header, path = begins(raw) or {}, self._folder / name
         known = [path] if os.path.lexists(path) else []
-        known += [twin for twin in self._twins.get(_header(raw) or b"", ()) if twin != path]
-        here = {each: have for each in known if (have := _contents(each)) is not None}
+        known += [twin for twin in self._known(str(header.get("id", ""))) if twin != path]
         if not known:
-            self._put(path, member, raw)
-            self._merged.new += 1
-        elif any(have.startswith(raw) for have in here.values()):
-            self._merged.there += 1
-        else:
-            self._other_game(member, here)
+            return Came("new", self._put(path, raw, modified))
+        here = [each for twin in known if (each := _Here.of(twin)) is not None]
+        there = next((each for each in here if each.raw.startswith(raw)), None)
+        return Came("there", there.path) if there else self._other_game(path, raw, modified, here)
 
-    def _other_game(self, member: Member, here: dict[Path, bytes]) -> None:
-        """A save that is not the beginning of what is here of the same game or under its name."""
-        record = _parsed(member.data)
-        whole = b"" if record is None else member.data[: record.good]
-        if whole and any(have.startswith(whole) for have in here.values()):
-            self._merged.there += 1  # but for a last line that was never finished
-            return
-        path, raw = self._second(member, record)
-        have = _contents(path)
-        if have is not None and have.startswith(raw):
-            self._merged.there += 1
-        elif any(_go_on(each, whole) for each, have in here.items() if have and whole.startswith(have)):
-            self._merged.longer += 1
-            return
-        else:
-            path = disk.free_name(path)
-            self._put(path, member, raw)
-            self._merged.second.append(path.name)
-        self._renamed[os.fsencode(member.last)] = os.fsencode(path.name)
+    def _other_game(self, path: Path, raw: bytes, modified: int | None, here: list[_Here]) -> Came:
+        """Merge a save that is not, byte for byte, the beginning of what is here of the same game or under its name."""
+        record = _parsed(raw)
+        differences = {
+            each.path: difference(*_compared(each.raw, each.record), *_compared(raw, record))
+            for each in here
+            if each.record and record
+        }
+        there = next((path for path, found in differences.items() if found.how in ("same", "shorter")), None)
+        if there is not None:
+            return Came("there", there)
+        for each, found in differences.items():
+            if found.how == "longer" and record and _continue(each, raw, record):
+                return Came("longer", each, found.entries)
+        return self._second(path, raw, modified, record)
 
-    def _second(self, member: Member, record: Record | None) -> tuple[Path, bytes]:
-        """The name and the bytes that a save gets where its own name is taken; they follow from what it says."""
-        from sixteen_tui.store.records import rewritten
+    def _second(self, path: Path, raw: bytes, modified: int | None, record: Record | None) -> Came:
+        """Write a save whose own name is taken; its name and its bytes follow from what it says."""
+        from sixteen_tui.store.records import lines, rewritten, whole
 
-        mark = f"-{zlib.crc32(member.data):08x}"
-        id = member.last.removesuffix(SUFFIX) if record is None else record.header.id
-        id = id.encode()[: _LONGEST_ID - len(mark)].decode("utf-8", "ignore") + mark
-        raw = member.data if record is None else rewritten(member.data, record, id=id)
-        return self._folder / f"{id}{SUFFIX}", raw
+        content = raw if record is None else whole(record.header, lines(raw, record))
+        mark = f"-{zlib.crc32(content):08x}"
+        id = file_id(path) if record is None else record.header.id
+        path = self._folder / f"{id.encode()[: _LONGEST_ID - len(mark)].decode('utf-8', 'ignore')}{mark}{SUFFIX}"
+        taken, path = path, disk.free_name(path)
+        for each in (taken, path):
+            content = raw if record is None else rewritten(raw, record, id=file_id(each)[:_LONGEST_ID])
+            if (have := _contents(each)) is not None and have.startswith(content):
+                return Came("there", each)
+        return Came("second", self._put(path, content, modified))
 
-    def _put(self, path: Path, member: Member, raw: bytes) -> None:
+    def _put(self, path: Path, raw: bytes, modified: int | None) -> Path:
         """Write a save under a name that is free, with the time of its last change. Raises OSError."""
-        from sixteen_tui.store.records import new_id
+        from sixteen_tui.store.journal import keep
+        from sixteen_tui.store.records import begins, new_id
 
-        forming = self._folder / f".{new_id()}.tmp"
-        with disk.formed(forming, raw) as descriptor:
-            os.utime(descriptor, (member.modified, member.modified))
-            disk.appear(forming, path, sync=False)
-        disk.close(descriptor)
-        header = json.loads(_header(raw) or b"{}")
-        if dailies.is_later(header.get("daily")) and path == self._folder / f"{header.get('id')}{SUFFIX}":
-            dailies.disown(self._folder, header["id"])
+        if modified is None:
+            keep(self._folder, file_id(path), raw)
+        else:
+            forming = self._folder / f".{new_id()}.tmp"
+            with disk.formed(forming, raw) as descriptor:
+                os.utime(descriptor, (modified, modified))
+                disk.appear(forming, path, sync=False)
+            disk.close(descriptor)
+        header = begins(raw) or {}
+        foreign = dailies.is_later(header.get("daily")) if modified is not None else header.get("daily") is not None
+        if foreign and path.name == f"{header.get('id')}{SUFFIX}":
+            dailies.disown(self._folder, file_id(path))
+        return path
 
     # What lies beside
 
@@ -245,14 +325,22 @@ def _lines(data: bytes) -> Iterator[bytes]:
         begin = end + 1
 
 
-def _header(raw: bytes) -> bytes | None:
-    """The first line of a save, by which it is known again; None where it is no header."""
-    line, newline, _ = raw[:_LONGEST_HEADER].partition(b"\n")
+def _id_of(path: Path) -> str | None:
+    """The id in the header of a save, without a mark; None where there is no header."""
+    from sixteen_tui.store.records import begins
+
     try:
-        header = json.loads(line) if newline else None
-    except (ValueError, RecursionError):
+        with appended.opened(path, os.O_RDONLY) as descriptor:
+            header = begins(os.pread(descriptor, _LONGEST_HEADER, 0))
+    except OSError:
         return None
-    return line if isinstance(header, dict) and header.get("format") == "sixteen-tui" else None
+    return base_id(str(header.get("id", ""))) if header else None
+
+
+def _compared(raw: bytes, record: Record) -> tuple[Record, list[Said]]:
+    from sixteen_tui.store.records import lines
+
+    return record, [*lines(raw, record)]
 
 
 def _contents(path: Path) -> bytes | None:
@@ -275,12 +363,41 @@ def _parsed(raw: bytes) -> Record | None:
         return None
 
 
-def _go_on(path: Path, raw: bytes) -> bool:
-    """Add to a save what follows, if it is the beginning and nobody plays it; whether that was done. Raises OSError."""
+def _continue(path: Path, raw: bytes, record: Record) -> bool:
+    """Append to a save what a longer copy has more, if nobody plays it; returns whether that was done. Raises OSError.
+
+    The save is compared once more, because now it is locked.
+    """
+    from sixteen_tui.store.journal import Journal
+    from sixteen_tui.store.records import later
+    from sixteen_tui.store.schema import KINDS
+
+    whole = raw[: record.good]
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
-        return False  # a link, or a file that nobody may write
+        if _append(path, whole):
+            return True
+        journal, here = Journal.open(path)
+    except (SaveError, FileNotFoundError):
+        return False
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS, errno.EISDIR):
+            return False  # a link, or a file that nobody may write
+        raise
+    try:
+        if difference(*_compared(journal.content, here), *_compared(whole, record)).how != "longer":
+            return False
+        for line in [*later(whole, record)][here.lines :]:
+            kind = next(kind for kind in KINDS if kind in line)
+            journal.stage(kind, line[kind], line["at"])
+        journal.commit()
+    finally:
+        journal.close()
+    return True
+
+
+def _append(path: Path, raw: bytes) -> bool:
+    """Append the rest of these bytes to a file that is their beginning. Raises SaveError, OSError."""
+    descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         disk.lock(descriptor, path)
         disk.still_there(descriptor, path)
@@ -293,8 +410,6 @@ def _go_on(path: Path, raw: bytes) -> bool:
         except BaseException:
             os.ftruncate(descriptor, size)
             raise
-    except (Busy, FileNotFoundError):
-        return False
     finally:
         disk.close(descriptor)
     return True

@@ -6,6 +6,7 @@ file stays as it is. A last line without its newline is told apart, and is for t
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import os
@@ -31,6 +32,9 @@ from sixteen_tui.store.schema import header as header_of
 
 MAX_BYTES: Final = 4 << 20
 """A game of ten players and many trades takes a fiftieth of this."""
+
+_LONGEST_HEADER: Final = 1 << 16
+"""Bytes; ten players with names of 200 characters take a fifth of this."""
 
 Said = tuple[str, Any]
 """What a line after the header says: its kind, one of `KINDS`, and its value."""
@@ -207,11 +211,39 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
         raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
 
 
+def clean(raw: bytes) -> bytes:
+    r"""Return the bytes of a save without what a text-mode transfer adds, else the same object.
+
+    That is a byte order mark at the beginning, carriage returns at ends of lines, and blank lines at the end. What is
+    too big stays as it is, so that `parse` refuses it: only its beginning has been read.
+
+    >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
+    b'{}\n'
+    """
+    if len(raw) > MAX_BYTES:
+        return raw
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
+        *lines, torn = text.split(b"\n")
+        text = b"\n".join((*(line.rstrip(b"\r") for line in lines), torn))
+    end = len(text.rstrip(b" \t\r\n"))
+    last = text.find(b"\n", end)
+    if end and last >= 0:
+        text = text[: last + 1]
+    return raw if len(text) == len(raw) else text
+
+
 def parse(raw: bytes, path: Path) -> Record:
-    """Parse the bytes of a save and replay its log. Raises Damaged with the first line that does not hold."""
+    """Parse the bytes of a save and replay its log. Raises Damaged with the first line that does not hold.
+
+    What a text-mode transfer added is no damage; `good` and `torn` are of the bytes that `clean` returns.
+    """
+    raw = clean(raw)
     first, newline, rest = raw.partition(b"\n")
     if len(raw) > MAX_BYTES:
         raise Damaged(path, "too-big")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Damaged(path, "utf-16")
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
     with _checked(path, None):
@@ -277,9 +309,12 @@ def read(path: Path) -> Record:
 
 
 def contents(path: Path) -> bytes:
-    """The bytes of a save, at most `MAX_BYTES` + 1. Raises Damaged for what is no regular file, or OSError."""
+    """Return the bytes of a save as `clean` has them, at most `MAX_BYTES` + 1.
+
+    Raises Damaged for what is no regular file, or OSError.
+    """
     with opened(path) as descriptor:
-        return content(descriptor, path)
+        return clean(content(descriptor, path))
 
 
 @contextlib.contextmanager
@@ -293,7 +328,7 @@ def opened(path: Path) -> Iterator[int]:
 
 
 def content(descriptor: int, path: Path, start: int = 0) -> bytes:
-    """The bytes of an open save from an offset on, limited and refused as by `contents`."""
+    """Return the bytes of an open file from an offset on as they are, limited and refused as by `contents`."""
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise Damaged(path, "not-a-file")
     with open(descriptor, "rb", closefd=False) as file:
@@ -303,10 +338,32 @@ def content(descriptor: int, path: Path, start: int = 0) -> bytes:
 
 def lines(raw: bytes, record: Record) -> Iterator[Said]:
     """The kind and the value of each line after the header, undone ones too. `raw` must be what `record` is of."""
-    for line in raw[: record.good].split(b"\n")[1:-1]:
-        value = _upgraded(_object(line), record.version)
+    for value in later(raw, record):
         kind = next(kind for kind in KINDS if kind in value)
         yield kind, value[kind]
+
+
+def later(raw: bytes, record: Record) -> Iterator[Json]:
+    """Yield each line after the header as a JSON object. `raw` must be what `record` is of."""
+    for line in clean(raw)[: record.good].split(b"\n")[1:-1]:
+        yield _upgraded(_object(line), record.version)
+
+
+def begins(raw: bytes) -> Json | None:
+    """Return the first line of a save if it is the header of one, also of one by a newer version; else None.
+
+    Later lines are not looked at, so a save that is damaged there has its header.
+    """
+    first, newline, _ = clean(raw[:_LONGEST_HEADER]).partition(b"\n")
+    try:
+        if newline:
+            with _checked(Path(), None):
+                value = _object(first)
+                _header(first)
+                return value
+    except Damaged as error:
+        return value if error.code == "newer-version" else None
+    return None
 
 
 def new_header(
@@ -352,5 +409,5 @@ def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
 
 def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
     """The whole lines of a save in the current version, with changes to the header and new check sums."""
-    header, *lines = (_upgraded(_object(line), record.version) for line in raw[: record.good].split(b"\n")[:-1])
+    header, *lines = (_upgraded(_object(line), record.version) for line in clean(raw)[: record.good].split(b"\n")[:-1])
     return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

@@ -6,6 +6,7 @@ the rules of a game can have follow from its record.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
@@ -95,6 +96,19 @@ class Parent(_Strict):
     cards: Literal["same", "reshuffled"]
 
 
+_MARK: Final = re.compile(r"-[0-9a-f]{8}(\.\d+)?$")
+"""The end of an id that `store.merging` gives to a game that went two ways."""
+
+
+def base_id(id: str) -> str:
+    """Return an id without the mark of a game that went two ways.
+
+    >>> base_id("20260314-120000-00002a-0123abcd"), base_id("20260314-120000-00002a")
+    ('20260314-120000-00002a', '20260314-120000-00002a')
+    """
+    return _MARK.sub("", id)
+
+
 class Header(_Strict):
     """The first line of a save. Each game has a header of its own, made from its record (`header_model`)."""
 
@@ -118,6 +132,17 @@ class Header(_Strict):
     def stream(self) -> str | None:
         """What the stream of chance starts from; None where the cards came from elsewhere."""
         return None if self.seed is None else stream_seed(self.seed, self.contributions)
+
+    @property
+    def base_id(self) -> str:
+        """The id that the game was begun with (`base_id`)."""
+        return base_id(self.id)
+
+    @property
+    def identity(self) -> Header:
+        """What every copy and share code of a game has of its header."""
+        seats = tuple(player.model_copy(update={"name": ""}) for player in self.seats)
+        return self.model_copy(update={"id": "", "app": "", "seats": seats})
 
     @property
     def reshuffled(self) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.store.appended import append, lines
-from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.disk import is_save_name
 from sixteen_tui.terminal.text import clean, folded
 
 MOST: Final = 8
@@ -108,6 +108,6 @@ def _read(line: str) -> tuple[str, str, Tags] | None:
     except (ValueError, RecursionError):
         return None
     match each:
-        case {"file": str(file), "tags": [*words], "at": str(at)} if file.endswith(SUFFIX) and _TIME.fullmatch(at):
+        case {"file": str(file), "tags": [*words], "at": str(at)} if is_save_name(file) and _TIME.fullmatch(at):
             return file, at, parsed(" ".join(word for word in words if isinstance(word, str)))
     return None

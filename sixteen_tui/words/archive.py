@@ -70,14 +70,25 @@ def not_to_a_terminal() -> str:
 def outcome(merged: Merged) -> str:
     """What came of an archive."""
     if not (merged.new or merged.longer or merged.second or merged.lines or merged.others or merged.full):
-        return nothing_new()
+        return no_saves(merged.no_saves) if merged.no_saves else nothing_new()
     said = _brought_in(merged.new, merged.longer, len(merged.second), merged.there)
     if merged.lines:
         more = n_("{count} line about them", "{count} lines about them", merged.lines)
         said = f"{said}, {more.format(count=numbers.grouped(merged.lines))}"
     if merged.full:
         said = f"{said}; {no_room(merged.full)}"
+    if merged.no_saves:
+        said = f"{said}; {no_saves(merged.no_saves)}"
     return f"{said}; {', '.join(map(clean, merged.others))}" if merged.others else said
+
+
+def no_saves(count: int) -> str:
+    """Of files in an archive that are called saves and are none."""
+    return n_(
+        "{count} file in the archive is not a saved game and was left out",
+        "{count} files in the archive are not saved games and were left out",
+        count,
+    ).format(count=numbers.grouped(count))
 
 
 def no_room(names: list[str]) -> str:

@@ -85,6 +85,7 @@ SAVE: Final = {
     "time-wrong": later("there is no such date or time"),
     "too-big": later("the file is too big to be a saved game"),
     "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
+    "utf-16": later("the text is UTF-16, as some programs of Windows write it; convert it to UTF-8 and try again"),
     "value-wrong": later("the value of {key} is wrong"),
 }
 """Codes of `sixteen_tui.store.disk.SaveError`."""

@@ -15,6 +15,7 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 if TYPE_CHECKING:
+    from sixteen_tui.store.copies import Copy
     from sixteen_tui.store.library import Wanted
 
 COMMANDS: Final = {
@@ -222,6 +223,54 @@ def period(name: str) -> str:
     }[name]
 
 
+def copy(copy: Copy) -> str:
+    """Of a file that is a copy of a saved game: how it differs from that."""
+    match copy.difference:
+        case ("same", _):
+            return _("copy: same")
+        case ("longer", 0):
+            return _("copy: more hints or notes")
+        case ("longer", count):
+            return n_("copy: {count} entry more", "copy: {count} entries more", count).format(count=count)
+        case ("shorter", 0):
+            return _("copy: fewer hints or notes")
+        case ("shorter", count):
+            return n_("copy: {count} entry fewer", "copy: {count} entries fewer", count).format(count=count)
+        case ("differs", entry):
+            return _("copy: differs from entry {entry}").format(entry=entry)
+    return p_("a file", "copy")
+
+
+def merged_same() -> str:
+    """A copy that had nothing more is in the trash folder."""
+    return _("The game has all of this copy, which is in the trash folder.")
+
+
+def merged_longer(count: int) -> str:
+    """The entries of a copy were added to the game."""
+    said = n_(
+        "The game has {count} entry more, from this copy, which is in the trash folder.",
+        "The game has {count} entries more, from this copy, which is in the trash folder.",
+        count,
+    )
+    return said.format(count=count)
+
+
+def merged_two(id: str) -> str:
+    """A copy that differs is a game of its own."""
+    return _(
+        "Both stay, because they differ: this one is the game {id} now, and the copy is in the trash folder."
+    ).format(id=id)
+
+
+def merge_busy() -> str:
+    return _("One of the two is being played; close it there first.")
+
+
+def no_copy() -> str:
+    return _("This is no copy of another saved game.")
+
+
 def tags_title() -> str:
     return _("Tags")
 
@@ -243,7 +292,7 @@ def import_title() -> str:
 
 
 def import_question() -> str:
-    return _("The archive that is to be brought in:")
+    return _("The archive, the saved game or the share code to import:")
 
 
 # Plain mode

@@ -106,13 +106,16 @@ COMMANDS: Final = {
     "name": Command(later("name"), later("change a name, such as name 1 Ada")),
     "delete": Command(later("delete"), later("move a game to the trash folder, such as delete 1")),
     "restore": Command(later("restore"), later("bring back the game just deleted")),
+    "merge": Command(later("merge"), later("merge a copy into its game, such as merge 2; both stay where they differ")),
     "filter": Command(
         later("filter f"), later("list only some games, such as filter player ada result won; filter alone says more")
     ),
     "everything": Command(later("all"), later("list all games again")),
     "tag": Command(later("tag tags"), later("tag a game, such as tag 1 final -draft; tag 1 alone names its tags")),
     "export-all": Command(later("export"), later("write everything into one archive, such as export all.tar.gz")),
-    "import-all": Command(later("import"), later("bring in an archive, such as import all.tar.gz")),
+    "import-all": Command(
+        later("import"), later("import an archive, a saved game or a share code, such as import all.tar.gz")
+    ),
 }
 """What can be typed, in the order in which help names it."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words.cli import quoted
-from sixteen_tui.words.i18n import _, later
+from sixteen_tui.words.i18n import _, later, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.store.sharing import CodeError
@@ -68,6 +68,16 @@ def names_no_entry() -> str:
 
 def brought_in(id: str, path: str) -> str:
     return _("the game {id} is now saved: {path}").format(id=id, path=path)
+
+
+def goes_on(id: str, path: str, entries: int) -> str:
+    """Of a copy that continues the game that is here."""
+    said = n_(
+        "the game {id} was here up to an earlier entry and has {count} entry more now: {path}",
+        "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",
+        entries,
+    )
+    return said.format(id=id, path=path, count=entries)
 
 
 def is_there(id: str, path: str) -> str:

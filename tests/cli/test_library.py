@@ -107,6 +107,28 @@ def test_tags_of_a_game_and_of_all(call: Call, library: list[str], refused: Refu
     assert "is no tag" in refused("tag", library[0], "+ok", "+!!")
 
 
+def test_copies_are_told_apart_and_found_by_their_names(call: Call, library: list[str]) -> None:
+    raw = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
+    cut = b"".join(raw.splitlines(keepends=True)[:21])
+    (paths.saves() / "sixteen-02.sixteen (1).jsonl").write_bytes(cut)
+    (paths.saves() / "sixteen-02-HOST.sixteen.jsonl").write_bytes(raw)
+    (paths.saves() / "._sixteen-02.sixteen.jsonl").write_bytes(b"\0\5\26\7")
+    for filter in ([], ["--result", "unfinished"], ["--game", "sixteen"]):
+        found = {Path(each["file"]).name: each["copy"] for each in listed(call, *filter)}
+        more = {"of": "sixteen-02.sixteen.jsonl", "how": "shorter", "entries": len(raw.splitlines()) - 21}
+        assert found["sixteen-02.sixteen (1).jsonl"] == more
+        assert found.get("sixteen-02-HOST.sixteen.jsonl") in (None, {**more, "how": "same", "entries": 0})
+        assert found.get("sixteen-02.sixteen.jsonl") is None
+        assert not any("problem" in each for each in found)
+    said = call("list").out
+    assert f"open, copy: {more['entries']} entries fewer" in said
+    assert "over, copy: same" in said
+    for name in ("sixteen-02.sixteen (1).jsonl", "sixteen-02-HOST"):
+        assert f"\n  {name}  " in said
+        assert call("verify", name).status == 0
+    assert "is there already" in call("import", "sixteen-02.sixteen (1).jsonl").out
+
+
 # The archive
 
 

@@ -326,3 +326,24 @@ def test_a_game_with_cards_is_entered(tmp_path: Path) -> None:
         talk.answer("leave")
         talk.end()
     assert len([*tmp_path.rglob("*.sixteen.jsonl")]) == 1
+
+
+def test_copies_of_sync_programs(tmp_path: Path) -> None:
+    """They are told apart, and merged by a word."""
+    raw = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
+    folder = begun(tmp_path).record.path.parent
+    path, copy = folder / "sixteen-02.sixteen.jsonl", folder / "sixteen-02.sixteen (1).jsonl"
+    path.write_bytes(b"".join(raw.splitlines(keepends=True)[:20]))
+    copy.write_bytes(raw)
+    with Talk(tmp_path, "--plain") as talk:
+        heard = talk.ask(number_of(talk.hear(), "Saved games"))
+        (row,) = (each for each in heard if "copy: " in each)
+        assert "entries more" in row
+        other = next(each for each in heard if "copy: " not in each and "Sixteen" in each).partition(".")[0]
+        assert "This is no copy of another saved game." in talk.ask(f"merge {other}")
+        assert any("from this copy" in line for line in talk.ask(f"merge {row.partition('.')[0]}"))
+        assert path.read_bytes() == raw
+        assert not copy.exists()
+        assert any("copy: same" in line for line in talk.ask("restore"))
+        assert any("has all of this copy" in line for line in talk.ask("merge 1")) or copy.exists()
+        talk.end()

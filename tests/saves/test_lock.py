@@ -86,7 +86,7 @@ def test_a_new_game_is_locked_from_the_start(tmp_path: Path) -> None:
 def test_a_refused_game_is_not_left_locked(tmp_path: Path) -> None:
     path = new(tmp_path)
     whole = path.read_bytes()
-    path.write_bytes(whole + b"\n")
+    path.write_bytes(whole + b"{}\n")
     with pytest.raises(Damaged):
         Journal.open(path)
     path.write_bytes(whole)

@@ -179,7 +179,8 @@ class Files:
 def _untouched(raw: bytes) -> bool:
     """Whether a journal has nothing but its header and the entries of its parent: such a game goes when it is left."""
     header, *lines = map(json.loads, raw.splitlines())
-    return len(lines) <= (header.get("parent") or {"entries": 0})["entries"]
+    entries: int = (header.get("parent") or {"entries": 0})["entries"]
+    return len(lines) <= entries
 
 
 def _stamp(about: os.stat_result) -> tuple[int, int]:

@@ -177,7 +177,7 @@ async def test_everything_goes_out_and_comes_in(tmp_path: Path) -> None:
             await stage.press("ctrl+u", *name)
             await stage.goes_to("SavedScreen", "enter")
             await stage.until(
-                lambda: stage.sees("o such file") or stage.sees("No file") or stage.sees("not an archive")
+                lambda: stage.sees("o such file") or stage.sees("No file") or stage.sees("is there already")
             )
             await stage.press("down", "up")
 

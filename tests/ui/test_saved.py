@@ -10,7 +10,7 @@ from textual.events import ScreenResume
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
 from tests.ui.kit import begin, computer, finished, human, opened, saves
-from tests.ui.menus import to_saved
+from tests.ui.menus import to_row, to_saved
 
 
 def _damage() -> Path:
@@ -192,3 +192,32 @@ async def test_keys_do_not_wait_while_python_looks_through_all_games_for_garbage
         assert gc.get_threshold()[2] > 1000 * among_all
         await stage.goes_to("HomeScreen", "q")
         await stage.until(lambda: gc.get_threshold()[2] == among_all)
+
+
+async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
+    begin("0 B6", "1 draw", players=(human("Sophie"), computer())).close()
+    (path,) = saves()
+    raw = path.read_bytes()
+    shorter = raw[: raw.rindex(b"\n", 0, -1) + 1]
+    copy = path.with_name(path.name.replace(".sixteen.", ".sixteen (Ada's conflicted copy 2026-11-25)."))
+    copy.write_bytes(raw)
+    path.write_bytes(shorter)
+    (path.parent / f"._{path.name}").write_bytes(b"\0\5\26\7")
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("copy: 1 entry more")
+        assert not stage.sees("Damaged")
+        await to_row(stage, path.name)
+        await stage.until(lambda: "merge" not in stage.bar)
+        await stage.press("m")
+        assert path.read_bytes() == shorter
+        await to_row(stage, copy.name)
+        await stage.until(lambda: stage.bar.get("merge"))
+        await stage.press("m")
+        await stage.shows("The game has 1 entry more, from this copy")
+        await stage.until(lambda: not stage.sees("copy: 1"))
+        assert path.read_bytes() == raw
+        assert not copy.exists()
+        assert (paths.trash() / copy.name).read_bytes() == raw
+        await stage.press("u")
+        await stage.shows("copy: same")

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import tarfile
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -27,6 +28,7 @@ from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.merging import Library, Merged, Survey
 from sixteen_tui.store.records import read
+from sixteen_tui.words import archive as say
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
@@ -87,10 +89,10 @@ def fill(place: Place) -> None:
     place.put("a", game(id="a"), 1_700_000_000)
     place.put("b", game(OPENING[:2], id="b") + b'{"n": 3, "at"', 1_600_000_000)
     place.put("a-copy", game(id="a"))
-    place.put("empty", b"")
-    place.put("damaged", b"{}\n")
-    place.put("damaged-too", b"{}\nmore\n")
-    place.put("été " + "x" * 90, os.urandom(3000))
+    place.put("empty", game((), id="empty"))
+    place.put("damaged", game(id="damaged") + b"{}\n")
+    place.put("damaged-too", game((), id="damaged-too") + b"{}\nmore\n")
+    place.put("été " + "x" * 90, game(id="x" * 100) + os.urandom(3000).replace(b"\r\n", b""))
     tags.keep(place.saves, GOOD, ("final", "été"))
     deck.of(place.saves).write_bytes(b'{"file": "a.sixteen.jsonl"}\n\xff\n')
     (place.root / "games.later").write_bytes(b"a\nb\n")
@@ -114,6 +116,7 @@ def test_a_second_time_changes_nothing(here: Place, there: Place) -> None:
     fill(here)
     there.put("a", game((*OPENING, "0 draw"), id="a"))
     there.put("damaged", b"[]\n")
+    there.put("damaged-too", game(OPENING[:1], id="damaged-too"))
     tags.keep(there.saves, GOOD, ("mine",))
     raw = here.packed()
     there.merge(raw)
@@ -460,6 +463,116 @@ def test_nobody_takes_a_day_away_that_has_not_begun(there: Place) -> None:
     days.look()
     assert [*days.days] == [("sixteen", str(today))]
     assert "y" in dailies.load(there.saves).foreign
+
+
+NO_SAVES: list[tuple[str, bytes]] = [
+    ("header without an id", b'{"format":"sixteen-tui","daily":"2999-01-01"}\n'),
+    ("id that is no text", b'{"format":"sixteen-tui","version":1,"id":["x"],"daily":"2999-01-01"}\n'),
+    ("id with a path", save_of(header(id="../x"))),
+    ("newer version of nothing", b'{"format":"else","version":99}\n'),
+    ("empty", b""),
+    ("five bytes", b"hello"),
+    ("an empty object", b"{}\n"),
+    ("a header that was never finished", save_of(header())[:-1]),
+    ("nested", b"[" * 60_000 + b"\n"),
+    ("a long header", b'{"format": "sixteen-tui", "x": "' + b"x" * (1 << 17) + b'"}\n'),
+    ("random", bytes(range(256)) * 40),
+]
+
+
+@pytest.mark.every("each fails at another check")
+@pytest.mark.parametrize(("what", "raw"), NO_SAVES, ids=[what for what, _ in NO_SAVES])
+def test_a_file_that_does_not_begin_as_a_save_is_left_out(there: Place, what: str, raw: bytes) -> None:
+    _, merged = there.merge(
+        tar_of(
+            *((f"{archive.GAMES}{n}", raw) for n in (f"None{SUFFIX}", f"b{SUFFIX}")),
+            (f"{archive.GAMES}{GOOD}", game(id="a")),
+        )
+    )
+    assert (merged.new, merged.no_saves, merged.second) == (1, 2, [])
+    assert [*there.all()] == [f"games/{GOOD}"]
+    assert say.outcome(merged) == "1 game is new; 2 files in the archive are not saved games and were left out"
+    _, merged = there.merge(tar_of((f"{archive.GAMES}b{SUFFIX}", raw)))
+    assert say.outcome(merged) == "1 file in the archive is not a saved game and was left out"
+
+
+def test_a_save_of_a_newer_version_comes_in(there: Place) -> None:
+    raw = json.dumps({**header(id="a"), "version": 99, "new": 1}).encode() + b'\n{"other": 1}\n'
+    odd = b'{"format": "sixteen-tui", "version": 99, "daily": "2999-01-01"}\n'
+    members = [(f"{archive.GAMES}{GOOD}", raw), (f"{archive.GAMES}None{SUFFIX}", odd)]
+    assert there.merge(tar_of(*members))[1].new == 2
+    assert (there.saves / GOOD).read_bytes() == raw
+    assert there.merge(tar_of(*members))[1].there == 2
+
+
+def test_thousands_of_files_that_are_no_saves_take_no_time_and_no_room(there: Place) -> None:
+    began = time.monotonic()
+    _, merged = there.merge(tar_of(*((f"{archive.GAMES}{n}{SUFFIX}", b"hello") for n in range(3000))))
+    assert merged.no_saves == 3000
+    assert time.monotonic() - began < 10
+    assert there.all() == {}
+
+
+@pytest.mark.parametrize("size", [2 << 20, 300 << 20])
+def test_a_long_tail_of_zeros_is_refused_at_once(there: Place, size: int) -> None:
+    raw = gzip.compress(gzip.decompress(small(there)) + bytes(size), 1)
+    before, began = there.all(), time.process_time()
+    with pytest.raises(ArchiveError, match="too-big"):
+        merging.survey(io.BytesIO(raw))
+    assert time.process_time() - began < 1
+    assert there.all() == before
+
+
+def test_the_padding_of_other_programs_is_none(here: Place, there: Place) -> None:
+    tar = gzip.decompress(small(here))
+    assert there.merge(gzip.compress(tar + bytes(-len(tar) % (1 << 19))))[1].new == 2
+
+
+def test_an_extended_header_of_many_keys_takes_no_time(there: Place) -> None:
+    """Parsing it took time that grows with the square of its length."""
+    data = b"5 a=\n" * ((1 << 20) // 5)
+    head = tarfile.TarInfo("x")
+    head.type, head.size = tarfile.XHDTYPE, len(data)
+    raw = gzip.compress(head.tobuf() + data + bytes(-len(data) % 512))
+    began = time.process_time()
+    assert merging.survey(io.BytesIO(raw)).cut
+    assert time.process_time() - began < 3
+
+
+def test_endless_folders_are_refused(there: Place) -> None:
+    folder = thing(tarfile.DIRTYPE, "sixteen-tui/games")
+    assert there.merge(tar_of(*[folder] * 50))[1].new == 0
+    with pytest.raises(ArchiveError, match="too-big"):
+        there.merge(tar_of(*[folder] * 5000))
+
+
+def test_progress_begins_with_the_check(here: Place, there: Place) -> None:
+    """So that a long archive is seen to be read before anything of it is written."""
+    seen: list[tuple[int, int]] = []
+
+    def steps(number: int) -> Callable[[], None]:
+        return lambda: seen.append((number, len([*there.saves.iterdir()])))
+
+    fill(here)
+    library = Library(there.saves, there.root / "settings.toml", there.root / "themes")
+    merging.bring_in(io.BytesIO(here.packed()), library, steps)
+    assert len(seen) == 20
+    assert {number for number, _ in seen} == {20}
+    assert {files for _, files in seen[:10]} == {0}
+
+
+def test_a_game_in_text_mode_is_the_same_game(here: Place, there: Place) -> None:
+    here.put("a", game(id="a"))
+    there.put("a", b"\xef\xbb\xbf" + game(OPENING[:1], id="a").replace(b"\n", b"\r\n") + b"\r\n")
+    before = (there.saves / GOOD).read_bytes()
+    assert there.merge(here.packed())[1].longer == 1
+    assert (there.saves / GOOD).read_bytes() == game(id="a")
+    assert (there.saves / f"{GOOD}.old").read_bytes() == before
+    there.put("a", game(id="a").replace(b"\n", b"\r\n"))
+    assert there.merge(here.packed())[1].there == 1
+    here.put("a", game(id="a").replace(b"\n", b"\r\n") + b"\n")
+    there.put("a", game(id="a"))
+    assert there.merge(here.packed())[1].there == 1
 
 
 def test_what_is_no_file_is_not_waited_for(there: Place) -> None:

@@ -94,7 +94,14 @@ def test_each_torn_tail_has_a_copy_of_its_own(tmp_path: Path) -> None:
 
 def test_a_refused_file_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / f"x{SUFFIX}"
-    for raw in (b"", b"{", SMALL[:50], SMALL.replace(b"play B1", b"play B6") + b"torn", SMALL + b"\n", b"\x00" * 1000):
+    for raw in (
+        b"",
+        b"{",
+        SMALL[:50],
+        SMALL.replace(b"play B1", b"play B6") + b"torn",
+        SMALL + b"{}\n",
+        b"\x00" * 1000,
+    ):
         path.write_bytes(raw)
         for use in (read, Journal.open, Host.resume, Host.watch):
             with pytest.raises(Damaged):

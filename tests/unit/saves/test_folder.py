@@ -44,7 +44,7 @@ def test_the_list_of_no_folder_is_empty(tmp_path: Path) -> None:
 
 
 def test_what_is_damaged_is_listed_and_left(tmp_path: Path) -> None:
-    good, bad, loop = put(tmp_path, "b"), put(tmp_path, "a", game() + b"\n"), tmp_path / f"c{SUFFIX}"
+    good, bad, loop = put(tmp_path, "b"), put(tmp_path, "a", game() + b"{}\n"), tmp_path / f"c{SUFFIX}"
     loop.symlink_to(loop)
     (tmp_path / f"d{SUFFIX}").mkdir()
     before = sorted(tmp_path.iterdir())
@@ -58,7 +58,7 @@ def test_what_is_damaged_is_listed_and_left(tmp_path: Path) -> None:
     assert isinstance(damaged, Damaged)
     assert (damaged.path, damaged.line) == (bad, 5)
     assert sorted(tmp_path.iterdir()) == before
-    assert bad.read_bytes() == game() + b"\n"
+    assert bad.read_bytes() == game() + b"{}\n"
 
 
 def test_one_that_goes_while_the_list_is_made_is_left_out(tmp_path: Path) -> None:

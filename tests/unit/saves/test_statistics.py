@@ -32,7 +32,7 @@ from sixteen_tui.stats.mean import wilson
 from sixteen_tui.stats.report import report
 from sixteen_tui.stats.totals import Statistics, summed
 from sixteen_tui.store import catalogue as catalogues
-from sixteen_tui.store import index
+from sixteen_tui.store import index, merging
 from sixteen_tui.store.catalogue import Catalogue, discard, restore
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.index import Entry
@@ -87,7 +87,7 @@ def test_the_vectors_are_counted_as_their_positions_say(path: Path) -> None:
     show = path.with_name(path.name.replace(SUFFIX, ".show.jsonl"))
     positions = [json.loads(line) for line in show.read_text("utf-8").splitlines()]
     bots = list(record.players)
-    assert counted(record) == Counted(record.header.id, _log(record), False, ())
+    assert counted(record) == Counted(record.header.id, _deal(record), False, ())
     for seat in range(len(bots)):
         record.players = [*bots[:seat], YOU, *bots[seat + 1 :]]
         game = counted(record)
@@ -102,10 +102,10 @@ def test_the_vectors_are_counted_as_their_positions_say(path: Path) -> None:
     assert all(agrees(p, naive(record.header.game, positions, seat)) for seat, p in enumerate(game.parts))
 
 
-def _log(record: Record) -> int:
+def _deal(record: Record) -> int:
     game = counted(record)
     assert game is not None
-    return game.log
+    return game.deal
 
 
 def written(folder: Path, number: int, random: Random, players: Sequence[Player] | None = None) -> Path:
@@ -125,9 +125,9 @@ def written(folder: Path, number: int, random: Random, players: Sequence[Player]
     return keep(folder, f"g{number:04}", raw)
 
 
-def played_out(name: str, rules: dict[str, Any], random: Random) -> Any:
+def played_out(name: str, rules: dict[str, Any], random: Random, seed: str = "") -> Any:
     """The table of a random game."""
-    table: Any = Table(GAMES[name], GAMES[name].rules(rules), random.randbytes(32).hex())
+    table: Any = Table(GAMES[name], GAMES[name].rules(rules), seed or random.randbytes(32).hex())
     table.deal()
     while table.outcome is None:
         table.play(random.choice(table.legal))
@@ -338,6 +338,27 @@ def test_importing_what_is_there_and_what_is_not(
     assert sum(group.total.played for group in again.groups) == sum(group.total.played for group in before.groups)
 
 
+def test_a_deal_counts_once_however_it_was_played(tmp_path: Path) -> None:
+    """An older copy is imported, played on another way and finished again: the game that was over first counts."""
+    folder, random, seed = tmp_path / "games", Random("twice"), "5" * 64
+    ends, header = [], new_header("20260101-000000-00002a", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
+    for _ in range(2):
+        table = played_out("sixteen", header.rules.model_dump(), random, seed)
+        ends.append(whole(header, [("entry", table.game.encode(action)) for action in table.log]))
+    assert ends[0] != ends[1]
+    keep(folder, header.id, ends[0])
+    alone = figures(looked(folder))
+    assert alone[0] == (1, 0)
+    assert merging.Library(folder, tmp_path, tmp_path).single(header.id, ends[1]).how == "second"
+    (folder / f"{header.id} (1){SUFFIX}").write_bytes(ends[1])
+    (folder / f"{header.id}.sixteen copy.jsonl").write_bytes(ends[0])
+    assert len([*folder.iterdir()]) == 4
+    assert figures(looked(folder)) == alone
+    another = new_header("20260101-000000-00002b", "sixteen", ALL_RULES[0], [YOU, bot("easy")], seed)
+    keep(folder, another.id, whole(another, [("entry", table.game.encode(action)) for action in table.log]))
+    assert looked(folder).games == 2, "the same cards on purpose are another game"
+
+
 def test_a_game_that_was_finished_in_the_meantime(tmp_path: Path) -> None:
     played = Played.new(tmp_path, ALL_RULES[0], Random(3))
     assert looked(tmp_path).games == 0
@@ -350,9 +371,9 @@ BAD: Final = (
     '"x"',
     "{}",
     "null",
-    '{"id": "a", "log": 1, "helped": false}',
+    '{"id": "a", "deal": 1, "helped": false}',
     *(
-        f'{{"id": "a", "log": 1, "helped": false, "parts": [{part}]}}'
+        f'{{"id": "a", "deal": 1, "helped": false, "parts": [{part}]}}'
         for part in (
             "{}",
             '{"name": "", "opponents": [], "result": "beaten", "busts": 0}',
