@@ -296,7 +296,7 @@ def test_what_is_not_an_object_is_no_line() -> None:
     ):
         assert refusal(text.encode() + b"\n").line == 1, text
         assert refusal(game() + text.encode() + b"\n").line == 5, text
-    assert refusal(json.dumps(header()).encode("utf-16")).line == 1
+    assert refusal(json.dumps(header()).encode("utf-16")).code == "utf-16"
 
 
 def test_strings_end_where_they_end() -> None:
