@@ -17,6 +17,7 @@ from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.words import keymap as say
 from sixteen_tui.words import keys as words
+from sixteen_tui.words.tables import PHRASES
 from tests.ui.classes import bound, screens
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.ui.menus import choose, to_row
@@ -89,6 +90,24 @@ def test_azerty_is_the_row_of_digits() -> None:
     assert [key_names.written(chosen[f"cards.pick-{n}"][1]) for n in range(1, 10)] == [*row]
     assert [key_names.written(chosen[f"hand-over.confirm-{n}"][1]) for n in range(1, 11)] == [*row, "à"]
     assert [key_names.written(chosen[f"wild.digit-{n}"][1]) for n in range(7)] == ["à", *row[:6]]
+    assert [key_names.written(chosen[f"company.phrase-{n}"][1]) for n in range(1, 10)] == [*row]
+
+
+def test_every_binding_with_a_digit_has_the_row_of_digits_on_azerty() -> None:
+    chosen = keymap.chosen("azerty", {})[0]
+    digits = {each for bound in keymap.DEFAULTS.values() for each, key in bound.items() if key.isdigit()}
+    assert {each for each in digits if len(chosen.get(each, ())) < 2} == set()
+
+
+def test_every_phrase_of_a_shared_table_has_a_digit_of_its_own() -> None:
+    """`keymap.DEFAULTS` and the texts of keys count the phrases, too."""
+    phrases = [f"company.phrase-{number}" for number in range(1, len(PHRASES) + 1)]
+    bound = keymap.DEFAULTS["PhrasesScreen"]
+    assert [each for each in bound if "phrase" in each] == phrases
+    assert [bound[each] for each in phrases] == [str(number % 10) for number in range(1, len(PHRASES) + 1)]
+    assert len({bound[each] for each in phrases}) == len(PHRASES), "the digits do not suffice"
+    assert all(words.known(each) and words.label(each) and words.sentence(each) for each in phrases)
+    assert not words.known(f"company.phrase-{len(PHRASES) + 1}")
 
 
 # What is refused
