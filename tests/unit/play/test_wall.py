@@ -147,7 +147,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
         found.append(told(director))
     first.release()
     resumed, watching = Sitting.resume(journal.path), Sitting.watch(journal.path)
-    director = Director(resumed, transcript=transcript)
+    director = Advancing(resumed, transcript=transcript)
     found += [told(director), director.next(), told(director), told(Director(watching))]
     found += [everything(sitting) for sitting in (first, resumed, watching)]
     resumed.release()
