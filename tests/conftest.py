@@ -66,6 +66,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left)
 
 
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: pytest.ExitCode, config: pytest.Config
+) -> None:
+    """Explain a parallel run without tests: the workers of pytest-xdist do not report a path or name that is wrong."""
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and getattr(config.option, "numprocesses", None):
+        reason = "a path or a name does not exist, or holds tests of another tier only; run with -n 0 to see which"
+        terminalreporter.write_line(f"ERROR: no test ran: {reason}", red=True)
+
+
 def pytest_collection_finish() -> None:
     """Freeze the collected tests, so that the garbage collector does not visit them again."""
     gc.collect()
