@@ -1,7 +1,12 @@
-"""A terminal for tests: the real program in a real pty, its screen kept by pyte, its bytes counted.
+"""Runs the real program in a real pty, renders its output with pyte and counts its bytes.
 
-Law: nothing is waited for by the clock alone. A test waits for a text, for quiet, or for the end. Whoever watches
-(`watchers`) is shown the screen after every chunk of output, whatever the test is waiting for.
+Invariant: `text()` and every watcher see whole frames. A read from a pty can end in the middle of a frame, and a
+mixture of two frames is a screen that the program never drew. The terminal therefore says that it supports
+synchronized output (DEC private mode 2026), so that Textual brackets each frame, and renders a frame when its end has
+been read. `test_pty_terminal.py` enforces it.
+
+Invariant: no test waits by the clock alone. It waits for a text, for quiet, or for the end. Only `rest` waits for a
+time; each caller says which time of the program it is.
 """
 
 from __future__ import annotations
@@ -33,15 +38,24 @@ _NOT_PYTES: Final = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?\d+\$p")
 """Sequences that pyte would print instead of ignoring."""
 _UNFINISHED: Final = re.compile(rb"\x1b(\[[0-9;?<>=$]*)?\Z")
 """The beginning of a sequence at the end of a chunk: the rest comes with the next one."""
+BEGIN: Final = b"\x1b[?2026h"
+"""Begins a frame: a terminal shows nothing of what follows before `END`."""
+END: Final = b"\x1b[?2026l"
+_ASKS: Final = b"\x1b[?2026$p"
+"""DECRQM: asks whether the terminal supports synchronized output."""
+_ANSWER: Final = b"\x1b[?2026;2$y"
+"""It does, and no frame is open."""
 _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 """The leader of a new session has the first terminal that it opens for its own. No fork: tests may use threads."""
 _AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
 
 AT_ONCE: Final = 0.004
-"""Seconds within which what follows belongs to the same picture: a picture can come in several reads."""
+"""Seconds within which output belongs to the same frame, where the program does not mark frames."""
 MOST: Final = 1 << 18
-"""Bytes after which whoever watches is shown the screen all the same."""
+"""Bytes of output after which the screen is rendered in any case."""
+_FRAME_TIMEOUT: Final = 5.0
+"""Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
 _TRY: Final = 4.0
 """Seconds after which a key is typed again."""
@@ -81,13 +95,23 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         controlling: bool = True,
+        synchronized: bool = True,
         program: Sequence[str] | None = None,
         **changes: str | None,
     ) -> None:
-        """The system sends signals from a terminal only where it is `controlling`. `program` is run in its place."""
+        """Start the program.
+
+        The system sends signals from a terminal only where it is `controlling`. Without `synchronized` the terminal
+        does not answer the query for synchronized output: for tests of bytes, and of shells, which would read an
+        answer that comes after the program has been stopped. `program` is run in place of Sixteen TUI.
+        """
         self.raw = bytearray()
+        """All output, without the marks of frames, which most terminals of players do not get."""
         self.watchers: list[Callable[[str], None]] = []
-        """Called with the screen after every chunk of output."""
+        """Called with the screen after every frame, or after every chunk of output that is in no frame."""
+        self._synchronized = synchronized
+        self._frame: bytearray | None = None
+        self._read_at = 0.0
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._unfed = b""
@@ -125,15 +149,17 @@ class Terminal:
     # Reading
 
     def pump(self, seconds: float) -> bool:
-        """Read one chunk if one comes within a time; whether one did."""
+        """Read one chunk of output if one comes within `seconds`; returns whether one did."""
         if self.hung_up:
             time.sleep(min(seconds, 0.01))
             return False
         ready, _, _ = select.select([self.descriptor], [], [], seconds if self.alive else 0)
         if not ready:
+            if self._frame is not None and (not self.alive or time.monotonic() > self._read_at + _FRAME_TIMEOUT):
+                self._feed(END)
             return False
         data = os.read(self.descriptor, 65536)
-        while len(data) < MOST and select.select([self.descriptor], [], [], AT_ONCE)[0]:
+        while not self._synchronized and len(data) < MOST and select.select([self.descriptor], [], [], AT_ONCE)[0]:
             try:
                 more = os.read(self.descriptor, 65536)
             except OSError:
@@ -141,22 +167,44 @@ class Terminal:
             if not more:
                 break
             data += more
-        self.raw += data
+        self._read_at = time.monotonic()
         self._feed(data)
-        for watcher in self.watchers:
-            watcher(self.text())
         return True
 
     def _feed(self, data: bytes) -> None:
+        """Render whole frames, and what is between them; keep the beginning of a frame, or of a sequence."""
         data = self._unfed + data
         tail = _UNFINISHED.search(data)
         end = tail.start() if tail else len(data)
         self._unfed = data[end:]
-        self._stream.feed(_NOT_PYTES.sub(b"", data[:end]))
+        data = data[:end]
+        if self._synchronized and _ASKS in data:
+            os.write(self.descriptor, _ANSWER)
+        while data:
+            if self._frame is None:
+                outside, begins, data = data.partition(BEGIN)
+                self.raw += outside
+                if begins:
+                    self._frame = bytearray()
+                self._render(outside)
+            else:
+                inside, ends, data = data.partition(END)
+                self.raw += inside
+                self._frame += inside
+                if ends:
+                    frame, self._frame = bytes(self._frame), None
+                    self._render(frame)
+
+    def _render(self, data: bytes) -> None:
+        if not data:
+            return
+        self._stream.feed(_NOT_PYTES.sub(b"", data))
         self._text = None
+        for watcher in self.watchers:
+            watcher(self.text())
 
     def text(self) -> str:
-        """The screen as far as it has been read."""
+        """The screen after the last whole frame."""
         if self._text is None:
             self._text = "\n".join(self.screen.display)
         return self._text
@@ -178,9 +226,9 @@ class Terminal:
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
     def quiet(self, seconds: float = 0.15, limit: float = 10.0) -> str:
-        """Read until nothing has come for a while; the screen then."""
+        """Read until nothing has come for `seconds` and no frame is open; returns the screen then."""
         end = time.monotonic() + limit
-        while time.monotonic() < end and self.pump(seconds):
+        while time.monotonic() < end and (self.pump(seconds) or self._frame is not None):
             pass
         return self.text()
 
