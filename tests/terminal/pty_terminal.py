@@ -29,6 +29,8 @@ from typing import Any, Final, Self
 
 import pyte
 
+from tests import forked
+from tests.forked import Program
 from tests.terminal import entering
 
 ROOT: Final = Path(__file__).parents[2]
@@ -60,6 +62,8 @@ _TRIES: Final = 5
 _TRY: Final = 4.0
 """Seconds after which a key is typed again."""
 SHELL: Final = ("/bin/sh", "-i")
+_FORKED_WITH: Final = {"TERM", "COLORTERM", "XDG_RUNTIME_DIR"}
+"""Variables that nothing reads while it is imported."""
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
@@ -96,10 +100,11 @@ class Terminal:
         rows: int = 24,
         controlling: bool = True,
         synchronized: bool = True,
+        fresh: bool = False,
         program: Sequence[str] | None = None,
         **changes: str | None,
     ) -> None:
-        """Start the program.
+        """Start the program: `fresh`, or by fork (`tests.forked`) where `changes` allow it.
 
         The system sends signals from a terminal only where it is `controlling`. Without `synchronized` the terminal
         does not answer the query for synchronized output: for tests of bytes, and of shells, which would read an
@@ -123,6 +128,18 @@ class Terminal:
         self.modes = termios.tcgetattr(self._inside)
         """How the terminal is set before the program starts: echo, line by line, …"""
         self.hung_up = False
+        self._program: subprocess.Popen[bytes] | Program
+        forks = forked.POSSIBLE and not (fresh or program or entering.asked["enter"] or {*changes} - _FORKED_WITH)
+        if forks:
+            self._program = forked.forker(screens=True).start(
+                arguments,
+                [self._inside] * 3,
+                environment=environment(home, **changes),
+                folder=ROOT,
+                session=True,
+                controlling=controlling,
+            )
+            return
         begin = _ON_TERMINAL if controlling else _AT_ONCE
         self._program = subprocess.Popen(
             ["/bin/sh", "-c", begin, self.name, *(program or command(*arguments))],

@@ -161,7 +161,7 @@ def test_hang_ups(tmp_path: Path, name: str) -> None:
 
 
 def test_a_client_that_is_stopped_leaves_what_is_typed_to_the_shell(home: Path) -> None:
-    with Terminal((), home, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
+    with Terminal((), home, synchronized=False, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
         terminal.wait(PROMPT)
         terminal.send(" ".join(command(*PLAY)) + "\n")
         terminal.wait(lambda text: saves(home) and ready(Saved(home), ME)(text))

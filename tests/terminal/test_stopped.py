@@ -28,7 +28,7 @@ SUSPEND: Final = "\x1a"
 @pytest.fixture
 def shell(home: Path) -> Iterator[tuple[Terminal, Saved]]:
     """A shell in which the program was begun, and stopped."""
-    with Terminal((), home, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
+    with Terminal((), home, synchronized=False, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
         terminal.wait(PROMPT)
         terminal.send(f"{shlex.join(command(*PLAY))}\n")
         saved = Saved(home)
