@@ -113,7 +113,6 @@ class Forker:
         os.close(write)
         return Program(pid, read)
 
-
     def close(self) -> None:
         """End the forker; programs that still run go on."""
         self._control.close()

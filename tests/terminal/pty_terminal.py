@@ -11,6 +11,7 @@ time; each caller says which time of the program it is.
 
 from __future__ import annotations
 
+import array
 import contextlib
 import fcntl
 import os
@@ -56,6 +57,10 @@ AT_ONCE: Final = 0.004
 """Seconds within which output belongs to the same frame, where the program does not mark frames."""
 MOST: Final = 1 << 18
 """Bytes of output after which the screen is rendered in any case."""
+_PAUSE: Final = 0.06
+"""Seconds without output after which a program that rests will draw no more: more than three frames of Textual's."""
+_PAUSE_OF_OTHERS: Final = 0.15
+"""The same for a program whose work may be done elsewhere, as at the other end of ssh."""
 _FRAME_TIMEOUT: Final = 5.0
 """Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
@@ -64,6 +69,14 @@ _TRY: Final = 4.0
 SHELL: Final = ("/bin/sh", "-i")
 _FORKED_WITH: Final = {"TERM", "COLORTERM", "XDG_RUNTIME_DIR"}
 """Variables that nothing reads while it is imported."""
+
+
+def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Ask again and again until the answer is yes. For what happens outside a terminal."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, f"not so after {seconds} s"
+        time.sleep(0.01)
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
@@ -115,6 +128,7 @@ class Terminal:
         self.watchers: list[Callable[[str], None]] = []
         """Called with the screen after every frame, or after every chunk of output that is in no frame."""
         self._synchronized = synchronized
+        self._pause = _PAUSE if program is None else _PAUSE_OF_OTHERS
         self._frame: bytearray | None = None
         self._read_at = 0.0
         self.screen = pyte.Screen(columns, rows)
@@ -242,22 +256,22 @@ class Terminal:
                 why = "the program ended" if gone else f"nothing in {seconds} s"
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
-    def quiet(self, seconds: float = 0.15, limit: float = 10.0) -> str:
-        """Read until nothing has come for `seconds` and no frame is open; returns the screen then."""
+    def quiet(self, seconds: float | None = None, limit: float = 10.0) -> str:
+        """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
+        pause = self._pause if seconds is None else seconds
         end = time.monotonic() + limit
-        while time.monotonic() < end and (self.pump(seconds) or self._frame is not None):
+        while time.monotonic() < end and (self.pump(pause) or self._frame is not None or self._busy()):
             pass
         return self.text()
 
-    def idle(self, seconds: float = 0.5) -> str:
-        """Read until nothing has come for a while and the program waits for something; the screen then.
-
-        On a machine that is busy a program that says nothing may be waiting for its turn of the processor.
-        """
-        while True:
-            text = self.quiet(seconds)
-            if not self.alive or entering.stat(self.worker)[:1] == "S":
-                return text
+    def _busy(self) -> bool:
+        """Whether the program has input to read, or work to do: on a busy machine it may be waiting for a processor."""
+        if self.hung_up or not self.alive:
+            return False
+        if array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]:
+            return True
+        states = (entering.stat(self.worker, thread)[:1] for thread in entering.threads(self.worker))
+        return any(state in {"R", "D"} for state in states)
 
     def rest(self, seconds: float) -> str:
         """Read for a time that the program itself prescribes; the screen then."""
@@ -273,10 +287,9 @@ class Terminal:
         os.write(self.descriptor, keys.encode() if isinstance(keys, str) else keys)
 
     def press(self, keys: str | bytes) -> int:
-        """Type, wait for an answer and then for quiet; returns how many bytes came back."""
+        """Type and wait until the program rests; returns how many bytes came back."""
         before = len(self.raw)
         self.send(keys)
-        self.pump(1.0)
         self.quiet()
         return len(self.raw) - before
 
@@ -306,11 +319,14 @@ class Terminal:
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
 
     def stall(self) -> None:
-        """Have the program draw more than all buffers on the way hold, and read nothing."""
+        """Have the program draw until the buffers on the way are full, and read nothing."""
         self.pretend(240, 80)
-        for _ in range(50):
+
+        def full() -> bool:
             self.send("\x0c")
-            time.sleep(0.015)
+            return not select.select([], [self._inside], [], 0)[1]
+
+        until(full)
         self.pretend(80, 24)
 
     def hang_up(self) -> None:

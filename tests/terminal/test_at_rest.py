@@ -20,7 +20,7 @@ def test_a_screen_is_still(tmp_path: Path, name: str) -> None:
     with Terminal(way.arguments, tmp_path) as terminal:
         terminal.wait(way.mark if way.arguments else WAYS["home"].mark)
         reach(terminal, way)
-        terminal.idle()
+        terminal.quiet(0.3)
         sent = len(terminal.raw)
         terminal.rest(SECONDS)
         assert terminal.raw[sent:] == b""

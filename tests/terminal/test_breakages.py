@@ -90,7 +90,7 @@ SIZES: Final = [(1, 1), (0, 0), (1, 40), (200, 1), (1000, 500), (65535, 65535)]
 def _comes_back(terminal: Terminal, before: str) -> None:
     """At its old size it shows what it showed, and the keyboard is heard."""
     terminal.pretend(81, 24)
-    terminal.rest(0.1)
+    terminal.quiet()
     terminal.pretend(80, 24)
     terminal.quiet()
     terminal.scribble()
@@ -115,7 +115,7 @@ def test_an_absurd_size(lasting: Terminal, size: tuple[int, int]) -> None:
     moves(lasting, 0)
     before = lasting.quiet()
     lasting.pretend(*size)
-    lasting.rest(0.3)
+    lasting.quiet()
     _comes_back(lasting, before)
 
 
@@ -123,7 +123,7 @@ def test_an_absurd_size(lasting: Terminal, size: tuple[int, int]) -> None:
 def test_an_absurd_size_at_the_start(home: Path, size: tuple[int, int]) -> None:
     with Terminal(PLAY, home, columns=size[0], rows=size[1]) as terminal:
         terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw and len(terminal.raw) > 100)
-        terminal.rest(0.3)
+        terminal.quiet()
         terminal.resize(80, 24)
         terminal.wait(shown.asks)
 

@@ -40,8 +40,6 @@ PLAYED: Final = ("P2", "O3", "B4", "O4", "G4", "P6", "O5")
 KEYS: Final = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "4", "1")
 """That move the cursor."""
 HEADROOM: Final = 1.1
-SETTLED: Final = 0.3
-"""Seconds without a byte after which all has been sent."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 361
 def test_the_start(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         START.check(len(terminal.raw))
 
 
@@ -92,7 +90,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, 
     with Terminal(("play", "sixteen", "--seed", "1" * 64), home) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         yield terminal, saved
 
 
@@ -106,11 +104,11 @@ def test_the_help(table: tuple[Terminal, Saved]) -> None:
     before = len(terminal.raw)
     terminal.send("?")
     terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     cost = len(terminal.raw) - before
     terminal.send("q")
     terminal.wait(ready(saved, ME))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     HELP.check(cost)
 
 
@@ -121,11 +119,11 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     terminal.send("i")
     terminal.wait(shown.is_at(shown.HINT))
     terminal.wait("The expert would")
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     opened = len(terminal.raw)
     terminal.send("q")
     terminal.wait(ready(saved, ME))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     PANE.check(opened - before)
     PANE_CLOSED.check(len(terminal.raw) - opened)
 
@@ -156,10 +154,10 @@ def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int
     with Terminal(("resume",), home) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         CURSOR.check(max(terminal.press(key) for key in KEYS))
         pick(terminal, [each for each in shown.places(terminal.text()) if each].index(code))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         before = landed = len(terminal.raw)
 
         def look(text: str) -> None:
@@ -169,7 +167,7 @@ def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int
         terminal.watchers.append(look)
         terminal.send(shown.ENTER)
         terminal.wait(lambda _: bool(saved.plays(ME)) and saved.plays(ME)[-1] == code)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         return landed - before, len(terminal.raw) - landed
 
 
@@ -204,7 +202,7 @@ def _dearest(terminal: Terminal, saved: Saved) -> int:
         before = len(terminal.raw)
         play(terminal, saved, ME, 0)
         text = terminal.wait(lambda text: shown.pauses(text) or mine(text))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         costs.append(len(terminal.raw) - before)
         if shown.pauses(text):
             terminal.send(shown.ENTER)
@@ -220,7 +218,7 @@ def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
     instant(home)
     arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
     with people(home, *arguments, names=("You", "Blaise", "Emmy", "Sophie"), seats=(ME,)) as keyboard:
-        keyboard.terminal.quiet(SETTLED)
+        keyboard.terminal.quiet()
         yield keyboard
 
 
@@ -242,11 +240,11 @@ def test_the_help_of_sweet_sixteen(sweet_table: Keyboard) -> None:
     before = len(terminal.raw)
     terminal.send("?")
     terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     cost = len(terminal.raw) - before
     terminal.send("q")
     terminal.wait(sweet.asks)
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     SWEET_HELP.check(cost)
 
 
@@ -257,6 +255,6 @@ def test_a_trade_and_a_stand(sweet_table: Keyboard) -> None:
         assert sweet.asks(terminal.text())
         before = len(terminal.raw)
         assert not sweet_table.act(key)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         cost.check(len(terminal.raw) - before)
     assert sweet.ends(terminal.text())

@@ -32,7 +32,7 @@ def test_asciinema_ends_in_the_last_picture(
     last = film.picture(SixteenApp(replay=read(save), still=True), film.View(size)).rows
     program = [sys.executable, "-m", "asciinema", "play", "-s", "50", "-i", "0.02", str(file)]
     with Terminal((), tmp_path, columns=columns, rows=rows, program=program) as terminal:
-        terminal.wait(lambda _: not terminal.alive)
+        assert terminal.ended() == 0
         for y, row in enumerate(last):
             for column, cell in enumerate(row):
                 there = terminal.cell(y, column)

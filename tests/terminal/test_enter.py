@@ -13,7 +13,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -26,9 +25,8 @@ from sixteen_tui.warm import forker, session
 from tests.terminal import entering, hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, moves, restored
 from tests.terminal.entering import Forker
-from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command
+from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command, until
 from tests.terminal.test_stopped import (
     PROMPT,
     shell,  # noqa: F401
@@ -52,15 +50,6 @@ def own() -> Iterator[Forker]:
     found = Forker()
     yield found
     found.close()
-
-
-def until(what: object, seconds: float = PATIENCE) -> None:
-    """Wait for a question to be answered with yes."""
-    end = time.monotonic() + seconds
-    assert callable(what)
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def gone(process: int) -> bool:
@@ -113,7 +102,7 @@ def test_a_client_that_is_killed_takes_its_session_along(table: tuple[Terminal, 
     terminal, _ = table
     worker = terminal.worker
     terminal.kill()
-    until(lambda: gone(worker), SOON)
+    until(lambda: gone(worker))
     terminal.quiet()
     assert restored(terminal)
 
@@ -121,7 +110,7 @@ def test_a_client_that_is_killed_takes_its_session_along(table: tuple[Terminal, 
 def test_a_session_that_is_killed(table: tuple[Terminal, Saved], home: Path) -> None:
     terminal, _ = table
     os.kill(terminal.worker, signal.SIGKILL)
-    assert terminal.ended(SOON) == 137
+    assert terminal.ended() == 137
     assert restored(terminal)
     assert len(saves(home)) == 1
 
@@ -136,7 +125,7 @@ def test_a_forker_that_is_killed(home: Path, own: Forker) -> None:
         with Terminal((), home, XDG_RUNTIME_DIR=str(runtime)) as other:
             other.wait(shown.HOME_LINE)
         terminal.kill(signal.SIGTERM)
-        assert terminal.ended(SOON) == 128 + signal.SIGTERM
+        assert terminal.ended() == 128 + signal.SIGTERM
         assert restored(terminal)
 
 
@@ -145,7 +134,7 @@ def test_a_session_that_is_stopped_does_not_outlive_its_client(table: tuple[Term
     worker = terminal.worker
     os.kill(worker, signal.SIGSTOP)
     terminal.kill()
-    until(lambda: gone(worker), 2 * forker.GRACE + SOON)
+    until(lambda: gone(worker))
 
 
 @pytest.mark.long
@@ -296,7 +285,7 @@ def test_bounds(home: Path) -> None:
     silent = [entering.connected(own.socket) for _ in range(300)]
     runtime = str(own.runtime())
     try:
-        time.sleep(0.1)
+        until(lambda: entering.stat(own.pid)[:1] == "S")  # it waits again: all connections have been taken
         assert own.sessions() == []
         for each in silent:
             each.close()

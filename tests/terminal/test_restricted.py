@@ -150,7 +150,7 @@ def _walk(terminal: Terminal) -> None:
     choose(terminal, shown.PLAY_SIXTEEN)
     terminal.wait(shown.is_at(shown.NEW_GAME))
     terminal.send("s")
-    terminal.quiet(0.3)
+    terminal.quiet()
     terminal.send("q")
     terminal.wait(shown.is_at(shown.HOME))
     choose(terminal, shown.SAVED)
@@ -160,13 +160,13 @@ def _walk(terminal: Terminal) -> None:
         terminal.send(shown.DOWN)
         terminal.quiet()
     terminal.send("xy")
-    terminal.quiet(0.3)
+    terminal.quiet()
     terminal.send("qq" if shown.title(terminal.text()) != shown.SAVED else "q")
     terminal.wait(shown.is_at(shown.HOME))
     choose(terminal, shown.SETTINGS)
     terminal.wait(shown.is_at(shown.SETTINGS))
     terminal.send(shown.DOWN + shown.RIGHT)
-    terminal.quiet(0.3)
+    terminal.quiet()
 
 
 def _nothing_can_be_made(home: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.terminal import hosting, pty_terminal, shown
+from tests.terminal import hosting, shown
 from tests.terminal.hosting import Account, Server
 from tests.terminal.playing import Saved, choose, play, ready
 from tests.terminal.pty_terminal import PATIENCE, Terminal, environment
@@ -85,13 +85,12 @@ def open_server(folder: Path, account: Account) -> Iterator[Server]:
 
 
 @pytest.fixture
-def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Terminal]:
+def client(tmp_path: Path) -> Callable[..., Terminal]:
     """Runs `ssh` in a terminal, where the other tests run the program."""
-    monkeypatch.setattr(pty_terminal, "command", lambda *words: list(words))
 
     def begun(to: Server, *asked: str, options: tuple[str, ...] = (), **changes: Any) -> Terminal:
         sent = ("SendEnv=LANG LC_* COLORTERM", *options)
-        return Terminal([*to.words("ssh", *sent), "-tt", to.target, *asked], tmp_path, **changes)
+        return Terminal((), tmp_path, program=[*to.words("ssh", *sent), "-tt", to.target, *asked], **changes)
 
     return begun
 
@@ -162,7 +161,7 @@ def test_keys_typed_ahead_find_no_shell(
 def _typed_ahead(client: Callable[..., Terminal], of: Server, account: Account, signals: bytes) -> bool:
     """Type a command for a shell from the first moment on, and these bytes; whether the program came to the screen."""
     found = not signals
-    with client(of) as terminal:
+    with client(of, synchronized=False) as terminal:  # a shell may read what is typed
         _typing_arrives(terminal)
         end = time.monotonic() + PATIENCE
         while terminal.alive and b"\n42" not in terminal.raw and time.monotonic() < end:

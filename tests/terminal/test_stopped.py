@@ -15,9 +15,8 @@ import pytest
 
 from tests.terminal import shown
 from tests.terminal.at_the_table import LEAVES, ME, PLAY, moves, restored
-from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command
+from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command, until
 
 PROMPT: Final = "ready> "
 SUSPEND: Final = "\x1a"
@@ -73,14 +72,10 @@ def _asked_until(terminal: Terminal, keys: str, says: str) -> None:
     terminal.wait(says)
 
 
-@pytest.mark.alone
 def test_a_hang_up_while_it_is_stopped(shell: tuple[Terminal, Saved]) -> None:
     terminal, _ = shell
     terminal.hang_up()
-    end = time.monotonic() + SOON
-    while terminal.processes() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert terminal.processes() == []
+    until(lambda: not terminal.processes())
 
 
 def test_ctrl_z_where_nobody_could_set_it_going_again(table: tuple[Terminal, Saved]) -> None:
@@ -97,8 +92,7 @@ def test_stopped_from_outside(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     before = terminal.text()
     terminal.kill(signal.SIGSTOP)
-    while terminal.state() != "T":
-        time.sleep(0.01)
+    until(lambda: terminal.state() == "T")
     terminal.scribble()
     terminal.kill(signal.SIGCONT)
     terminal.wait(lambda text: text == before)
