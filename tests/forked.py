@@ -1,9 +1,9 @@
 """Starts the program in a process forked from one that has imported it, which takes a fraction of a start.
 
-Invariant: a forked program has the arguments, environment, folder, standard streams, signal handlers and, on a terminal,
-the session of a program that was just started, and it leaves through the interpreter's ordinary end. Only modules and
-caches are there already. Tests of the start itself, of other environments than UTF-8, and of limits start it fresh.
-`test_forked.py` compares both.
+Invariant: a forked program has the arguments, environment, folder, standard streams and signal handlers of a program
+that was just started, on a terminal also its session, and leaves through the ordinary end of the interpreter. Only modules
+and caches are there already. Tests of the start itself, of encodings other than UTF-8, and of limits start it fresh.
+`terminal/test_pty_terminal.py` compares both.
 """
 
 from __future__ import annotations

@@ -109,18 +109,11 @@ def runtime(home: Path) -> Path:
     return shared().runtime()
 
 
-def stat(process: int, thread: int | None = None) -> str:
-    """What the system says about a process, or one of its threads: its state first; empty where there is none."""
+def stat(process: int) -> str:
+    """What the system says about a process, or its first thread: the state first; empty where there is none."""
     with contextlib.suppress(OSError):
-        return Path(f"/proc/{process}/task/{thread or process}/stat").read_text("latin-1").rpartition(")")[2].strip()
+        return Path(f"/proc/{process}/stat").read_text("latin-1").rpartition(")")[2].strip()
     return ""
-
-
-def threads(process: int) -> list[int]:
-    """The threads of a process; none where the system does not list them."""
-    with contextlib.suppress(OSError):
-        return [int(each) for each in os.listdir(f"/proc/{process}/task")]
-    return []
 
 
 def session_of(client: int, terminal: str) -> int | None:

@@ -1,7 +1,7 @@
 """Hang-ups, signals and stalled lines at random moments of real games: no process stays, no entry is lost.
 
-Invariant: each whole frame shows only entries that are in the save, and whatever happens to the terminal, `SOON` seconds
-later no process of it lives. Run it with `python tests/terminal/hangups.py`; `test_gone.py` runs a few of each.
+Invariant: each whole frame shows only entries that are in the save, and whatever happens to the terminal, no process of
+it lives `SOON` seconds later. Run it with `python tests/terminal/hangups.py`; `test_gone.py` runs a few of each.
 """
 
 from __future__ import annotations

@@ -8,12 +8,13 @@ import pytest
 
 from tests.terminal.pty_terminal import Terminal
 from tests.terminal.ways import WAYS, reach
+from tests.tiers import first
 
 SECONDS = 1.5
 """Longer than any blinking, and than any computer player takes over a card in a game that it could play in."""
 
 
-@pytest.mark.parametrize("name", ["home", "name", "table", "settings", "replay", "help", "hand-over"])
+@pytest.mark.parametrize("name", first(["table", "home", "name", "settings", "replay", "help", "hand-over"]))
 def test_a_screen_is_still(tmp_path: Path, name: str) -> None:
     way = WAYS[name]
     way.prepare(tmp_path)

@@ -30,6 +30,7 @@ from tests.terminal.playing import Saved, instant, pick, play, ready, settings
 from tests.terminal.pty_terminal import Terminal
 from tests.terminal.sweet_games import SweetTable, first_seat, first_worth, new_game, seeds
 from tests.terminal.sweet_keyboard import Keyboard, people
+from tests.tiers import first
 
 pytestmark = pytest.mark.alone
 
@@ -128,7 +129,7 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     PANE_CLOSED.check(len(terminal.raw) - opened)
 
 
-@pytest.mark.parametrize("plays", range(0, len(PLAYED), 2))
+@pytest.mark.parametrize("plays", first(range(0, len(PLAYED), 2)))
 def test_a_card(tmp_path: Path, plays: int) -> None:
     log: list[Action] = []
     for number, code in enumerate(PLAYED[:plays]):
@@ -136,7 +137,7 @@ def test_a_card(tmp_path: Path, plays: int) -> None:
     CARD.check(max(_steps(tmp_path, "1" * 64, log, PLAYED[plays])))
 
 
-@pytest.mark.parametrize("pile", [6, 8, 10])
+@pytest.mark.parametrize("pile", first([10, 6, 8]))
 def test_a_card_that_busts_on_a_long_pile(tmp_path: Path, pile: int) -> None:
     """With the ninth card on, those below it have to be covered more."""
     table, code = _long_pile(pile)

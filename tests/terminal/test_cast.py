@@ -14,11 +14,12 @@ from sixteen_tui.commands.picture import Asked, cast
 from sixteen_tui.exports import film
 from sixteen_tui.store.records import read
 from tests.terminal.pty_terminal import ROOT, Terminal
+from tests.tiers import first
 
 GAMES = (("sixteen-01", (80, 24)), ("sweet-sixteen-09", (120, 40)))
 
 
-@pytest.mark.parametrize(("name", "size"), GAMES)
+@pytest.mark.parametrize(("name", "size"), first(GAMES))
 def test_asciinema_ends_in_the_last_picture(
     name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

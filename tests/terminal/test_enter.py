@@ -33,6 +33,7 @@ from tests.terminal.test_stopped import (
     test_ctrl_z_and_fg,  # noqa: F401
     test_stopped_from_outside,  # noqa: F401
 )
+from tests.tiers import first
 
 PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 FILE: Final = str(ROOT / "sixteen_tui" / "warm" / "client.py")
@@ -70,7 +71,7 @@ def test_it_is_a_session_and_looks_the_same(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("line", re.findall(r'command="(.* enter .*|.*client.py.*)" ssh', PAGE))
+@pytest.mark.parametrize("line", first(re.findall(r'command="(.* enter .*|.*client.py.*)" ssh', PAGE)))
 def test_as_the_page_on_hosting_has_it(home: Path, line: str) -> None:
     """The lines for keys, with the program where it is here; where there is no forker they become the program."""
     line = re.sub(r"/opt/\S+client\.py", FILE, line).replace("/opt/sixteen-tui/bin/", f"{Path(sys.executable).parent}/")
@@ -129,6 +130,7 @@ def test_a_forker_that_is_killed(home: Path, own: Forker) -> None:
         assert restored(terminal)
 
 
+@pytest.mark.long
 def test_a_session_that_is_stopped_does_not_outlive_its_client(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     worker = terminal.worker
@@ -303,6 +305,7 @@ def test_bounds(home: Path) -> None:
         own.close()
 
 
+@pytest.mark.long
 def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -> None:
     with entering.connected(own.socket) as other:
         other.send(b"x", socket.MSG_OOB)
@@ -313,6 +316,7 @@ def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -
             assert terminal.ended() == 0
 
 
+@pytest.mark.long
 def test_without_descriptors_one_starts_the_ordinary_way_and_nobody_is_thrown_out(own: Forker, home: Path) -> None:
     """Who has no descriptor to be watched by must not be taken for gone."""
     taken = len(list(Path(f"/proc/{own.pid}/fd").iterdir()))

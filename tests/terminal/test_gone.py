@@ -20,6 +20,7 @@ from tests.terminal import hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, restored
 from tests.terminal.playing import Saved, ready
 from tests.terminal.pty_terminal import Terminal, until
+from tests.tiers import first
 
 HANGS: Final = """
 import pathlib, time
@@ -95,7 +96,7 @@ def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signa
     assert terminal.modes_now() == terminal.modes
 
 
-@pytest.mark.parametrize("actions", ["self.exit(7), self.push_screen(it)", "self.push_screen(it), self.exit(7)"])
+@pytest.mark.parametrize("actions", first(["self.push_screen(it), self.exit(7)", "self.exit(7), self.push_screen(it)"]))
 def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> None:
     with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
         terminal.wait(lambda text: "q quit" in shown.key_bar(text))

@@ -17,6 +17,7 @@ from tests.terminal import shown
 from tests.terminal.at_the_table import LEAVES, ME, PLAY, moves, restored
 from tests.terminal.playing import Saved, ready, saves
 from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command, until
+from tests.tiers import first
 
 PROMPT: Final = "ready> "
 SUSPEND: Final = "\x1a"
@@ -136,7 +137,7 @@ def test_keys_typed_during_a_burst_are_not_lost(table: tuple[Terminal, Saved]) -
         moves(terminal, place)
 
 
-@pytest.mark.parametrize("stop", STOPS)
+@pytest.mark.parametrize("stop", first(STOPS))
 def test_stopping_and_going_on_as_fast(table: tuple[Terminal, Saved], stop: signal.Signals) -> None:
     terminal, _ = table
     for number in range(BURST):

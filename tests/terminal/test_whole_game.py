@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Final
 
 import pytest
 
@@ -19,8 +18,6 @@ from tests.terminal.pty_terminal import Terminal
 ME = 0
 BEFORE_THE_KILL = 8
 """Cards that the person plays before the program is killed."""
-OFTEN: Final = "loose"
-"""The way of drawing that leaves a person most to decide. Whole games of the others take as long again, each."""
 
 
 def _go_on(terminal: Terminal, saved: Saved) -> bool:
@@ -142,9 +139,9 @@ def _watch(terminal: Terminal, saved: Saved) -> None:
     assert shown.step(stopped) == shown.step(terminal.quiet(0.4))
 
 
-@pytest.mark.parametrize(
-    "drawing", [pytest.param(each, marks=() if each == OFTEN else pytest.mark.long) for each in GAMES]
-)
+@pytest.mark.long
+@pytest.mark.timeout(180)  # a hand-over of each turn takes no key for 0.4 s
+@pytest.mark.parametrize("drawing", GAMES)
 def test_no_frame_of_a_whole_game_shows_another_hand(tmp_path: Path, drawing: str) -> None:
     record = _of_people(tmp_path, drawing)
     assert record.finished
@@ -152,10 +149,15 @@ def test_no_frame_of_a_whole_game_shows_another_hand(tmp_path: Path, drawing: st
     assert record.took_back == 0
 
 
-def _of_people(folder: Path, drawing: str) -> Record:
-    """Four people play to the end, at a keyboard of their own."""
+def test_no_frame_of_some_turns_shows_another_hand(tmp_path: Path) -> None:
+    """Two rounds of the table, with the way of drawing that leaves a person most to decide."""
+    _of_people(tmp_path, "loose", 8)
+
+
+def _of_people(folder: Path, drawing: str, most: int = 1000) -> Record:
+    """Four people play to the end, or some turns, at a keyboard of their own."""
     seed, home = [*GAMES].index(drawing), folder / drawing
     home.mkdir()
     with people(home, *four_people(seed), "--rules", GAMES[drawing]) as keyboard:
-        whole_game(keyboard, seed)
+        whole_game(keyboard, seed, most)
         return read(keyboard.saved.path)
