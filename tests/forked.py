@@ -1,8 +1,8 @@
 """Starts the program in a process forked from one that has imported it, which takes a fraction of a start.
 
-Invariant: a forked program has the arguments, environment, folder, standard streams and signal handlers of a program
-that was just started, on a terminal also its session, and leaves through the ordinary end of the interpreter. Only modules
-and caches are there already. Tests of the start itself, of encodings other than UTF-8, and of limits start it fresh.
+Invariant: a forked program has the arguments, environment, folder, standard streams and signal handlers of one that was
+just started, on a terminal also its session, and leaves through the ordinary end of the interpreter. Only modules and
+caches are there already. Tests of the start itself, of encodings other than UTF-8, and of limits start it fresh.
 `terminal/test_pty_terminal.py` compares both.
 """
 

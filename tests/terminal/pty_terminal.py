@@ -61,6 +61,8 @@ _PAUSE: Final = 0.06
 """Seconds without output after which a program that rests will draw no more: more than three frames of Textual's."""
 _PAUSE_OF_OTHERS: Final = 0.15
 """The same for a program whose work may be done elsewhere, as at the other end of ssh."""
+_WORKERS: Final = 0.5
+"""Seconds for which worker threads count as work of the program: some go on for seconds and draw nothing."""
 _FRAME_TIMEOUT: Final = 5.0
 """Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
@@ -265,22 +267,25 @@ class Terminal:
     def quiet(self, seconds: float | None = None, limit: float = 10.0) -> str:
         """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
         pause = self._pause if seconds is None else seconds
-        end = time.monotonic() + limit
-        while time.monotonic() < end and (self.pump(pause) or self._frame is not None or self._busy()):
+        begun = time.monotonic()
+        while (lasted := time.monotonic() - begun) < limit and (
+            self.pump(pause) or self._frame is not None or self._busy(threads=lasted < _WORKERS)
+        ):
             pass
         return self.text()
 
-    def _busy(self) -> bool:
-        """Whether the program has input to read, or its event loop has work to do.
+    def _busy(self, *, threads: bool) -> bool:
+        """Whether the program has input to read, or its event loop, or with `threads` any thread, has work to do.
 
-        On a busy machine it may wait for a processor for longer than a pause. Worker threads do not count: what they
-        work out, such as a hint, has a text to wait for.
+        On a busy machine it may wait for a processor for longer than a pause.
         """
         if self.hung_up or not self.alive:
             return False
         if array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]:
             return True
-        return entering.stat(self.worker)[:1] in {"R", "D"}
+        worker = self.worker
+        each = [f"{worker}/task/{number}" for number in entering.threads(worker)] if threads else [str(worker)]
+        return any(entering.stat(one)[:1] in {"R", "D"} for one in each)
 
     def rest(self, seconds: float) -> str:
         """Read for a time that the program itself prescribes; the screen then."""

@@ -87,6 +87,7 @@ def test_what_ssh_was_asked_for_is_not_looked_at(tmp_path: Path) -> None:
 def test_ctrl_z_does_nothing(tmp_path: Path) -> None:
     with Terminal([RESTRICTED], tmp_path, SIXTEEN_TUI_RESTRICTED="0") as terminal:
         _home(terminal)
+        terminal.wait("F2")  # the offer of the other language comes last
         before = terminal.quiet()
         terminal.press(SUSPEND + shown.REDRAW)
         assert not _stopped(terminal)
@@ -117,6 +118,7 @@ def test_ctrl_z_typed_while_it_starts_does_nothing(tmp_path: Path) -> None:
 def test_no_key_of_textuals_own_opens_anything(tmp_path: Path) -> None:
     with Terminal([RESTRICTED], tmp_path) as terminal:
         _home(terminal)
+        terminal.wait("F2")  # the offer of the other language comes last
         before = terminal.quiet()
         terminal.send("".join(ALL_TEXTUAL_HAS))
         terminal.press(shown.REDRAW)
