@@ -185,10 +185,10 @@ def _until_forked(control: socket.socket) -> _Asked | None:
             *streams, told = descriptors
             pid = os.fork()
             if not pid:
-                for each in [*selector.get_map().values()]:
-                    os.close(each.fd)
-                    if each.data is not None:
-                        os.close(each.data[1])
+                for other in [*selector.get_map().values()]:
+                    os.close(other.fd)
+                    if other.data is not None:
+                        os.close(other.data[1])
                 selector.close()
                 control.detach()
                 os.close(told)

@@ -12,6 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play import matches
 from sixteen_tui.store.records import read
 from tests.plain.talk import Talk, number_of, reply, saves
+from tests.tiers import first
 
 WORDS = {
     "en": (

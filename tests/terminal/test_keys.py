@@ -42,7 +42,7 @@ MONKEY: Final = 100
 """How many keys are pressed at random from each of these screens on."""
 
 
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", first(sorted(WAYS, key=lambda name: name != "table")))
 def test_every_key_of_a_screen(tmp_path: Path, name: str) -> None:
     press_every_key(tmp_path, WAYS[name])
 
