@@ -8,7 +8,6 @@ import resource
 import select
 import signal
 import subprocess
-import time
 from pathlib import Path
 from random import Random
 
@@ -245,7 +244,6 @@ def test_on_a_terminal(tmp_path: Path) -> None:
         until(b"help: ")
         os.write(master, b"1\n2\n1\n1\n")
         until(b"your number, 2: ")
-        time.sleep(0.3)
         os.write(master, b"\x04")
         assert process.wait(20) == 0
         seen += os.read(master, 1000)
