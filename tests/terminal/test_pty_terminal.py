@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import forked
-from tests.terminal import shown
+from tests.terminal import entering, shown
 from tests.terminal.at_the_table import ME, PLAY, restored
 from tests.terminal.playing import Saved, ready
 from tests.terminal.pty_terminal import BEGIN, END, Terminal
@@ -72,7 +72,9 @@ def test_frames_are_marked_for_a_terminal_that_supports_it_and_for_no_other(home
         assert BEGIN not in terminal.raw
 
 
-@pytest.mark.skipif(not forked.POSSIBLE, reason="forked programs take what only Linux has")
+@pytest.mark.skipif(
+    not forked.POSSIBLE or entering.asked["enter"], reason="Linux only, and not while every program is a warm session"
+)
 def test_a_forked_program_is_as_one_that_was_just_started(home: Path) -> None:
     """The same screen and bytes at the start, and the same end; both have the terminal for their own."""
     found = []
