@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator
 from dataclasses import asdict
 from unittest import mock
@@ -93,12 +93,13 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
 async def test_keys_are_answered_while_it_thinks() -> None:
     """And what has been found so far is there, and leaving does not wait."""
     record = read(finished(players=(human(), computer())).record.path)
-    go = Reviewing.go
+    go, may_go_on = Reviewing.go, threading.Event()
 
     def slow(self: Reviewing) -> Iterator[Decision | Review]:
-        for found in go(self):
+        for number, found in enumerate(go(self)):
             yield found
-            time.sleep(0.05)
+            if number > 3:
+                may_go_on.wait(20)
 
     with mock.patch.object(Reviewing, "go", slow):
         async with opened(replay=record) as stage:
@@ -107,6 +108,7 @@ async def test_keys_are_answered_while_it_thinks() -> None:
             await stage.press("right")
             assert "Ada" in stage.text().splitlines()[0]
             await stage.goes_to("ReplayScreen", "q")
+            may_go_on.set()
 
 
 async def test_a_game_that_is_not_over_is_not_reviewed() -> None:
