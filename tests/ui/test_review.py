@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from unittest import mock
 
+import pytest
+
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.screens.review import ReviewScreen
+from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.store.records import read
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
@@ -109,6 +113,23 @@ async def test_keys_are_answered_while_it_thinks() -> None:
             assert "Ada" in stage.text().splitlines()[0]
             await stage.goes_to("ReplayScreen", "q")
             may_go_on.set()
+
+
+async def test_a_review_that_ends_during_the_first_fill_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen subscribes to the review before it fills itself, so no end of the thread is missed."""
+    record, fill = read(finished(players=(human(), computer())).record.path), ReviewScreen.fill
+
+    def ends(self: ReviewScreen) -> None:
+        fill(self)
+        if not self._found.accounts:
+            for _ in self._found.go():
+                pass
+
+    monkeypatch.setattr(ReviewScreen, "fill", ends)
+    monkeypatch.setattr(Thinking, "_think", lambda self: None)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"), 5)
 
 
 async def test_a_game_that_is_not_over_is_not_reviewed() -> None:
