@@ -83,9 +83,17 @@ messages: $(VENV)/tests
 shell: $(VENV)/tests catalogues
 	$(BIN)/python shell/make.py
 
-# Take new pictures of the screens after looking at what has changed.
-snapshots: $(VENV)/tests
-	$(BIN)/pytest -q tests/ui --snapshot-update
+# Print each screen that differs from the accepted one; then, with ACCEPT=1, accept those that were printed.
+SNAPSHOTS := tests/ui/test_every_state.py tests/ui/test_snapshots.py tests/ui/test_theme_pictures.py tests/ui/test_texts.py
+snapshots: $(VENV)/tests catalogues
+ifdef ACCEPT
+	$(BIN)/pytest -q --tier all $(SNAPSHOTS) --snapshot-update
+	rm -rf build/snapshots
+else
+	@rm -rf build/snapshots && mkdir -p build/snapshots
+	-@$(BIN)/pytest -q -n auto --tier all $(SNAPSHOTS) --tb no
+	@$(BIN)/python tests/ui/review.py build/snapshots tests/ui/texts
+endif
 
 # Draw the pictures of README and docs/ anew, and record the one that moves. Needs DejaVu Sans Mono.
 pictures: $(VENV)/tests catalogues

@@ -76,9 +76,10 @@ def pytest_terminal_summary(
 
 
 def pytest_collection_finish() -> None:
-    """Freeze the collected tests, so that the garbage collector does not visit them again."""
+    """Freeze the collected tests, so that the garbage collector does not visit them again, and let it run seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, gc.get_threshold()[2])
 
 
 def pytest_configure(config: pytest.Config) -> None:

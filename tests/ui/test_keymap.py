@@ -15,6 +15,7 @@ from sixteen_tui.screens.hand_over import HandOverScreen
 from sixteen_tui.screens.keys import KeyEntry
 from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.widgets.hand import Hand
+from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import keymap as say
 from sixteen_tui.words import keys as words
 from sixteen_tui.words.tables import PHRASES
@@ -163,9 +164,10 @@ def test_what_is_no_choice_is_refused_and_told(own: dict[str, list[str]], why: s
     assert say.refused(refused[0])
 
 
-def test_no_two_choices_ever_leave_a_clash() -> None:
-    """Every two bindings with one another's keys, whatever is refused of it."""
-    known = [each for each in keymap.bindings() if each not in keymap.FIXED][::3]
+@pytest.mark.parametrize("step", [pytest.param(3, marks=pytest.mark.long), 8])
+def test_no_two_choices_ever_leave_a_clash(step: int) -> None:
+    """Give every two of the bindings one another's keys, whatever is refused of it."""
+    known = [each for each in keymap.bindings() if each not in keymap.FIXED][::step]
     for one, other in combinations(known, 2):
         own = {one: [*keymap.defaults(other)], other: [*keymap.defaults(one)]}
         assert [*keymap.clashes(keymap.chosen("default", own)[0])] == []
@@ -303,13 +305,17 @@ async def test_what_cannot_be_changed_says_so() -> None:
         assert kept().keys == {}
 
 
+@pytest.mark.every("two presets; `long` looks at what is said of each key, too")
+@pytest.mark.parametrize("key", [pytest.param("down", marks=pytest.mark.long), "pagedown"])
 @pytest.mark.parametrize("keyboard", ["azerty", "vi"])
-async def test_the_keys_of_a_preset_can_be_read_whole(keyboard: str) -> None:
+async def test_the_keys_of_a_preset_can_be_read_whole(keyboard: str, key: str) -> None:
     async with opened(keyboard=keyboard, language="fr") as stage:
         await _keys(stage)
-        for _ in keymap.bindings():
+        menu, seen = stage.screen.query_one(Menu), set[int]()
+        while menu.place not in seen:
+            seen.add(menu.place)
             assert not any("…" in row for row in stage.rows())
-            await stage.press("down")
+            await stage.press(key)
 
 
 async def test_a_way_back_and_help_can_be_moved_but_a_name_can_always_be_left() -> None:
