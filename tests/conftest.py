@@ -40,7 +40,7 @@ def thin(items: list[pytest.Item]) -> None:
     """Mark the parameter sets of a function beyond `KEPT` as `long`, unless it is marked `every`."""
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if "[" in item.nodeid:
+        if "[" in item.nodeid and item.get_closest_marker("long") is None:
             functions[item.nodeid.partition("[")[0]].append(item)
     for cases in functions.values():
         if cases[0].get_closest_marker("every") is None:
