@@ -17,7 +17,7 @@ report = --junit-xml=$(TIMES)/$(1).xml
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines bench clean
+.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines mutants bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -83,9 +83,17 @@ messages: $(VENV)/tests
 shell: $(VENV)/tests catalogues
 	$(BIN)/python shell/make.py
 
-# Take new pictures of the screens after looking at what has changed.
-snapshots: $(VENV)/tests
-	$(BIN)/pytest -q tests/ui --snapshot-update
+# Print each screen that differs from the accepted one; then, with ACCEPT=1, accept those that were printed.
+SNAPSHOTS := tests/ui/test_every_state.py tests/ui/test_snapshots.py tests/ui/test_theme_pictures.py tests/ui/test_texts.py
+snapshots: $(VENV)/tests catalogues
+ifdef ACCEPT
+	$(BIN)/pytest -q --tier all $(SNAPSHOTS) --snapshot-update
+	rm -rf build/snapshots
+else
+	@rm -rf build/snapshots && mkdir -p build/snapshots
+	-@$(BIN)/pytest -q -n auto --tier all $(SNAPSHOTS) --tb no
+	@$(BIN)/python tests/ui/review.py build/snapshots tests/ui/texts
+endif
 
 # Draw the pictures of README and docs/ anew, and record the one that moves. Needs DejaVu Sans Mono.
 pictures: $(VENV)/tests catalogues
@@ -128,6 +136,12 @@ monkey: $(VENV)/tests
 # Two table servers on one PostgreSQL, which is started for it: kill, stop and wake them, start the database anew.
 machines: $(VENV)/tests
 	$(BIN)/python tests/tables/servers.py
+
+# Change the pure core one expression at a time, and see that a test fails. A sample, compared with the survivors that
+# tests/mutation/ceilings.json allows; or all mutants of some files: make mutants MUTANTS_PATH=engine/sixteen
+MUTANTS_PATH :=
+mutants: $(VENV)/tests catalogues
+	$(BIN)/python tests/mutation/mutants.py $(MUTANTS_PATH)
 
 # Beside other programs: the engine, the screen, the screen at the end of a slow line (needs sshd), long lists of games.
 bench: $(VENV)/tests

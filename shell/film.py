@@ -92,7 +92,7 @@ def play(terminal: Terminal) -> None:
         terminal.wait(shown.is_not(terminal.text()))
         terminal.rest(THINKING)
         if wins:
-            terminal.idle()
+            terminal.quiet(0.5)
             return
     raise AssertionError(f"no set was won; take another seed than {SEED}")
 

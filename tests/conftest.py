@@ -40,7 +40,7 @@ def thin(items: list[pytest.Item]) -> None:
     """Mark the parameter sets of a function beyond `KEPT` as `long`, unless it is marked `every`."""
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if "[" in item.nodeid:
+        if "[" in item.nodeid and item.get_closest_marker("long") is None:
             functions[item.nodeid.partition("[")[0]].append(item)
     for cases in functions.values():
         if cases[0].get_closest_marker("every") is None:
@@ -66,10 +66,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left)
 
 
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: pytest.ExitCode, config: pytest.Config
+) -> None:
+    """Explain a parallel run without tests: the workers of pytest-xdist do not report a path or name that is wrong."""
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and getattr(config.option, "numprocesses", None):
+        reason = "a path or a name does not exist, or holds tests of another tier only; run with -n 0 to see which"
+        terminalreporter.write_line(f"ERROR: no test ran: {reason}", red=True)
+
+
 def pytest_collection_finish() -> None:
-    """Freeze the collected tests, so that the garbage collector does not visit them again."""
+    """Freeze the collected tests, so that the garbage collector does not visit them again, and let it run seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, gc.get_threshold()[2])
 
 
 def pytest_configure(config: pytest.Config) -> None:

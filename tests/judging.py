@@ -22,14 +22,17 @@ ALL: Final = judgement.EFFORT
 
 
 @contextmanager
-def thought(effort: Effort = FEW) -> Iterator[None]:
-    """With this much thought; nothing that was thought before is remembered, or after."""
+def thought(effort: Effort = FEW, *, remember: bool = False) -> Iterator[None]:
+    """Think this much; unless `remember` is set, clear the caches of judgements before and after."""
     with mock.patch.object(judgement, "EFFORT", effort):
-        _forget()
+        if not remember:
+            forget()
         yield
-    _forget()
+    if not remember:
+        forget()
 
 
-def _forget() -> None:
+def forget() -> None:
+    """Clear the caches of judgements."""
     judgement.judgement.cache_clear()
     judgement.judged.cache_clear()

@@ -18,7 +18,7 @@ from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.rules import sets
-from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.sixteen.view import View, seed_texts
 
 NOISE: Final = 0.01
 """A chance to win. What a horizon and a belief get wrong is about so much; see `docs/strength.md`."""
@@ -26,8 +26,6 @@ SLIGHT: Final = 0.5
 """Sets. Where the game is lost or won anyway, no less is told from nothing: nobody wins half a set."""
 EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
 """How much is thought about a decision: about a tenth of a second of a processor."""
-FIELDS: Final = 12
-"""The fields of a view, from `rules` to `legal`, that the worlds follow from; others can only come after them."""
 
 
 @lru_cache(maxsize=128)
@@ -65,7 +63,7 @@ def cost(view: View, play: Play) -> float:
 
 
 def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
-    chance = Random("\n".join(("judgement", *map(repr, view[:FIELDS]))))
+    chance = Random("\n".join(("judgement", *seed_texts(view).values())))
     best, *others = choices(view, plays, chance, EFFORT, settled=2 * NOISE)  # values go from -1 to 1
     others.sort(key=lambda one: one.value, reverse=True)
     return [Judged(one.play, (one.value + 1) / 2, one.error / 2, one.sets, one.sets_error) for one in (best, *others)]

@@ -16,7 +16,7 @@ from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, deck, held
 from sixteen_tui.engine.sixteen.rules import FULL, Rules, set_formed
-from sixteen_tui.engine.sixteen.view import View, unseen
+from sixteen_tui.engine.sixteen.view import View, seed_texts, unseen
 
 # What easy overlooks: chosen, so that a beginner wins now and then against one who plays properly.
 
@@ -145,17 +145,12 @@ def hard(view: View, _: Random | None = None) -> Action:
     return plays[0] if solved is None else next(play for play in plays if play.card == solved.card)
 
 
-_FIELDS: Final = 12
-"""The fields of a view, from `rules` to `legal`, that chance follows from; others can only come after them."""
-
-
 def _ties(view: View) -> Random:
     """What decides between plays of equal worth: seeded from the position alone, so that a hint knows it too.
 
-    The text that it is seeded from is as it has always been; other fields of a view do not count.
+    The text that it is seeded from is the same in every version (`seed_texts`).
     """
-    named = (f"{name}={value!r}" for name, value in zip(View._fields[:_FIELDS], view, strict=False))
-    return Random(f"medium View({', '.join(named)})")
+    return Random(f"medium View({', '.join(f'{name}={text}' for name, text in seed_texts(view).items())})")
 
 
 class Following(NamedTuple):

@@ -12,7 +12,8 @@ know of it is in `view`, the actions and their notation are in `actions`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -47,6 +48,25 @@ class Rules:
                 raise ValueError(name)
         if self.drawing not in DRAWING:
             raise ValueError("drawing")
+
+
+_SEEDING: Final = 5
+"""The fields of rules, from `seats` to `drawing`, that are always in the text of `seed_text`."""
+
+
+@lru_cache(maxsize=128)
+def seed_text(rules: Rules) -> str:
+    """Return the text of rules from which chance is seeded (`view.seed_texts`).
+
+    A field added later counts only where it differs from its default, so that a new variation does not change hints,
+    reviews and computer players in games without it.
+
+    >>> seed_text(Rules())
+    "Rules(seats=2, matches=True, bonus=False, wilds=True, drawing='enforced')"
+    """
+    values = [(each, getattr(rules, each.name)) for each in fields(rules)]
+    counting = values[:_SEEDING] + [(each, value) for each, value in values[_SEEDING:] if value != each.default]
+    return f"Rules({', '.join(f'{each.name}={value!r}' for each, value in counting)})"
 
 
 def rules(values: Mapping[str, object]) -> Rules:

@@ -7,7 +7,7 @@ Law: a view can be made in two ways, from the state (`view`) and from what the s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
@@ -21,6 +21,7 @@ from sixteen_tui.engine.sixteen.rules import (
     apply,
     dealt,
     legal,
+    seed_text,
     set_formed,
     sets,
     start,
@@ -54,6 +55,20 @@ class View(NamedTuple):
     def outcome(self) -> Outcome | None:
         """Who won, once the game is over."""
         return Outcome.of(sets(self.won)) if self.to_move == NOBODY else None
+
+
+_SEEDING: Final = 12
+"""The fields of a view, from `rules` to `legal`, from which chance is seeded; later fields come after them."""
+
+
+def seed_texts(view: View) -> dict[str, str]:
+    """Return the fields of a view, by name, as texts from which chance is seeded.
+
+    Equal views give equal texts in every version of the program: fields that a later version adds to a view are left
+    out, and new rules at their defaults (`rules.seed_text`).
+    """
+    texts = {name: repr(value) for name, value in zip(View._fields[1:_SEEDING], view[1:], strict=False)}
+    return {"rules": seed_text(view.rules), **texts}
 
 
 def view(state: State, seat: int | None) -> View:

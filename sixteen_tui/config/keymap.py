@@ -241,12 +241,14 @@ _ROW: Final = ("à", "&", "é", '"', "'", "(", "-,§", "è", "_,!", "ç")
 
 
 def _azerty() -> dict[str, str]:
-    keys = {"app.help": "?,f1,comma", "replay.faster": "+,=,f"}
-    for binding in (each for bound in DEFAULTS.values() for each in bound):
-        name, _, number = binding.rpartition("-")
-        if name in ("cards.pick", "wild.digit", "hand-over.confirm"):
-            keys[binding] = f"{int(number) % 10},{_ROW[int(number) % 10]}"
-    return keys
+    """Return the preset: each binding that has a digit also has what the digit's key gives without Shift."""
+    digits = {
+        binding: f"{own},{_ROW[int(own)]}"
+        for bound in DEFAULTS.values()
+        for binding, own in bound.items()
+        if own.isdigit()
+    }
+    return {"app.help": "?,f1,comma", "replay.faster": "+,=,f", **digits}
 
 
 _PRESETS: Final[dict[str, dict[str, str]]] = {

@@ -71,10 +71,10 @@ class OverScreen(Page[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        if self._seat is not None:  # before the first `fill`: the thread may end during it
+            self.thinking.on(self, self.fill)  # to its end, whoever looks: what it finds goes into the deck
         super().on_mount()
         self.set_focus(self.query_one(Menu), scroll_visible=False)
-        if self._seat is not None:
-            self.thinking.on(self, self.fill)  # to its end, whoever looks: what it finds goes into the deck
 
     @property
     def _seat(self) -> int | None:

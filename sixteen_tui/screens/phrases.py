@@ -17,6 +17,8 @@ MUTE: Final = "mute"
 """What is returned for hearing nothing more, or hearing again."""
 WRITE: Final = "write"
 """What is returned for saying what one wants."""
+_NUMBERED: Final = (*enumerate(say.PHRASES, start=1),)
+"""The phrases and the numbers of their keys; the key of the tenth is 0."""
 
 
 class PhrasesScreen(Pane[str]):
@@ -24,7 +26,7 @@ class PhrasesScreen(Pane[str]):
 
     SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"phrase({n})", id=f"company.phrase-{n}") for n in range(1, 10)),
+        *(Binding(str(n % 10), f"phrase('{name}')", id=f"company.phrase-{n}") for n, name in _NUMBERED),
         Binding("w", f"dismiss('{WRITE}')", id="company.write"),
         Binding("x", f"dismiss('{MUTE}')", id="company.mute"),
     ]
@@ -44,16 +46,14 @@ class PhrasesScreen(Pane[str]):
 
     def fill(self) -> None:
         self.head(say.say_title())
-        keys = (self.first_key(f"company.phrase-{n}", str(n)) for n in range(1, 10))
         lines = [
-            [(f"{key}  ", "accent"), (say.phrase(name), "text")] for key, name in zip(keys, say.PHRASES, strict=False)
+            [(f"{self.first_key(f'company.phrase-{n}', str(n % 10))}  ", "accent"), (say.phrase(name), "text")]
+            for n, name in _NUMBERED
         ]
         about = wrap(say.muted() if self._muted else say.mute_help(), self.room)
         told = self.query_one(Told)
         told.show([*lines, [], *([(line, "dim")] for line in about)])
         self.set_focus(told)
 
-    def action_phrase(self, number: int) -> None:
-        names = [*say.PHRASES]
-        if number <= len(names):
-            self.dismiss(names[number - 1])
+    def action_phrase(self, name: str) -> None:
+        self.dismiss(name)

@@ -178,9 +178,9 @@ class ReplayScreen(Page[None]):
         self.query_one(TitleBar).show(self._title, marks, told)
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self._thinking is not None and not self._thinking.found.accounts:
-            self._thinking.on(self, self._thought)
+            self._thinking.on(self, self._thought)  # before the first `fill`: the thread may end during it
+        super().on_mount()
 
     def action_move(self, to: str, by: int) -> None:
         self._sought = 0

@@ -62,9 +62,9 @@ class ReviewScreen(Page[int]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self._thinking.on(self, self._tell)  # before the first `fill`: the thread may end during it
         super().on_mount()
         self.set_focus(self.query_one(Reader))
-        self._thinking.on(self, self._tell)
 
     def _tell(self) -> None:
         self.fill()

@@ -438,7 +438,9 @@ def setting_value(name: str, value: object) -> str:
         from sixteen_tui.words import languages
 
         return languages.name(str(value))
-    said = {
+    if name == "theme":
+        return clean(str(value), 30)
+    return {
         ("language", "auto"): _("as the system"),
         ("glyphs", "auto"): _("as the system"),
         ("glyphs", "unicode"): _("lines and shapes"),
@@ -469,8 +471,7 @@ def setting_value(name: str, value: object) -> str:
         ("ask_delete", False): _("do not ask"),
         ("ask_first", True): _("ask first"),
         ("ask_first", False): _("do not ask"),
-    }
-    return said.get((name, value), clean(str(value), 30))
+    }[name, value]
 
 
 def setting_help(name: str) -> str:

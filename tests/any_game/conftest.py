@@ -10,9 +10,9 @@ from sixteen_tui.titles import TITLES
 from tests.any_game import TITLE
 from tests.any_game.game import GAME
 from tests.cli.conftest import call, launched
-from tests.ui.conftest import home, quick
+from tests.ui.conftest import home, idling, quick
 
-__all__ = ["call", "home", "launched", "quick"]
+__all__ = ["call", "home", "idling", "launched", "quick"]
 
 
 @pytest.fixture(autouse=True)

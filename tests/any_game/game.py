@@ -77,7 +77,7 @@ class View(NamedTuple):
     rules: Rules
     seat: int | None
     left: int
-    turns: int
+    moves: tuple[Move, ...]
     to_move: int
     legal: tuple[Move, ...]
     outcome: Outcome | None
@@ -87,7 +87,7 @@ class View(NamedTuple):
 def view(state: State, seat: int | None) -> View:
     check_seat(seat, state.rules.seats, "")
     mine = state.legal if seat == state.to_move else ()
-    return View(state.rules, seat, state.left, max(0, len(state.moves) - 1), state.to_move, mine, state.outcome)
+    return View(state.rules, seat, state.left, state.moves, state.to_move, mine, state.outcome)
 
 
 def apply(state: State, action: Move) -> Step[State]:
@@ -98,11 +98,8 @@ def apply(state: State, action: Move) -> Step[State]:
 
 
 def sample(seen: View, _: Random) -> State:
-    """A state that looks like this, as if everybody had taken one stone at a time."""
-    if seen.to_move == CHANCE:
-        return State(seen.rules)
-    taken = (Move(turn % seen.rules.seats, 1) for turn in range(seen.turns))
-    return State(seen.rules, (Move(CHANCE, seen.left + seen.turns), *taken))
+    """The only state that looks like this: nothing is hidden."""
+    return State(seen.rules, seen.moves)
 
 
 def encode(action: Move) -> str:

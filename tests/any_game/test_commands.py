@@ -119,7 +119,7 @@ def test_what_cannot_be(call: Call) -> None:
 
 def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.any_game"])
-    with Talk(tmp_path, "--plain") as said:
+    with Talk(tmp_path, "--plain", fresh=True) as said:  # another module
         assert "2. Players: 2" in said.ask(talk.number_of(said.hear(), "Play Null"))
         assert "5. At most: 3" in said.ask("5")
         heard = said.ask("1")

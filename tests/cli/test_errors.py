@@ -160,7 +160,7 @@ def test_without_a_home_one_sentence_and_nothing_kept_elsewhere(
     monkeypatch.setattr("pwd.getpwuid", unknown)
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.delenv(f"XDG_{name}_HOME")
-    monkeypatch.delenv("HOME") if given is None else monkeypatch.setenv("HOME", given)
+    monkeypatch.delenv("HOME", raising=False) if given is None else monkeypatch.setenv("HOME", given)
     said = "sixteen-tui: there is no home folder; set HOME to one"
     assert [refused(name) for name in ("list", "paths", "stats")] == [said] * 3
     assert call("--version").status == 0

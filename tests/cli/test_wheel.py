@@ -53,7 +53,9 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
     (made,) = SdistBuilder(str(ROOT)).build(directory=str(folder), versions=["standard"])
     with tarfile.open(made) as archive:
-        archive.extractall(folder, filter="data")
+        # Python before 3.11.4 has neither the filter nor the argument `filter` of extractall.
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+        archive.extractall(folder)
     (root,) = (each for each in folder.iterdir() if each.is_dir())
     return root
 

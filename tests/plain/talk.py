@@ -1,7 +1,7 @@
-"""Somebody who plays in plain mode over a pipe and knows nothing but what is said.
+"""Plays in plain mode over pipes, knowing nothing but the printed lines.
 
-Law: a prompt is a line that ends in a colon, and nothing else is one; that alone tells when to answer. Nothing that is
-heard is checked in passing but what holds for every line: no escape sequence, no line over 80 cells, no prompt over 40.
+Invariant: a prompt is a line that ends in a colon, and no other line does, so that the line alone says when to answer.
+Every line is checked: no escape sequence, at most 80 cells, and 40 for a prompt.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from typing import Final, Self
 from rich.cells import cell_len
 
 from sixteen_tui import __file__ as program
+from tests import forked
+from tests.forked import Program
 
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
 SECONDS: Final = 60
@@ -43,22 +45,47 @@ def environment(home: Path, language: str = "en", **variables: str) -> dict[str,
 class Talk:
     """A conversation with the program."""
 
-    def __init__(self, home: Path, *arguments: str, language: str = "en", **options: object) -> None:
-        limit = options.get("limit")
-        assert limit is None or callable(limit)
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        language: str = "en",
+        fresh: bool = False,
+        limit: Callable[[], object] | None = None,
+    ) -> None:
+        """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`)."""
         self.lines: list[str] = []
-        """All that was said, and in the line of each prompt what was answered."""
-        self._process = subprocess.Popen(
-            [*MODULE, *arguments],
-            env=environment(home, language),
-            cwd=home,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            preexec_fn=limit,  # noqa: PLW1509  # it only sets a limit
-        )
+        """All printed lines; behind each prompt the answer to it."""
+        self._process: subprocess.Popen[bytes] | Program
+        if fresh or limit is not None or not forked.POSSIBLE:
+            process = subprocess.Popen(
+                [*MODULE, *arguments],
+                env=environment(home, language),
+                cwd=home,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                preexec_fn=limit,  # noqa: PLW1509  # it only sets a limit
+            )
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            self._process, self._in, self._out, self._err = process, process.stdin, process.stdout, process.stderr
+        else:
+            pipes = [os.pipe() for _ in range(3)]
+            theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
+            self._process = forked.forker(screens=False).start(
+                arguments, theirs, environment=environment(home, language), folder=home
+            )
+            for descriptor in theirs:
+                os.close(descriptor)
+            self._in, self._out, self._err = (
+                os.fdopen(pipes[0][1], "wb"),
+                os.fdopen(pipes[1][0], "rb"),
+                os.fdopen(pipes[2][0], "rb"),
+            )
         self._patience = Timer(SECONDS, self._process.kill)
-        """Ends a program that says no more and does not end."""
+        """Ends a program that prints nothing more and does not end."""
 
     def __enter__(self) -> Self:
         self._patience.start()
@@ -70,16 +97,14 @@ class Talk:
         self._patience.cancel()
         self._process.kill()
         self._process.wait(SECONDS)
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            assert stream is not None
+        for stream in (self._in, self._out, self._err):
             with suppress(BrokenPipeError):
                 stream.close()
 
     def hear(self) -> list[str]:
         """What is said up to the next prompt, which is the last line, or up to the end."""
-        assert self._process.stdout is not None
         heard: list[str] = []
-        while raw := self._process.stdout.readline():
+        while raw := self._out.readline():
             line = raw.decode("utf-8")
             assert line.endswith("\n")
             line = line[:-1]
@@ -97,9 +122,8 @@ class Talk:
         self.type(f"{text}\n".encode())
 
     def type(self, raw: bytes) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(raw)
-        self._process.stdin.flush()
+        self._in.write(raw)
+        self._in.flush()
 
     def ask(self, text: str) -> list[str]:
         """What is said after an answer, up to the next prompt."""
@@ -120,12 +144,10 @@ class Talk:
 
     def end(self, status: int = 0) -> str:
         """End the input and hear the rest; returns what was said on standard error."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._in.close()
         while self.hear():
             pass
-        assert self._process.stderr is not None
-        said = self._process.stderr.read().decode()
+        said = self._err.read().decode()
         assert self._process.wait(SECONDS) == status, said
         return said
 

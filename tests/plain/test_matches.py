@@ -12,6 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play import matches
 from sixteen_tui.store.records import read
 from tests.plain.talk import Talk, number_of, reply, saves
+from tests.tiers import first
 
 WORDS = {
     "en": (
@@ -33,7 +34,7 @@ def to_the_end(talk: Talk, over: str, heard: list[str], random: Random) -> list[
     return heard
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", first(WORDS))
 def test_a_match_from_the_command_line_to_its_end(tmp_path: Path, language: str) -> None:
     """With a break in the middle, after which home goes on with it."""
     over, name, title, wins, score, further, again = WORDS[language]

@@ -12,6 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.records import read
 from tests.cli.scripts import BOT, NEVER, PYTHON, lives, script, soon
 from tests.plain.talk import Talk, play, reply, saves
+from tests.tiers import first
 
 SEEDS = {"sixteen": "1" * 64, "sweet-sixteen": "2" * 64}
 """With which the program is asked soon, in Sixteen after the person has played."""
@@ -47,11 +48,11 @@ def test_a_whole_game_against_a_program_and_another_one(tmp_path: Path, game: st
         ("print('what?', flush=True)", "answered with nonsense"),
         (f"print(json.dumps({{'move': {NOT_HELD}[asked['game']]}}), flush=True)", "what is not allowed"),
         ("sys.exit()", "has ended"),
-        ("time.sleep(60)", "has not answered within 10 seconds"),
+        pytest.param("time.sleep(60)", "has not answered within 10 seconds", marks=pytest.mark.long),
     ],
     ids=["nonsense", "illegal", "ends", "late"],
 )
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first(GAMES))
 def test_one_that_fails_is_told_of_once_and_the_expert_plays_on(
     tmp_path: Path, game: str, text: str, says: str
 ) -> None:

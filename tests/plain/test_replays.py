@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from sixteen_tui.engine.sixteen.actions import Draw
 from tests.plain.left import PLAYERS, begun
 from tests.plain.talk import CHOOSE, Talk
@@ -64,6 +66,7 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
         assert talk.end() == ""
 
 
+@pytest.mark.long
 def test_what_decided_a_game_is_tried_again_and_practised(tmp_path: Path) -> None:
     """In a replay; and from home, where it comes back."""
     session = begun(tmp_path, finish=True)

@@ -11,7 +11,7 @@ from sixteen_tui.tables.hall import Hall
 from tests.tables.databases import Cluster, cluster
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def started() -> Iterator[Cluster]:
     with cluster() as found:
         yield found

@@ -113,7 +113,7 @@ def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) ->
     link, heard_by = linked()
     first.end()
     heard_by.wait("lost")
-    time.sleep(FIRST * 12)  # beyond the tries after which the account's own would be started
+    time.sleep(FIRST * 12)  # the program's own time: beyond the tries after which the account's own would be started
     again = Listener(machine, nothing)
     heard_by.wait("found")
     heard_by.wait("welcome", 2)
@@ -131,7 +131,7 @@ def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
     heard_by.wait("down")
     first.end()
     heard_by.wait("lost")
-    time.sleep(FIRST * 15)
+    time.sleep(FIRST * 15)  # the program's own time: beyond the tries after which it would be started
     again = Listener(own, nothing)
     since = time.monotonic()
     heard_by.wait("found")
@@ -187,7 +187,7 @@ def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path
     _, own = places
     server = Listener(own, lambda connection: connection.close())
     link, _ = linked()
-    time.sleep(2.5)
+    time.sleep(2.5)  # the program's own time, over which its tries are counted
     link.close()
     assert 2 <= len(server.taken) <= 8
     server.end()

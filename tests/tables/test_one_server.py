@@ -22,6 +22,7 @@ from sixteen_tui.tables.link import hello
 from sixteen_tui.tables.protocol import heard, written
 from tests.tables.test_hosting import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
+from tests.tiers import first
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def test_tables_in_a_database_are_served_from_no_folder(variables: dict[str, str
         assert found.place == where.own()
 
 
-@pytest.mark.parametrize("how", ["folder", "files"])
+@pytest.mark.parametrize("how", first(["folder", "files"]))
 def test_a_server_whose_folder_is_replaced_ends(variables: dict[str, str], how: str) -> None:
     """It would write into files that nobody can find any more. The next one has what was put there."""
     folder = paths.tables()

@@ -396,6 +396,7 @@ def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> Non
     assert database.psql("select id from sixteen_tui.tables") == id
 
 
+@pytest.mark.long
 def test_two_servers_and_a_database_that_come_and_go(tmp_path: Path) -> None:
     """Between people at two servers nothing that was told is lost or done twice."""
     result = servers.run(tmp_path, servers.Harm(kills=2, restarts=1), tables=2, think=0.03, pause=0.2)

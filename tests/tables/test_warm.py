@@ -45,6 +45,15 @@ def there(path: Path) -> bool:
     return False
 
 
+def _greets(path: Path) -> bool:
+    """Whether a table server takes part in a conversation, so that its start is over."""
+    with contextlib.suppress(OSError), entering.connected(path) as line:
+        line.settimeout(PATIENCE)
+        line.sendall(b'{"type":"hello","version":1}\n')
+        return b"welcome" in line.recv(4096)
+    return False
+
+
 def gone(process: int) -> bool:
     return entering.stat(process)[:1] in ("", "Z")
 
@@ -62,8 +71,7 @@ def serving(home: Path, run: Path, *options: str) -> Iterator[subprocess.Popen[b
     words = [sys.executable, "-m", "sixteen_tui", "serve", *options]
     variables = {**environment(home, XDG_RUNTIME_DIR=str(run)), "TEXTUAL_DRIVER": "nowhere:Driver"}
     with subprocess.Popen(words, env=variables, cwd=ROOT) as process:
-        until((run / "sixteen-tui" / "tables.sock").exists)
-        time.sleep(0.05)
+        until(partial(_greets, run / "sixteen-tui" / "tables.sock"))  # then its other sockets are there, too
         try:
             yield process
         finally:

@@ -109,8 +109,15 @@ def runtime(home: Path) -> Path:
     return shared().runtime()
 
 
-def stat(process: int) -> str:
-    """What the system says about a process: its state first; empty where there is none."""
+def threads(process: int) -> list[int]:
+    """The threads of a process; none where the system does not list them."""
+    with contextlib.suppress(OSError):
+        return [int(each.name) for each in Path(f"/proc/{process}/task").iterdir()]
+    return []
+
+
+def stat(process: int | str) -> str:
+    """What the system says about a process: the state first; empty where there is none."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text("latin-1").rpartition(")")[2].strip()
     return ""

@@ -1,7 +1,7 @@
-"""Hang-ups, signals and stalled lines at random moments of real games: nobody is left behind, nothing is lost.
+"""Hang-ups, signals and stalled lines at random moments of real games: no process stays, no entry is lost.
 
-Law: what was on the screen is in the journal, and whatever happens to the terminal, `SOON` seconds later no process
-of it lives. Run it with `python tests/terminal/hangups.py`; a few of each are among the tests.
+Invariant: each whole frame shows only entries that are in the save, and whatever happens to the terminal, no process of
+it lives `SOON` seconds later. Run it with `python tests/terminal/hangups.py`; `test_gone.py` runs a few of each.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Outcome:
     """What became of one program."""
 
     left: int
-    """Processes that live `SOON` seconds later."""
+    """Processes that live `soon` seconds later."""
     lost: int
     """Confirmed actions that are not in the journal."""
     confirmed: int
@@ -105,7 +105,6 @@ def _play(terminal: Terminal, random: Random, seen: Seen, seconds: float) -> Non
             keys = shown.ENTER
         terminal.send(keys)
         terminal.quiet(random.choice((0.0, 0.01, 0.05)), limit=0.3)
-        seen.look(terminal.text())
 
 
 def _hang_up(terminal: Terminal, random: Random) -> None:
@@ -143,19 +142,21 @@ KINDS: Final = {
 }
 
 
-def trial(name: str, number: int, home: Path, seconds: float = LONGEST_GAME) -> Outcome:
-    """Start a program, play for up to so many seconds, let it happen, and see what is left."""
+def trial(name: str, number: int, home: Path, seconds: float = LONGEST_GAME, soon: float = SOON) -> Outcome:
+    """Start a program, play for up to `seconds`, let it happen, and see what is left `soon` seconds later."""
     kind, random, seen = KINDS[name], Random(f"{name} {number}"), Seen()
     instant(home)
-    with Terminal(("play", "sixteen", "--seed", f"{number:064x}"), home) as terminal:
+    with Terminal(("play", "sixteen", "--seed", f"{number:064x}"), home, fresh=kind.at_start) as terminal:
         if kind.at_start:
             terminal.rest(random.uniform(0, LONGEST_START))
         else:
             terminal.wait(shown.asks)
+            terminal.watchers.append(seen.look)
             _play(terminal, random, seen, random.uniform(seconds / 3, seconds))
+            terminal.watchers.clear()
         kind.happens(terminal, random)
         begun = time.monotonic()
-        while time.monotonic() < begun + SOON and (terminal.alive or terminal.processes()):
+        while time.monotonic() < begun + soon and (terminal.alive or terminal.processes()):
             if not kind.read or not terminal.pump(0.01):
                 time.sleep(0.01)
         lasted = time.monotonic() - begun

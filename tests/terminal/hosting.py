@@ -6,6 +6,7 @@ afterwards: the account, its processes, the server; the system's folder for an s
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import re
@@ -15,9 +16,11 @@ import signal
 import socket
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
 from typing import Final
 
@@ -79,16 +82,41 @@ def python(user: int) -> str | None:
 
 
 def installed(folder: Path, interpreter: str) -> Path:
-    """The program in an environment of its own, as a wheel, with what it needs; returns where."""
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    built = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder / "wheel"), str(ROOT)]
-    subprocess.run(built, check=True, capture_output=True)
-    (wheel,) = (folder / "wheel").glob("*.whl")
+    """Install the program with what it needs in an environment of its own; returns where.
+
+    Files are copied: building and installing a wheel takes half a minute on a busy machine, and `cli/test_wheel.py`
+    tests it. Raises LookupError where the interpreter cannot load what was built for this one.
+    """
+    minor = "import sys; print(*sys.version_info[:2], sep='.')"
+    if subprocess.check_output([interpreter, "-c", minor], text=True).strip() != sysconfig.get_python_version():
+        raise LookupError(f"{interpreter} is another version than {sys.executable}")
     place = folder / "program"
     subprocess.run([interpreter, "-m", "venv", "--without-pip", str(place)], check=True, capture_output=True)
-    into = [*pip, "--python", str(place / "bin" / "python"), "install", "--constraint", str(ROOT / "constraints.txt")]
-    subprocess.run([*into, str(wheel)], check=True, capture_output=True)
+    (library,) = place.glob("lib/python*/site-packages")
+    for name in _needed("sixteen-tui"):
+        for part in {file.parts[0] for file in distribution(name).files or ()} - {"..", "__pycache__"}:
+            source = Path(str(distribution(name).locate_file(part)))
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, library / part)
+    shutil.copytree(ROOT / "sixteen_tui", library / "sixteen_tui")
+    script = place / "bin" / "sixteen-tui"
+    script.write_text(f"#!{place}/bin/python\nfrom sixteen_tui.__main__ import run\nrun()\n")
+    script.chmod(0o755)
     return place
+
+
+def _needed(name: str) -> set[str]:
+    """The distributions that one needs, itself left out, and those that they need."""
+    found: set[str] = set()
+    asked = [name]
+    while asked:
+        for line in requires(asked.pop()) or ():
+            needed = re.split(r"[^\w.-]", line)[0].lower()
+            if "extra ==" not in line and needed not in found:
+                with contextlib.suppress(PackageNotFoundError):  # not needed by this version of Python
+                    distribution(needed)
+                    found.add(needed)
+                    asked.append(needed)
+    return found
 
 
 class Account:

@@ -179,11 +179,11 @@ def people(home: Path, *arguments: str) -> Iterator[Keyboard]:
         yield keyboard
 
 
-def whole_game(keyboard: Keyboard, seed: int) -> None:
-    """Play to the end at random, with useless keys at every hand-over."""
+def whole_game(keyboard: Keyboard, seed: int, most: int = 1000) -> None:
+    """Play at random to the end, or `most` turns, with useless keys at every hand-over."""
     random, terminal, saved = Random(seed), keyboard.terminal, keyboard.saved
     turns = 0
-    while shown.title(terminal.text()) != shown.OVER:
+    while shown.title(terminal.text()) != shown.OVER and turns < most:
         if shown.hands_over(terminal.text()):
             terminal.send(random.choice((*USELESS, *(str(seat + 1) for seat in keyboard.others()))))
             keyboard.confirm()

@@ -1,11 +1,17 @@
-"""A terminal for tests: the real program in a real pty, its screen kept by pyte, its bytes counted.
+"""Runs the real program in a real pty, renders its output with pyte and counts its bytes.
 
-Law: nothing is waited for by the clock alone. A test waits for a text, for quiet, or for the end. Whoever watches
-(`watchers`) is shown the screen after every chunk of output, whatever the test is waiting for.
+Invariant: `text()` and every watcher see whole frames. A read from a pty can end in the middle of a frame, and a
+mixture of two frames is a screen that the program never drew. The terminal therefore says that it supports
+synchronized output (DEC private mode 2026), so that Textual brackets each frame, and renders a frame when its end has
+been read. `test_pty_terminal.py` enforces it.
+
+Invariant: no test waits by the clock alone. It waits for a text, for quiet, or for the end. Only `rest` waits for a
+time; each caller says which time of the program it is.
 """
 
 from __future__ import annotations
 
+import array
 import contextlib
 import fcntl
 import os
@@ -24,6 +30,8 @@ from typing import Any, Final, Self
 
 import pyte
 
+from tests import forked
+from tests.forked import Program
 from tests.terminal import entering
 
 ROOT: Final = Path(__file__).parents[2]
@@ -33,19 +41,44 @@ _NOT_PYTES: Final = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?\d+\$p")
 """Sequences that pyte would print instead of ignoring."""
 _UNFINISHED: Final = re.compile(rb"\x1b(\[[0-9;?<>=$]*)?\Z")
 """The beginning of a sequence at the end of a chunk: the rest comes with the next one."""
+BEGIN: Final = b"\x1b[?2026h"
+"""Begins a frame: a terminal shows nothing of what follows before `END`."""
+END: Final = b"\x1b[?2026l"
+_ASKS: Final = b"\x1b[?2026$p"
+"""DECRQM: asks whether the terminal supports synchronized output."""
+_ANSWER: Final = b"\x1b[?2026;2$y"
+"""It does, and no frame is open."""
 _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 """The leader of a new session has the first terminal that it opens for its own. No fork: tests may use threads."""
 _AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
 
 AT_ONCE: Final = 0.004
-"""Seconds within which what follows belongs to the same picture: a picture can come in several reads."""
+"""Seconds within which output belongs to the same frame, where the program does not mark frames."""
 MOST: Final = 1 << 18
-"""Bytes after which whoever watches is shown the screen all the same."""
+"""Bytes of output after which the screen is rendered in any case."""
+_PAUSE: Final = 0.06
+"""Seconds without output after which a program that rests will draw no more: more than three frames of Textual's."""
+_PAUSE_OF_OTHERS: Final = 0.15
+"""The same for a program whose work may be done elsewhere, as at the other end of ssh."""
+_WORKERS: Final = 0.5
+"""Seconds for which worker threads count as work of the program: some go on for seconds and draw nothing."""
+_FRAME_TIMEOUT: Final = 5.0
+"""Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
 _TRY: Final = 4.0
 """Seconds after which a key is typed again."""
 SHELL: Final = ("/bin/sh", "-i")
+_FORKED_WITH: Final = {"TERM", "COLORTERM", "XDG_RUNTIME_DIR"}
+"""Variables that nothing reads while it is imported."""
+
+
+def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Ask again and again until the answer is yes. For what happens outside a terminal."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, f"not so after {seconds} s"
+        time.sleep(0.01)
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:
@@ -81,13 +114,25 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         controlling: bool = True,
+        synchronized: bool = True,
+        fresh: bool = False,
         program: Sequence[str] | None = None,
         **changes: str | None,
     ) -> None:
-        """The system sends signals from a terminal only where it is `controlling`. `program` is run in its place."""
+        """Start the program: `fresh`, or by fork (`tests.forked`) where `changes` allow it.
+
+        The system sends signals from a terminal only where it is `controlling`. Without `synchronized` the terminal
+        does not answer the query for synchronized output: for tests of bytes, and of shells, which would read an
+        answer that comes after the program has been stopped. `program` is run in place of Sixteen TUI.
+        """
         self.raw = bytearray()
+        """All output, without the marks of frames, which most terminals of players do not get."""
         self.watchers: list[Callable[[str], None]] = []
-        """Called with the screen after every chunk of output."""
+        """Called with the screen after every frame, or after every chunk of output that is in no frame."""
+        self._synchronized = synchronized
+        self._pause = _PAUSE if program is None else _PAUSE_OF_OTHERS
+        self._frame: bytearray | None = None
+        self._read_at = 0.0
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._unfed = b""
@@ -99,6 +144,18 @@ class Terminal:
         self.modes = termios.tcgetattr(self._inside)
         """How the terminal is set before the program starts: echo, line by line, …"""
         self.hung_up = False
+        self._program: subprocess.Popen[bytes] | Program
+        forks = forked.POSSIBLE and not (fresh or program or entering.asked["enter"] or {*changes} - _FORKED_WITH)
+        if forks:
+            self._program = forked.forker(screens=True).start(
+                arguments,
+                [self._inside] * 3,
+                environment=environment(home, **changes),
+                folder=ROOT,
+                session=True,
+                controlling=controlling,
+            )
+            return
         begin = _ON_TERMINAL if controlling else _AT_ONCE
         self._program = subprocess.Popen(
             ["/bin/sh", "-c", begin, self.name, *(program or command(*arguments))],
@@ -125,15 +182,17 @@ class Terminal:
     # Reading
 
     def pump(self, seconds: float) -> bool:
-        """Read one chunk if one comes within a time; whether one did."""
+        """Read one chunk of output if one comes within `seconds`; returns whether one did."""
         if self.hung_up:
             time.sleep(min(seconds, 0.01))
             return False
         ready, _, _ = select.select([self.descriptor], [], [], seconds if self.alive else 0)
         if not ready:
+            if self._frame is not None and (not self.alive or time.monotonic() > self._read_at + _FRAME_TIMEOUT):
+                self._feed(END)
             return False
         data = os.read(self.descriptor, 65536)
-        while len(data) < MOST and select.select([self.descriptor], [], [], AT_ONCE)[0]:
+        while not self._synchronized and len(data) < MOST and select.select([self.descriptor], [], [], AT_ONCE)[0]:
             try:
                 more = os.read(self.descriptor, 65536)
             except OSError:
@@ -141,22 +200,47 @@ class Terminal:
             if not more:
                 break
             data += more
-        self.raw += data
+        self._read_at = time.monotonic()
         self._feed(data)
-        for watcher in self.watchers:
-            watcher(self.text())
         return True
 
     def _feed(self, data: bytes) -> None:
+        """Render whole frames, and what is between them; keep the beginning of a frame, or of a sequence."""
         data = self._unfed + data
         tail = _UNFINISHED.search(data)
         end = tail.start() if tail else len(data)
         self._unfed = data[end:]
-        self._stream.feed(_NOT_PYTES.sub(b"", data[:end]))
+        data = data[:end]
+        if self._synchronized and _ASKS in data:
+            with contextlib.suppress(BlockingIOError):  # a test that asked not to wait has filled the input
+                os.write(self.descriptor, _ANSWER)
+        while data:
+            if self._frame is None:
+                outside, begins, data = data.partition(BEGIN)
+                self.raw += outside
+                if begins:
+                    self._frame = bytearray()
+                self._render(outside)
+            else:
+                inside, ends, data = data.partition(END)
+                self.raw += inside
+                self._frame += inside
+                if ends:
+                    frame, self._frame = bytes(self._frame), None
+                    self._render(frame)
+
+    def _render(self, data: bytes) -> None:
+        if not data:
+            return
+        self._stream.feed(_NOT_PYTES.sub(b"", data))
         self._text = None
+        if self.watchers:
+            text = "\n".join(self.screen.display)
+            for watcher in self.watchers:
+                watcher(text)
 
     def text(self) -> str:
-        """The screen as far as it has been read."""
+        """The screen after the last whole frame."""
         if self._text is None:
             self._text = "\n".join(self.screen.display)
         return self._text
@@ -173,26 +257,35 @@ class Terminal:
             if what in text if isinstance(what, str) else what(text):
                 return text
             gone = not self.alive
-            if not self.pump(0.05) and (gone or time.monotonic() > end):
+            while read := self.pump(0.05):
+                if self._text is None:
+                    break  # a frame has been rendered
+            if not read and (gone or time.monotonic() > end):
                 why = "the program ended" if gone else f"nothing in {seconds} s"
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
-    def quiet(self, seconds: float = 0.15, limit: float = 10.0) -> str:
-        """Read until nothing has come for a while; the screen then."""
-        end = time.monotonic() + limit
-        while time.monotonic() < end and self.pump(seconds):
+    def quiet(self, seconds: float | None = None, limit: float = 10.0) -> str:
+        """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
+        pause = self._pause if seconds is None else seconds
+        begun = time.monotonic()
+        while (lasted := time.monotonic() - begun) < limit and (
+            self.pump(pause) or self._frame is not None or self._busy(threads=lasted < _WORKERS)
+        ):
             pass
         return self.text()
 
-    def idle(self, seconds: float = 0.5) -> str:
-        """Read until nothing has come for a while and the program waits for something; the screen then.
+    def _busy(self, *, threads: bool) -> bool:
+        """Whether the program has input to read, or its event loop, or with `threads` any thread, has work to do.
 
-        On a machine that is busy a program that says nothing may be waiting for its turn of the processor.
+        On a busy machine it may wait for a processor for longer than a pause.
         """
-        while True:
-            text = self.quiet(seconds)
-            if not self.alive or entering.stat(self.worker)[:1] == "S":
-                return text
+        if self.hung_up or not self.alive:
+            return False
+        if array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]:
+            return True
+        worker = self.worker
+        each = [f"{worker}/task/{number}" for number in entering.threads(worker)] if threads else [str(worker)]
+        return any(entering.stat(one)[:1] in {"R", "D"} for one in each)
 
     def rest(self, seconds: float) -> str:
         """Read for a time that the program itself prescribes; the screen then."""
@@ -208,10 +301,9 @@ class Terminal:
         os.write(self.descriptor, keys.encode() if isinstance(keys, str) else keys)
 
     def press(self, keys: str | bytes) -> int:
-        """Type, wait for an answer and then for quiet; returns how many bytes came back."""
+        """Type and wait until the program rests; returns how many bytes came back."""
         before = len(self.raw)
         self.send(keys)
-        self.pump(1.0)
         self.quiet()
         return len(self.raw) - before
 
@@ -241,11 +333,14 @@ class Terminal:
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, _SIZE.pack(rows, columns, 0, 0))
 
     def stall(self) -> None:
-        """Have the program draw more than all buffers on the way hold, and read nothing."""
+        """Have the program draw until the buffers on the way are full, and read nothing."""
         self.pretend(240, 80)
-        for _ in range(50):
+
+        def full() -> bool:
             self.send("\x0c")
-            time.sleep(0.015)
+            return not select.select([], [self._inside], [], 0)[1]
+
+        until(full)
         self.pretend(80, 24)
 
     def hang_up(self) -> None:

@@ -13,6 +13,7 @@ from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import settings
 from tests.terminal.sweet_keyboard import people
 from tests.terminal.sweet_twins import AT_REST, BESIDE, ENDINGS, _computer_twin
+from tests.tiers import first
 
 BELL = b"\x07"
 
@@ -44,7 +45,7 @@ def _rings(home: Path, ending: str, trades: int, bell: str) -> list[int]:
         return found
 
 
-@pytest.mark.parametrize("trades", [0, 1])
+@pytest.mark.parametrize("trades", first([0, 1]))
 def test_the_bell_does_not_tell_how_a_turn_ended(tmp_path: Path, trades: int) -> None:
     with ThreadPoolExecutor(len(ENDINGS)) as pool:  # all at once: they spend their time waiting
         found = pool.map(lambda ending: _rings(tmp_path / ending, ending, trades, "true"), ENDINGS)
@@ -56,5 +57,6 @@ def test_the_bell_does_not_tell_how_a_turn_ended(tmp_path: Path, trades: int) ->
     assert settled == looked + 1
 
 
+@pytest.mark.long
 def test_it_is_silent_unless_it_is_wanted(tmp_path: Path) -> None:
     assert _rings(tmp_path, "bust", 0, "false") == [0, 0, 0, 0]

@@ -13,10 +13,11 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import read
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal, command, environment
+from tests.tiers import first
 from tests.unit.play.branches import saved
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first(GAMES))
 def test_a_branch_from_a_replay_and_back_to_it(home: Path, game: str) -> None:
     folder = home / "data" / "sixteen-tui" / "games"
     parent = saved(folder, game, kinds=["human", *["easy"] * (max(GAMES[game].seat_counts) - 1)], random=Random(5))

@@ -20,10 +20,12 @@ from tests.terminal import shown
 from tests.terminal.at_the_table import ME, MOUSE, PLAY, moves, restored
 from tests.terminal.playing import Saved, play, ready, to_the_name_prompt
 from tests.terminal.pty_terminal import Terminal
+from tests.tiers import first
 
 # TERM=dumb gets escapes and mouse modes anyway
 
 
+@pytest.mark.long
 def test_a_dumb_terminal_gets_plain_lines_and_no_escapes(tmp_path: Path) -> None:
     """More names of such terminals: test_terminal.py."""
     with Terminal((), tmp_path, TERM="dumb") as terminal:
@@ -90,7 +92,7 @@ SIZES: Final = [(1, 1), (0, 0), (1, 40), (200, 1), (1000, 500), (65535, 65535)]
 def _comes_back(terminal: Terminal, before: str) -> None:
     """At its old size it shows what it showed, and the keyboard is heard."""
     terminal.pretend(81, 24)
-    terminal.rest(0.1)
+    terminal.quiet()
     terminal.pretend(80, 24)
     terminal.quiet()
     terminal.scribble()
@@ -115,15 +117,15 @@ def test_an_absurd_size(lasting: Terminal, size: tuple[int, int]) -> None:
     moves(lasting, 0)
     before = lasting.quiet()
     lasting.pretend(*size)
-    lasting.rest(0.3)
+    lasting.quiet()
     _comes_back(lasting, before)
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1000, 500)], ids="{0[0]}x{0[1]}".format)
-def test_an_absurd_size_at_the_start(home: Path, size: tuple[int, int]) -> None:
-    with Terminal(PLAY, home, columns=size[0], rows=size[1]) as terminal:
+@pytest.mark.parametrize(("columns", "rows"), first([(1, 1), (1000, 500)]))
+def test_an_absurd_size_at_the_start(home: Path, columns: int, rows: int) -> None:
+    with Terminal(PLAY, home, columns=columns, rows=rows) as terminal:
         terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw and len(terminal.raw) > 100)
-        terminal.rest(0.3)
+        terminal.quiet()
         terminal.resize(80, 24)
         terminal.wait(shown.asks)
 
@@ -197,7 +199,7 @@ def test_colours_are_those_of_the_terminal_and_letters_say_the_same(home: Path, 
         assert shown.hand(terminal.text()) == saved.hand(ME)
 
 
-@pytest.mark.parametrize("name", ["LC_ALL=POSIX", "LANG=de_DE.ISO-8859-1", "a setting"])
+@pytest.mark.parametrize("name", first(["a setting", "LC_ALL=POSIX", "LANG=de_DE.ISO-8859-1"]))
 def test_ascii_where_it_is_asked_for(home: Path, name: str) -> None:
     variables: dict[str, Any] = {}
     if name == "a setting":

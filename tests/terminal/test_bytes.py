@@ -30,6 +30,7 @@ from tests.terminal.playing import Saved, instant, pick, play, ready, settings
 from tests.terminal.pty_terminal import Terminal
 from tests.terminal.sweet_games import SweetTable, first_seat, first_worth, new_game, seeds
 from tests.terminal.sweet_keyboard import Keyboard, people
+from tests.tiers import first
 
 pytestmark = pytest.mark.alone
 
@@ -40,8 +41,6 @@ PLAYED: Final = ("P2", "O3", "B4", "O4", "G4", "P6", "O5")
 KEYS: Final = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "4", "1")
 """That move the cursor."""
 HEADROOM: Final = 1.1
-SETTLED: Final = 0.3
-"""Seconds without a byte after which all has been sent."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 361
 def test_the_start(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         START.check(len(terminal.raw))
 
 
@@ -92,7 +91,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Terminal, 
     with Terminal(("play", "sixteen", "--seed", "1" * 64), home) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         yield terminal, saved
 
 
@@ -106,11 +105,11 @@ def test_the_help(table: tuple[Terminal, Saved]) -> None:
     before = len(terminal.raw)
     terminal.send("?")
     terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     cost = len(terminal.raw) - before
     terminal.send("q")
     terminal.wait(ready(saved, ME))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     HELP.check(cost)
 
 
@@ -121,16 +120,16 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     terminal.send("i")
     terminal.wait(shown.is_at(shown.HINT))
     terminal.wait("The expert would")
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     opened = len(terminal.raw)
     terminal.send("q")
     terminal.wait(ready(saved, ME))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     PANE.check(opened - before)
     PANE_CLOSED.check(len(terminal.raw) - opened)
 
 
-@pytest.mark.parametrize("plays", range(0, len(PLAYED), 2))
+@pytest.mark.parametrize("plays", first(range(0, len(PLAYED), 2)))
 def test_a_card(tmp_path: Path, plays: int) -> None:
     log: list[Action] = []
     for number, code in enumerate(PLAYED[:plays]):
@@ -138,7 +137,7 @@ def test_a_card(tmp_path: Path, plays: int) -> None:
     CARD.check(max(_steps(tmp_path, "1" * 64, log, PLAYED[plays])))
 
 
-@pytest.mark.parametrize("pile", [6, 8, 10])
+@pytest.mark.parametrize("pile", first([10, 6, 8]))
 def test_a_card_that_busts_on_a_long_pile(tmp_path: Path, pile: int) -> None:
     """With the ninth card on, those below it have to be covered more."""
     table, code = _long_pile(pile)
@@ -156,10 +155,10 @@ def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int
     with Terminal(("resume",), home) as terminal:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         CURSOR.check(max(terminal.press(key) for key in KEYS))
         pick(terminal, [each for each in shown.places(terminal.text()) if each].index(code))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         before = landed = len(terminal.raw)
 
         def look(text: str) -> None:
@@ -169,7 +168,7 @@ def _steps(home: Path, seed: str, log: Sequence[Action], code: str) -> tuple[int
         terminal.watchers.append(look)
         terminal.send(shown.ENTER)
         terminal.wait(lambda _: bool(saved.plays(ME)) and saved.plays(ME)[-1] == code)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         return landed - before, len(terminal.raw) - landed
 
 
@@ -204,7 +203,7 @@ def _dearest(terminal: Terminal, saved: Saved) -> int:
         before = len(terminal.raw)
         play(terminal, saved, ME, 0)
         text = terminal.wait(lambda text: shown.pauses(text) or mine(text))
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         costs.append(len(terminal.raw) - before)
         if shown.pauses(text):
             terminal.send(shown.ENTER)
@@ -220,7 +219,7 @@ def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
     instant(home)
     arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
     with people(home, *arguments, names=("You", "Blaise", "Emmy", "Sophie"), seats=(ME,)) as keyboard:
-        keyboard.terminal.quiet(SETTLED)
+        keyboard.terminal.quiet()
         yield keyboard
 
 
@@ -242,11 +241,11 @@ def test_the_help_of_sweet_sixteen(sweet_table: Keyboard) -> None:
     before = len(terminal.raw)
     terminal.send("?")
     terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     cost = len(terminal.raw) - before
     terminal.send("q")
     terminal.wait(sweet.asks)
-    terminal.quiet(SETTLED)
+    terminal.quiet()
     SWEET_HELP.check(cost)
 
 
@@ -257,6 +256,6 @@ def test_a_trade_and_a_stand(sweet_table: Keyboard) -> None:
         assert sweet.asks(terminal.text())
         before = len(terminal.raw)
         assert not sweet_table.act(key)
-        terminal.quiet(SETTLED)
+        terminal.quiet()
         cost.check(len(terminal.raw) - before)
     assert sweet.ends(terminal.text())

@@ -14,11 +14,12 @@ from sixteen_tui.commands.picture import Asked, cast
 from sixteen_tui.exports import film
 from sixteen_tui.store.records import read
 from tests.terminal.pty_terminal import ROOT, Terminal
+from tests.tiers import first
 
 GAMES = (("sixteen-01", (80, 24)), ("sweet-sixteen-09", (120, 40)))
 
 
-@pytest.mark.parametrize(("name", "size"), GAMES)
+@pytest.mark.parametrize(("name", "size"), first(GAMES))
 def test_asciinema_ends_in_the_last_picture(
     name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -32,7 +33,7 @@ def test_asciinema_ends_in_the_last_picture(
     last = film.picture(SixteenApp(replay=read(save), still=True), film.View(size)).rows
     program = [sys.executable, "-m", "asciinema", "play", "-s", "50", "-i", "0.02", str(file)]
     with Terminal((), tmp_path, columns=columns, rows=rows, program=program) as terminal:
-        terminal.wait(lambda _: not terminal.alive)
+        assert terminal.ended() == 0
         for y, row in enumerate(last):
             for column, cell in enumerate(row):
                 there = terminal.cell(y, column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import select
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from sixteen_tui import app
 from sixteen_tui.launch import launch
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import STALL, Driver, Line
+from tests.terminal.pty_terminal import until
 
 SOON: Final = 2.0
 OWN: Final = {"_go_on", "_obey", "_pass_on", "_redraw", "_resized", "_running", "_stop", "_tell_size"}
@@ -160,7 +162,7 @@ def test_another_program_may_have_asked_the_terminal_not_to_wait(pipe: Pipe) -> 
     os.set_blocking(pipe.inside, False)
     writing = threading.Thread(target=lambda: pipe.line.write(b"x" * MORE))
     writing.start()
-    time.sleep(0.1)
+    until(lambda: select.select([], [pipe.inside], [], 0)[1] == [])  # the pipe is full
     assert pipe.read(MORE) == b"x" * MORE
     assert not pipe.dead.is_set()
 

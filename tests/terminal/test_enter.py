@@ -13,7 +13,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -26,15 +25,15 @@ from sixteen_tui.warm import forker, session
 from tests.terminal import entering, hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, moves, restored
 from tests.terminal.entering import Forker
-from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command
+from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command, until
 from tests.terminal.test_stopped import (
     PROMPT,
     shell,  # noqa: F401
     test_ctrl_z_and_fg,  # noqa: F401
     test_stopped_from_outside,  # noqa: F401
 )
+from tests.tiers import first
 
 PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 FILE: Final = str(ROOT / "sixteen_tui" / "warm" / "client.py")
@@ -52,15 +51,6 @@ def own() -> Iterator[Forker]:
     found = Forker()
     yield found
     found.close()
-
-
-def until(what: object, seconds: float = PATIENCE) -> None:
-    """Wait for a question to be answered with yes."""
-    end = time.monotonic() + seconds
-    assert callable(what)
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def gone(process: int) -> bool:
@@ -81,7 +71,7 @@ def test_it_is_a_session_and_looks_the_same(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("line", re.findall(r'command="(.* enter .*|.*client.py.*)" ssh', PAGE))
+@pytest.mark.parametrize("line", first(re.findall(r'command="(.* enter .*|.*client.py.*)" ssh', PAGE)))
 def test_as_the_page_on_hosting_has_it(home: Path, line: str) -> None:
     """The lines for keys, with the program where it is here; where there is no forker they become the program."""
     line = re.sub(r"/opt/\S+client\.py", FILE, line).replace("/opt/sixteen-tui/bin/", f"{Path(sys.executable).parent}/")
@@ -113,7 +103,7 @@ def test_a_client_that_is_killed_takes_its_session_along(table: tuple[Terminal, 
     terminal, _ = table
     worker = terminal.worker
     terminal.kill()
-    until(lambda: gone(worker), SOON)
+    until(lambda: gone(worker))
     terminal.quiet()
     assert restored(terminal)
 
@@ -121,7 +111,7 @@ def test_a_client_that_is_killed_takes_its_session_along(table: tuple[Terminal, 
 def test_a_session_that_is_killed(table: tuple[Terminal, Saved], home: Path) -> None:
     terminal, _ = table
     os.kill(terminal.worker, signal.SIGKILL)
-    assert terminal.ended(SOON) == 137
+    assert terminal.ended() == 137
     assert restored(terminal)
     assert len(saves(home)) == 1
 
@@ -136,16 +126,17 @@ def test_a_forker_that_is_killed(home: Path, own: Forker) -> None:
         with Terminal((), home, XDG_RUNTIME_DIR=str(runtime)) as other:
             other.wait(shown.HOME_LINE)
         terminal.kill(signal.SIGTERM)
-        assert terminal.ended(SOON) == 128 + signal.SIGTERM
+        assert terminal.ended() == 128 + signal.SIGTERM
         assert restored(terminal)
 
 
+@pytest.mark.long
 def test_a_session_that_is_stopped_does_not_outlive_its_client(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     worker = terminal.worker
     os.kill(worker, signal.SIGSTOP)
     terminal.kill()
-    until(lambda: gone(worker), 2 * forker.GRACE + SOON)
+    until(lambda: gone(worker))
 
 
 @pytest.mark.long
@@ -161,7 +152,7 @@ def test_hang_ups(tmp_path: Path, name: str) -> None:
 
 
 def test_a_client_that_is_stopped_leaves_what_is_typed_to_the_shell(home: Path) -> None:
-    with Terminal((), home, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
+    with Terminal((), home, synchronized=False, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
         terminal.wait(PROMPT)
         terminal.send(" ".join(command(*PLAY)) + "\n")
         terminal.wait(lambda text: saves(home) and ready(Saved(home), ME)(text))
@@ -296,7 +287,7 @@ def test_bounds(home: Path) -> None:
     silent = [entering.connected(own.socket) for _ in range(300)]
     runtime = str(own.runtime())
     try:
-        time.sleep(0.1)
+        until(lambda: entering.stat(own.pid)[:1] == "S")  # it waits again: all connections have been taken
         assert own.sessions() == []
         for each in silent:
             each.close()
@@ -314,6 +305,7 @@ def test_bounds(home: Path) -> None:
         own.close()
 
 
+@pytest.mark.long
 def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -> None:
     with entering.connected(own.socket) as other:
         other.send(b"x", socket.MSG_OOB)
@@ -324,6 +316,7 @@ def test_what_is_sent_beside_the_line_holds_nobody_up(own: Forker, home: Path) -
             assert terminal.ended() == 0
 
 
+@pytest.mark.long
 def test_without_descriptors_one_starts_the_ordinary_way_and_nobody_is_thrown_out(own: Forker, home: Path) -> None:
     """Who has no descriptor to be watched by must not be taken for gone."""
     taken = len(list(Path(f"/proc/{own.pid}/fd").iterdir()))

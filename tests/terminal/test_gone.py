@@ -1,6 +1,7 @@
 """A terminal that is gone, a line that stalls, a signal, a program that hangs: what ends, ends soon, and all is kept.
 
-Law: soon is a time by the clock (`hangups.SOON`), so that these want the machine to themselves.
+The promise of `hangups.SOON` seconds is measured by `hangups.py`. Here a program has ten times as long as its own hard
+exit, so that the tests do not depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -17,19 +18,20 @@ import pytest
 
 from tests.terminal import hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, restored
-from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready
-from tests.terminal.pty_terminal import Terminal
-
-pytestmark = pytest.mark.alone
+from tests.terminal.pty_terminal import Terminal, until
+from tests.tiers import first
 
 HANGS: Final = """
-import time
+import pathlib, time
 from sixteen_tui import app, __main__
-app.SixteenApp.action_help = lambda self: time.sleep(60)
+def hang(self):
+    (pathlib.Path.home() / "hangs").touch()
+    time.sleep(60)
+app.SixteenApp.action_help = hang
 __main__.run()
 """
-"""The program, but help hangs it."""
+"""The program, but help hangs it, and leaves a file that says so."""
 OPENS: Final = """
 from sixteen_tui import app, __main__
 from sixteen_tui.screens.help import HelpScreen
@@ -40,16 +42,16 @@ app.SixteenApp.action_help = act
 __main__.run()
 """
 """The program, but help opens a screen and leaves at once."""
-FEW: Final = 5
+FEW: Final = 3
+LONG: Final = 15.0
+"""Seconds after which a program would never end: ten times `guard`'s hard exit."""
 STALLED: Final = 1.0
 """Seconds after which the program gives a line up, `driver.STALL`; written anew, as a person would see."""
 
 
 def gone(terminal: Terminal, status: int) -> None:
     """The program ends soon, without being read, with this status, and leaves nobody behind."""
-    end = time.monotonic() + SOON
-    while terminal.alive and time.monotonic() < end:
-        time.sleep(0.01)
+    until(lambda: not terminal.alive, LONG)
     assert terminal.status == status
     assert terminal.processes() == []
 
@@ -79,7 +81,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], n
     terminal, _ = table
     terminal.kill(number)
     terminal.kill(number)
-    assert terminal.ended(SOON) == 128 + number
+    assert terminal.ended(LONG) == 128 + number
     assert restored(terminal)
     assert terminal.processes() == []
 
@@ -88,18 +90,18 @@ def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], n
 def test_a_signal_on_a_stalled_line(table: tuple[Terminal, Saved], number: signal.Signals, seconds: float) -> None:
     terminal, _ = table
     terminal.stall()
-    time.sleep(seconds)
+    time.sleep(seconds)  # the program's own time: before and after it gives the line up
     terminal.kill(number)
     gone(terminal, 128 + number)
     assert terminal.modes_now() == terminal.modes
 
 
-@pytest.mark.parametrize("actions", ["self.exit(7), self.push_screen(it)", "self.push_screen(it), self.exit(7)"])
+@pytest.mark.parametrize("actions", first(["self.push_screen(it), self.exit(7)", "self.exit(7), self.push_screen(it)"]))
 def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> None:
     with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
         terminal.wait(lambda text: "q quit" in shown.key_bar(text))
         terminal.send("?")
-        assert terminal.ended(SOON) == 7
+        assert terminal.ended(LONG) == 7
         assert restored(terminal)
         assert b"sixteen-tui:" not in terminal.raw
 
@@ -111,13 +113,13 @@ def test_a_program_that_hangs_is_ended_by_force_and_the_terminal_restored(home: 
         if stalled:
             terminal.stall()
         terminal.send("?")
-        time.sleep(0.1)
+        until((home / "hangs").exists)
         terminal.kill(signal.SIGTERM)
         if stalled:
             gone(terminal, 128 + signal.SIGTERM)
             assert terminal.modes_now() == terminal.modes
         else:
-            assert terminal.ended(SOON) == 128 + signal.SIGTERM
+            assert terminal.ended(LONG) == 128 + signal.SIGTERM
             assert restored(terminal)
 
 
@@ -125,14 +127,11 @@ def test_a_stalled_line_stops_nobody_and_comes_back_whole(table: tuple[Terminal,
     terminal, saved = table
     place = next(place for place, code in enumerate(shown.hand(terminal.text())) if code != "W")
     terminal.stall()
-    time.sleep(1.5 * STALLED)
+    time.sleep(1.5 * STALLED)  # the program's own time: by now it has given the line up
     worked = terminal.processor_seconds()
     terminal.send(f"{place + 1}{shown.ENTER}")
-    end = time.monotonic() + SOON
-    while not saved.plays(ME) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert saved.plays(ME), "keys act though nothing can be shown"
-    time.sleep(STALLED)
+    until(lambda: saved.plays(ME))  # keys act though nothing can be shown
+    time.sleep(STALLED)  # the time over which its work is measured
     assert terminal.processor_seconds() - worked <= 1
     text = terminal.wait(lambda text: shown.pauses(text) or ready(saved, ME)(text))
     terminal.scribble()
@@ -147,7 +146,7 @@ def test_what_was_on_the_screen_is_in_the_journal(tmp_path: Path, name: str) -> 
     for folder in folders:
         folder.mkdir()
     with ThreadPoolExecutor(FEW) as pool:
-        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7))]
+        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7), repeat(LONG))]
     assert [(each.left, each.lost, each.broken) for each in outcomes] == [(0, 0, False)] * FEW
     assert all(hangups.fits(name, each) for each in outcomes), outcomes
     assert hangups.KINDS[name].at_start or all(each.confirmed for each in outcomes)

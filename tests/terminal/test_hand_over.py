@@ -99,6 +99,7 @@ def test_leaving_from_the_hand_over_asks_again_on_the_way_back(tmp_path: Path) -
         keyboard.confirm()
 
 
+@pytest.mark.long
 def test_leaving_the_table_asks_again_on_the_way_back(tmp_path: Path) -> None:
     with people(tmp_path) as keyboard:
         keyboard.confirm()

@@ -12,21 +12,22 @@ import pytest
 from tests.terminal import monkey
 from tests.terminal.monkey import OFTEN, Fault, Figures, Files, Stint
 from tests.terminal.monkey_inputs import BURST, Input
-from tests.terminal.monkey_places import STARTS, prepare
+from tests.terminal.monkey_places import STARTS
 from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import PATIENCE
 
 SEED: Final = 4
-FEW: Final = 150
+FEW: Final = 80
 """Keys of a stint here."""
 
 
-@pytest.mark.alone
-def test_three_hundred_keys_and_more() -> None:
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("keys", [2 * FEW, pytest.param(300, marks=pytest.mark.long)])
+def test_some_keys_and_more(keys: int) -> None:
     figures = Figures()
-    monkey.run(SEED, 300, figures, stint=FEW)
+    monkey.run(SEED, keys, figures, stint=FEW)
     assert figures.faults == []
-    assert figures.keys >= 300
+    assert figures.keys >= keys
     assert figures.starts >= 2
     assert figures.answers >= 1
     assert figures.answers + figures.starts >= figures.keys // (OFTEN + BURST), "it asks, unless the program has ended"
@@ -71,7 +72,7 @@ def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
 def test_only_a_game_that_nobody_has_acted_in_may_go(tmp_path: Path) -> None:
     header = {"seats": [{"player": "human"}, {"player": "bot"}]}
     for last, fault in (("0 draw", False), ("1 play B3", False), ("0 play B3", True)):
-        prepare(tmp_path / last)
+        monkey._prepared(tmp_path / last)
         files = Files(tmp_path / last, STARTS[0])
         path = saves(tmp_path / last)[0]
         raw = b"".join(json.dumps(each).encode() + b"\n" for each in (header, {"entry": last}))
@@ -85,7 +86,7 @@ def test_only_a_game_that_nobody_has_acted_in_may_go(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_and_damaged_settings_are_noticed(tmp_path: Path) -> None:
-    prepare(tmp_path)
+    monkey._prepared(tmp_path)
     files = Files(tmp_path, STARTS[0])
     files.end()
     path = saves(tmp_path)[0]

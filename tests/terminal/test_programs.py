@@ -14,6 +14,7 @@ from tests.cli.scripts import NEVER, lives, script, soon
 from tests.terminal import shown
 from tests.terminal.playing import Saved, play, ready
 from tests.terminal.pty_terminal import Terminal
+from tests.tiers import first
 
 ME = 0
 LONGEST = 4.0
@@ -26,7 +27,7 @@ def table(program: str, game: str = "sixteen") -> tuple[str, ...]:
     return ("play", game, "--seed", SEEDS[game], "--players", f"human,{program}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first(GAMES))
 def test_it_plays(home: Path, game: str) -> None:
     """And what it says elsewhere than to us is not seen."""
     loud = (
@@ -70,7 +71,7 @@ def asked(home: Path) -> Iterator[tuple[Terminal, str]]:
         yield terminal, soon(lambda: (pid := home / "player.py.pid").exists() and pid.read_text())
 
 
-@pytest.mark.parametrize("key", [shown.CTRL_Q, shown.INTERRUPT])
+@pytest.mark.parametrize("key", first([shown.CTRL_Q, shown.INTERRUPT]))
 def test_leaving_waits_for_no_program(asked: tuple[Terminal, str], key: str) -> None:
     terminal, program = asked
     begun = monotonic()
@@ -89,7 +90,7 @@ def test_leaving_the_table_ends_it(asked: tuple[Terminal, str]) -> None:
     assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("number", first([signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]))
 def test_a_signal_ends_it(asked: tuple[Terminal, str], number: signal.Signals) -> None:
     terminal, program = asked
     terminal.kill(number)
@@ -104,6 +105,7 @@ def test_a_hang_up_ends_it(asked: tuple[Terminal, str]) -> None:
     assert terminal.ended() == 128 + signal.SIGHUP
 
 
+@pytest.mark.long
 def test_a_card_that_is_taken_back_while_it_thinks(home: Path) -> None:
     """Its answer is dropped, and it is asked anew; nothing that it says is taken for the answer to something else."""
     slow = (

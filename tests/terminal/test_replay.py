@@ -14,6 +14,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
+from tests.tiers import first
 
 STEP = re.compile(r"Step (\d+)(?: of (\d+))?, (\d+) (?:set|round)s?")
 LEAST = 1_200
@@ -45,7 +46,7 @@ def press(terminal: Terminal, keys: str) -> tuple[int, int | None, int]:
     return place(terminal)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", first(GAMES))
 def test_the_keys_of_a_replay(home: Path, game: str) -> None:
     with Terminal(["replay", finished(home, game)], home) as terminal:
         terminal.wait("Step 1 of")
@@ -99,7 +100,7 @@ def test_the_keys_of_a_replay(home: Path, game: str) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", first(GAMES))
 def test_a_replay_that_runs_sends_little(home: Path, game: str) -> None:
     with Terminal(["replay", finished(home, game)], home) as terminal:
         terminal.wait("Step 1 of")

@@ -21,6 +21,7 @@ from sixteen_tui.words import errors, usage
 from tests.terminal import entering, shown
 from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal
+from tests.tiers import first
 
 ME: Final = 0
 RESTRICTED: Final = "--restricted"
@@ -86,6 +87,7 @@ def test_what_ssh_was_asked_for_is_not_looked_at(tmp_path: Path) -> None:
 def test_ctrl_z_does_nothing(tmp_path: Path) -> None:
     with Terminal([RESTRICTED], tmp_path, SIXTEEN_TUI_RESTRICTED="0") as terminal:
         _home(terminal)
+        terminal.wait("F2")  # the offer of the other language comes last
         before = terminal.quiet()
         terminal.press(SUSPEND + shown.REDRAW)
         assert not _stopped(terminal)
@@ -116,6 +118,7 @@ def test_ctrl_z_typed_while_it_starts_does_nothing(tmp_path: Path) -> None:
 def test_no_key_of_textuals_own_opens_anything(tmp_path: Path) -> None:
     with Terminal([RESTRICTED], tmp_path) as terminal:
         _home(terminal)
+        terminal.wait("F2")  # the offer of the other language comes last
         before = terminal.quiet()
         terminal.send("".join(ALL_TEXTUAL_HAS))
         terminal.press(shown.REDRAW)
@@ -150,7 +153,7 @@ def _walk(terminal: Terminal) -> None:
     choose(terminal, shown.PLAY_SIXTEEN)
     terminal.wait(shown.is_at(shown.NEW_GAME))
     terminal.send("s")
-    terminal.quiet(0.3)
+    terminal.quiet()
     terminal.send("q")
     terminal.wait(shown.is_at(shown.HOME))
     choose(terminal, shown.SAVED)
@@ -160,13 +163,13 @@ def _walk(terminal: Terminal) -> None:
         terminal.send(shown.DOWN)
         terminal.quiet()
     terminal.send("xy")
-    terminal.quiet(0.3)
+    terminal.quiet()
     terminal.send("qq" if shown.title(terminal.text()) != shown.SAVED else "q")
     terminal.wait(shown.is_at(shown.HOME))
     choose(terminal, shown.SETTINGS)
     terminal.wait(shown.is_at(shown.SETTINGS))
     terminal.send(shown.DOWN + shown.RIGHT)
-    terminal.quiet(0.3)
+    terminal.quiet()
 
 
 def _nothing_can_be_made(home: Path) -> None:
@@ -185,7 +188,7 @@ def _damage(home: Path) -> None:
     (home / "data" / "sixteen-tui" / "trash").write_text("a file in the place of a folder")
 
 
-@pytest.mark.parametrize("trouble", [_nothing_can_be_made, _damage])
+@pytest.mark.parametrize("trouble", first([_damage, _nothing_can_be_made]))
 def test_no_message_names_a_file(tmp_path: Path, trouble: Callable[[Path], None]) -> None:
     def seen(*words: str) -> list[str]:
         home = tmp_path / (words[0] if words else "free")
@@ -245,6 +248,7 @@ def test_without_a_key_it_ends_and_the_game_is_kept(tmp_path: Path) -> None:
         terminal.wait(lambda text: shown.asks(text) or shown.pauses(text))
 
 
+@pytest.mark.long
 @pytest.mark.alone
 def test_keys_keep_it_going_and_nothing_else_does(tmp_path: Path) -> None:
     with Terminal([RESTRICTED, *SHORT], tmp_path) as terminal:
@@ -263,6 +267,7 @@ def test_keys_keep_it_going_and_nothing_else_does(tmp_path: Path) -> None:
         assert b"No key for" in terminal.raw
 
 
+@pytest.mark.long
 def test_a_stalled_line_does_not_keep_it_going(tmp_path: Path) -> None:
     """Nobody can read the sentence then; the process ends all the same."""
     with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
@@ -295,7 +300,7 @@ def _no_more_room(terminal: Terminal) -> None:
     resource.prlimit(terminal.worker, resource.RLIMIT_FSIZE, (0, 0))
 
 
-@pytest.mark.parametrize("minutes", ["-1", "x", "nan", "inf", "1e9", ""])
+@pytest.mark.parametrize("minutes", first(["nan", "-1", "x", "inf", "1e9", ""]))
 def test_no_such_time(tmp_path: Path, minutes: str) -> None:
     with Terminal([RESTRICTED, f"--idle={minutes}"], tmp_path) as terminal:
         assert terminal.ended() == 2

@@ -18,10 +18,11 @@ from typing import Any, Final
 
 import pytest
 
-from tests.terminal import hosting, pty_terminal, shown
+from tests.terminal import hosting, shown
 from tests.terminal.hosting import Account, Server
 from tests.terminal.playing import Saved, choose, play, ready
 from tests.terminal.pty_terminal import PATIENCE, Terminal, environment
+from tests.tiers import first
 
 pytestmark = [pytest.mark.alone, pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))]
 
@@ -66,8 +67,8 @@ def place(folder: Path, account: Account) -> Path:
         pytest.skip("no Python that an account without privileges can run")
     try:
         return hosting.installed(folder, interpreter)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"the program could not be installed: {error.stderr.decode()[-200:]}")
+    except LookupError as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="module")
@@ -85,13 +86,12 @@ def open_server(folder: Path, account: Account) -> Iterator[Server]:
 
 
 @pytest.fixture
-def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Terminal]:
+def client(tmp_path: Path) -> Callable[..., Terminal]:
     """Runs `ssh` in a terminal, where the other tests run the program."""
-    monkeypatch.setattr(pty_terminal, "command", lambda *words: list(words))
 
     def begun(to: Server, *asked: str, options: tuple[str, ...] = (), **changes: Any) -> Terminal:
         sent = ("SendEnv=LANG LC_* COLORTERM", *options)
-        return Terminal([*to.words("ssh", *sent), "-tt", to.target, *asked], tmp_path, **changes)
+        return Terminal((), tmp_path, program=[*to.words("ssh", *sent), "-tt", to.target, *asked], **changes)
 
     return begun
 
@@ -133,6 +133,7 @@ def test_a_lost_connection_loses_nothing(client: Callable[..., Terminal], server
     server.account.gone()
 
 
+@pytest.mark.long
 def test_who_leaves_is_logged_out(client: Callable[..., Terminal], server: Server) -> None:
     """And Ctrl-Z, typed all the time, also before the program has the terminal, stops nothing."""
     with client(server) as terminal:
@@ -162,7 +163,7 @@ def test_keys_typed_ahead_find_no_shell(
 def _typed_ahead(client: Callable[..., Terminal], of: Server, account: Account, signals: bytes) -> bool:
     """Type a command for a shell from the first moment on, and these bytes; whether the program came to the screen."""
     found = not signals
-    with client(of) as terminal:
+    with client(of, synchronized=False) as terminal:  # a shell may read what is typed
         _typing_arrives(terminal)
         end = time.monotonic() + PATIENCE
         while terminal.alive and b"\n42" not in terminal.raw and time.monotonic() < end:
@@ -197,7 +198,7 @@ def test_another_command_gets_the_game(
         assert SECRET not in terminal.raw
 
 
-@pytest.mark.parametrize("command", ["cat {folder}/secret", "sixteen-tui show {folder}/secret", "/bin/sh", ""])
+@pytest.mark.parametrize("command", first(["cat {folder}/secret", "sixteen-tui show {folder}/secret", "/bin/sh", ""]))
 def test_without_a_terminal_a_sentence(server: Server, folder: Path, command: str) -> None:
     words = [*server.words("ssh"), "-T", server.target, *filter(None, [command.format(folder=folder)])]
     done = hosting.run(words, given=b"cat secret; echo $((40+2))\n")
@@ -206,6 +207,7 @@ def test_without_a_terminal_a_sentence(server: Server, folder: Path, command: st
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_no_files_come_or_go(server: Server, open_server: Server, folder: Path, tmp_path: Path) -> None:
     got, sent = tmp_path / "got", server.account.home / "sent"
     batch = f"get {folder}/secret {got}\nput {folder}/secret {sent}\n".encode()
@@ -254,6 +256,7 @@ def test_no_port_is_forwarded(server: Server, open_server: Server) -> None:
     assert _reached(server) == b""
 
 
+@pytest.mark.long
 def test_no_port_of_the_server_is_opened(server: Server, open_server: Server, folder: Path) -> None:
     def opened(of: Server, what: str) -> subprocess.CompletedProcess[bytes]:
         words = [*of.words("ssh", "ExitOnForwardFailure=yes"), "-T", "-R", f"{what}:127.0.0.1:{of.port}"]
@@ -267,6 +270,7 @@ def test_no_port_of_the_server_is_opened(server: Server, open_server: Server, fo
         (server.account.home / "socket").unlink(missing_ok=True)
 
 
+@pytest.mark.long
 def test_what_goes_along(client: Callable[..., Terminal], server: Server) -> None:
     """Language and colours are what the player says; nothing else of the environment is."""
     asked = ("SendEnv=*", "ForwardAgent=yes", "ForwardX11=yes", "ForwardX11Trusted=yes")
@@ -313,6 +317,7 @@ def test_sshd_reads_the_rules_as_they_are_meant(folder: Path, server: Server) ->
 # Limits
 
 
+@pytest.mark.long
 def test_the_limits_are_in_force(folder: Path, account: Account, place: Path, client: Callable[..., Terminal]) -> None:
     """Through PAM, and the program plays within them."""
     own = Path("/etc/security/limits.d") / f"{account.name}.conf"

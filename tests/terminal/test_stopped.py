@@ -15,9 +15,9 @@ import pytest
 
 from tests.terminal import shown
 from tests.terminal.at_the_table import LEAVES, ME, PLAY, moves, restored
-from tests.terminal.hangups import SOON
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command
+from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command, until
+from tests.tiers import first
 
 PROMPT: Final = "ready> "
 SUSPEND: Final = "\x1a"
@@ -28,7 +28,7 @@ SUSPEND: Final = "\x1a"
 @pytest.fixture
 def shell(home: Path) -> Iterator[tuple[Terminal, Saved]]:
     """A shell in which the program was begun, and stopped."""
-    with Terminal((), home, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
+    with Terminal((), home, synchronized=False, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
         terminal.wait(PROMPT)
         terminal.send(f"{shlex.join(command(*PLAY))}\n")
         saved = Saved(home)
@@ -73,14 +73,10 @@ def _asked_until(terminal: Terminal, keys: str, says: str) -> None:
     terminal.wait(says)
 
 
-@pytest.mark.alone
 def test_a_hang_up_while_it_is_stopped(shell: tuple[Terminal, Saved]) -> None:
     terminal, _ = shell
     terminal.hang_up()
-    end = time.monotonic() + SOON
-    while terminal.processes() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert terminal.processes() == []
+    until(lambda: not terminal.processes())
 
 
 def test_ctrl_z_where_nobody_could_set_it_going_again(table: tuple[Terminal, Saved]) -> None:
@@ -97,8 +93,7 @@ def test_stopped_from_outside(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table
     before = terminal.text()
     terminal.kill(signal.SIGSTOP)
-    while terminal.state() != "T":
-        time.sleep(0.01)
+    until(lambda: terminal.state() == "T")
     terminal.scribble()
     terminal.kill(signal.SIGCONT)
     terminal.wait(lambda text: text == before)
@@ -142,7 +137,7 @@ def test_keys_typed_during_a_burst_are_not_lost(table: tuple[Terminal, Saved]) -
         moves(terminal, place)
 
 
-@pytest.mark.parametrize("stop", STOPS)
+@pytest.mark.parametrize("stop", first(STOPS))
 def test_stopping_and_going_on_as_fast(table: tuple[Terminal, Saved], stop: signal.Signals) -> None:
     terminal, _ = table
     for number in range(BURST):

@@ -25,6 +25,7 @@ from tests.terminal.sweet_twins import (
     story_of_a_return,
     story_of_people,
 )
+from tests.tiers import first
 
 PEOPLE: Final = (0, 1, 2)
 NAMES: Final = ("Player 1", "Player 2", "Player 3", "Sophie")
@@ -104,7 +105,7 @@ def test_no_frame_of_a_round_at_a_pace_tells_of_another_hand(tmp_path: Path) -> 
         assert not any(sweet.hand(text) for text in waiting)
 
 
-@pytest.mark.parametrize("worths", [SIXTEEN, BUST], ids=["sixteen", "bust"])
+@pytest.mark.parametrize("worths", first([BUST, SIXTEEN]), ids=["bust", "sixteen"])
 def test_who_is_dealt_out_at_once_is_handed_the_keyboard_and_told_why(tmp_path: Path, worths: range) -> None:
     """Only the own key opens it; then there is nothing to do but to go on."""
     instant(tmp_path)
@@ -185,6 +186,7 @@ def _leave_and_come_back(keyboard: Keyboard) -> None:
     keyboard.terminal.wait(keyboard.stops)
 
 
+@pytest.mark.long
 def test_the_tenth_person_has_the_key_0(tmp_path: Path) -> None:
     arguments = new_game(*["human"] * 10, seed=dealt_first(10, 9, LOW))
     with people(tmp_path, *arguments, names=TEN, seats=range(10)) as keyboard:
@@ -199,6 +201,7 @@ def test_the_tenth_person_has_the_key_0(tmp_path: Path) -> None:
         assert keyboard.confirm().seat == 0
 
 
+@pytest.mark.long
 def test_one_person_plays_a_whole_game_against_computers(tmp_path: Path) -> None:
     """The person is never handed the keyboard, and nobody else's cards are seen before the reveal."""
     instant(tmp_path)
@@ -222,7 +225,7 @@ def test_one_person_plays_a_whole_game_against_computers(tmp_path: Path) -> None
 # Twins: games of which everything is the same but how one turn ends
 
 
-@pytest.mark.parametrize("trades", [0, 1], ids=["as dealt", "after a trade"])
+@pytest.mark.parametrize("trades", first([1, 0]), ids=["after a trade", "as dealt"])
 def test_nobody_else_learns_how_a_person_s_turn_ended(tmp_path: Path, trades: int) -> None:
     """At a table of people: the hand-overs, what the next person sees, and the replay of the unfinished game."""
     twins = person_twins(trades)
@@ -232,7 +235,7 @@ def test_nobody_else_learns_how_a_person_s_turn_ended(tmp_path: Path, trades: in
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("trades", [0, 1], ids=["as dealt", "after a trade"])
+@pytest.mark.parametrize("trades", first([1, 0]), ids=["after a trade", "as dealt"])
 def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) -> None:
     """The frames are the same to the last cell, the next person's odds too, and they come at the same pace."""
 

@@ -20,6 +20,7 @@ from sixteen_tui.terminal.cells import fit
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, play, ready, saves, to_the_name_prompt
 from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, environment
+from tests.tiers import first
 
 ME: Final = 0
 PLAY: Final = ("play", "sixteen", "--seed", "1" * 64)
@@ -137,6 +138,7 @@ def test_q_leaves_screen_by_screen(tmp_path: Path) -> None:
         _restored(terminal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_polite_signal_restores_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
     with Terminal(PLAY, tmp_path) as terminal:
@@ -302,6 +304,7 @@ def test_no_color_means_no_colour(tmp_path: Path) -> None:
         assert COLOUR.findall(bytes(terminal.raw)) == []
 
 
+@pytest.mark.long
 def test_colour_is_there_otherwise(tmp_path: Path) -> None:
     with Terminal(PLAY, tmp_path) as terminal:
         terminal.wait(shown.asks)
@@ -357,7 +360,7 @@ def test_a_name_is_shown_and_never_acts(tmp_path: Path) -> None:
         assert sorted(kept) == sorted(NAMES.values())
 
 
-@pytest.mark.parametrize("name", ["x\u0302y", "日本"], ids=["marks", "wide"])
+@pytest.mark.parametrize("name", first(["x\u0302y", "日本"]), ids=["marks", "wide"])
 def test_a_name_is_shown_whole(tmp_path: Path, name: str) -> None:
     with Terminal([], tmp_path) as terminal:
         to_the_name_prompt(terminal)

@@ -6,21 +6,22 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any
 
 import pytest
 
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.engine.sixteen.view import View
+from sixteen_tui.engine.table import Table
 from sixteen_tui.store.records import Record, read
 from tests.terminal import shown
 from tests.terminal.keyboard import GAMES, people, whole_game
-from tests.terminal.playing import Saved, four_people, instant, play, ready, saves, sets_at
+from tests.terminal.playing import Saved, begun, four_people, instant, play, ready, saves, sets_at
 from tests.terminal.pty_terminal import Terminal
 
 ME = 0
-BEFORE_THE_KILL = 8
+BEFORE_THE_KILL = 4
 """Cards that the person plays before the program is killed."""
-OFTEN: Final = "loose"
-"""The way of drawing that leaves a person most to decide. Whole games of the others take as long again, each."""
 
 
 def _go_on(terminal: Terminal, saved: Saved) -> bool:
@@ -65,27 +66,37 @@ def _until_killed(home: Path, random: Random) -> tuple[list[str], str]:
     return played, screen
 
 
-def test_a_game_is_played_killed_resumed_finished_and_watched(tmp_path: Path) -> None:
+def test_a_game_is_played_killed_and_resumed(tmp_path: Path) -> None:
     instant(tmp_path)
     random = Random(16)
     played, before = _until_killed(tmp_path, random)
     saved = Saved(tmp_path)
     at_the_kill = saved.path.read_bytes()
-
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.RESUME)
         terminal.send(shown.ENTER)
         terminal.wait(ready(saved, ME))
         assert terminal.quiet() == before
         assert saved.path.read_bytes() == at_the_kill
-
-        played += _play(terminal, saved, random)
-        record = read(saved.path)
+        played += _play(terminal, saved, random, 2)
         assert saved.plays(ME) == played
+        assert saved.path.read_bytes().startswith(at_the_kill)
+
+
+def test_a_game_is_finished_and_watched(tmp_path: Path) -> None:
+    """Played by keys from where few cards are left."""
+    instant(tmp_path)
+    path = begun(tmp_path, _few_cards_left, Rules())
+    saved = Saved(tmp_path)
+    before = saved.plays(ME)
+    with Terminal(["resume"], tmp_path) as terminal:
+        terminal.wait(ready(saved, ME))
+        played = _play(terminal, saved, Random(16))
+        record = read(saved.path)
+        assert saved.plays(ME) == before + played
         assert record.finished
         assert record.took_back == 0
-        assert record.path.read_bytes().startswith(at_the_kill)
-        assert saves(tmp_path) == [record.path]
+        assert saves(tmp_path) == [path]
 
         terminal.send("w")
         _watch(terminal, saved)
@@ -96,6 +107,10 @@ def test_a_game_is_played_killed_resumed_finished_and_watched(tmp_path: Path) ->
         terminal.wait(lambda text: shown.RESUME not in text)
         terminal.send("qq")
         assert terminal.ended() == 0
+
+
+def _few_cards_left(table: Table[Any, Any, View, Any]) -> bool:
+    return table.to_move == ME and table.view(ME).draw_pile == 4
 
 
 def _watch(terminal: Terminal, saved: Saved) -> None:
@@ -142,9 +157,9 @@ def _watch(terminal: Terminal, saved: Saved) -> None:
     assert shown.step(stopped) == shown.step(terminal.quiet(0.4))
 
 
-@pytest.mark.parametrize(
-    "drawing", [pytest.param(each, marks=() if each == OFTEN else pytest.mark.long) for each in GAMES]
-)
+@pytest.mark.long
+@pytest.mark.timeout(180)  # a hand-over of each turn takes no key for 0.4 s
+@pytest.mark.parametrize("drawing", GAMES)
 def test_no_frame_of_a_whole_game_shows_another_hand(tmp_path: Path, drawing: str) -> None:
     record = _of_people(tmp_path, drawing)
     assert record.finished
@@ -152,10 +167,15 @@ def test_no_frame_of_a_whole_game_shows_another_hand(tmp_path: Path, drawing: st
     assert record.took_back == 0
 
 
-def _of_people(folder: Path, drawing: str) -> Record:
-    """Four people play to the end, at a keyboard of their own."""
+def test_no_frame_of_some_turns_shows_another_hand(tmp_path: Path) -> None:
+    """Two rounds of the table, with the way of drawing that leaves a person most to decide."""
+    _of_people(tmp_path, "loose", 8)
+
+
+def _of_people(folder: Path, drawing: str, most: int = 1000) -> Record:
+    """Four people play to the end, or some turns, at a keyboard of their own."""
     seed, home = [*GAMES].index(drawing), folder / drawing
     home.mkdir()
     with people(home, *four_people(seed), "--rules", GAMES[drawing]) as keyboard:
-        whole_game(keyboard, seed)
+        whole_game(keyboard, seed, most)
         return read(keyboard.saved.path)

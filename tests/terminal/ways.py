@@ -206,11 +206,11 @@ def _another(before: tuple[str, str]) -> Callable[[str], bool]:
 
 def go_home(terminal: Terminal) -> None:
     """From wherever a key has led. A screen may come in pieces, and one that is still coming is not left again."""
-    terminal.idle(0.05)
+    terminal.quiet()
     while (seen := _seen(terminal.wait(_seen))) and "q quit" not in seen[1]:
         terminal.send("q")
         terminal.wait(_another(seen))
-        terminal.idle(0.05)
+        terminal.quiet()
     terminal.wait(shown.HOME_LINE)
 
 

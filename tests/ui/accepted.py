@@ -20,6 +20,8 @@ from tests.ui.kit import Stage
 from tests.ui.sweet_states import STATES
 
 TEXTS: Final = Path(__file__).parent / "texts"
+REVIEW: Final = Path(__file__).parents[2] / "build" / "snapshots"
+"""Where screens lie that differ from the accepted ones; `make snapshots` prints them."""
 
 
 class Noon(datetime):
@@ -63,10 +65,20 @@ def cases() -> Iterator[tuple[str, str]]:
 
 
 def differences(name: str, language: str, shown: str, *, update: bool) -> list[str]:
-    """The rows that are not as they were accepted, each as it was and as it is; or none, and they are accepted."""
+    """Return the rows that differ from the accepted text, as a diff.
+
+    A screen that differs is put into `REVIEW`. With `update` it becomes the accepted one, if it is the one there.
+    """
     accepted = path(name, language)
-    if update:
+    before = accepted.read_text("utf-8") if accepted.exists() else ""
+    if shown == before:
+        return []
+    review = REVIEW / accepted.relative_to(TEXTS)
+    if not update:
+        review.parent.mkdir(parents=True, exist_ok=True)
+        review.write_text(shown, "utf-8")
+    elif review.exists() and review.read_text("utf-8") == shown:
         accepted.parent.mkdir(parents=True, exist_ok=True)
         accepted.write_text(shown, "utf-8")
-    before, after = accepted.read_text("utf-8").splitlines(), shown.splitlines()
-    return [*unified_diff(before, after, "accepted", "shown", n=0, lineterm="")]
+        return []
+    return [*unified_diff(before.splitlines(), shown.splitlines(), "accepted", "shown", n=0, lineterm="")]

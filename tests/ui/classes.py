@@ -1,22 +1,18 @@
-"""The program's own screens, widgets and sources, for the tests that look at all of them."""
+"""The program's own screens and widgets, for the tests that look at all of them."""
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from functools import cache
 
 from textual.dom import DOMNode
 
 import sixteen_tui
 from sixteen_tui.screens.page import Page
 
-SOURCE: Final = Path(sixteen_tui.__file__).parent
 
-
+@cache
 def load_all() -> None:
     """Import every module of the program; most are imported only when they are needed."""
     for module in pkgutil.walk_packages(sixteen_tui.__path__, "sixteen_tui."):
@@ -44,9 +40,3 @@ def bound() -> list[type[DOMNode]]:
 def screens() -> list[type]:
     """Every screen that can be opened."""
     return [cls for cls in subclasses(Page) if not cls.__subclasses__() and cls is not Page]
-
-
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    """Every file of the program, by its path in the package, as a syntax tree."""
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield str(path.relative_to(SOURCE)), ast.parse(path.read_text("utf-8"))

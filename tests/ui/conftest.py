@@ -12,7 +12,9 @@ import pytest
 from sixteen_tui.screens import hand_over
 from sixteen_tui.store import disk
 from sixteen_tui.words import i18n
-from tests.judging import thought
+from tests import idle
+from tests.judging import forget, thought
+from tests.ui import accepted
 from tests.ui.cut import Watch, watched
 from tests.ui.pseudo import make
 
@@ -49,9 +51,32 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No waiting for the disk, which other tests see to, nor for fingers on the keys; not much thinking."""
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
-    with thought():
+    with thought(remember=True):
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def judgements() -> Iterator[None]:
+    """Keep judgements of the same position from test to test of a module, and no longer."""
+    forget()
+    yield
+    forget()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def reviewed(request: pytest.FixtureRequest) -> None:
+    """Refuse `--snapshot-update` before `make snapshots` has shown what changes."""
+    if request.config.getoption("--snapshot-update") and not accepted.REVIEW.exists():
+        pytest.exit("`make snapshots` first, to look at what changes; then `make snapshots ACCEPT=1`", 2)
+
+
+@pytest.fixture(autouse=True)
+def idling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make Textual wait by condition instead of by sleeping, but for `stock_pilot` and in `make long`."""
+    if request.config.getoption("tier") == "quick" and request.node.get_closest_marker("stock_pilot") is None:
+        idle.install(monkeypatch)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from textual import events
+from textual import events, pilot
 from textual._context import visible_screen_stack
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -44,6 +44,7 @@ from sixteen_tui.store.records import Record, new_header, new_id
 from sixteen_tui.store.schema import Player
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
+from tests.idle import idle, workers_done
 from tests.terminal import shown
 from tests.unit.rules.positions import deal_for
 
@@ -52,6 +53,8 @@ in_terminal = False
 """Whether applications are shown in the terminal and take its keys, as `show.py` wants it."""
 LONG: Final = ("Wilhelmina-Maria", "Bartholomew-Jack", "Alexandra-Louise", "Constantin-Peter")
 """Names as long as names can be."""
+POLLED: Final = 0.01
+"""Seconds between two evaluations of a condition, at most."""
 
 
 def human(name: str = "You") -> Player:
@@ -175,6 +178,20 @@ def computers_play(*codes: str) -> Iterator[None]:
             stop.set()
 
 
+class Timers:
+    """Stands in for `asyncio` in a module: its sleeps end when the test says so."""
+
+    def __init__(self) -> None:
+        self.started: list[asyncio.Event] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.started.append(asyncio.Event())
+        await self.started[-1].wait()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+
 @contextmanager
 def full_disk() -> Iterator[None]:
     """A disk that takes nothing more."""
@@ -223,16 +240,14 @@ class Stage:
         return all(sentence in " ".join(text.split()) for sentence in sentences)
 
     async def settle(self) -> None:
-        """Until every message that is on its way has arrived, and what lies below the top screen is drawn, too."""
-        for _ in range(3):
-            await self.pilot._wait_for_screen()
-        for below in self.app._background_screens:
-            below._on_timer_update()
+        """Wait until all messages are processed and all screens are painted."""
+        await idle(self.app)
 
     async def rest(self) -> None:
-        """Until nothing happens any more; before it is claimed that nothing happened."""
+        """Wait until threads are done and Textual's pilot finds the application idle; before a claim of no change."""
         await self.settle()
-        await self.pilot.pause()
+        await workers_done(self.app)
+        await pilot.wait_for_idle(0)  # type: ignore[attr-defined]  # the stock one or that of `tests/idle.py`
         await self.settle()
 
     async def press(self, *keys: str) -> None:
@@ -250,8 +265,10 @@ class Stage:
         """Wait for something; when it does not come, say what stood on the terminal instead."""
         try:
             async with asyncio.timeout(seconds):
-                while not condition():  # noqa: ASYNC110  # what is waited for is anything that a test can ask
-                    await asyncio.sleep(0.004)
+                pause = 0.0
+                while not condition():
+                    await asyncio.sleep(pause)
+                    pause = min(POLLED, pause + 0.001)
         except TimeoutError:
             work = [(each.name, each.state.name, each.error) for each in self.app.workers]
             raise AssertionError(f"never came about, {work=}; {self.showing} shows\n{self.text()}") from None

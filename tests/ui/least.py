@@ -41,7 +41,6 @@ def asked(page: Page[object]) -> list[Canvas]:
 async def shrunk(stage: Stage, size: tuple[int, int]) -> Page[object]:
     await stage.pilot.resize_terminal(*size)
     await stage.rest()
-    await stage.rest()
     page = stage.screen
     assert isinstance(page, Page)
     assert page.has_class("-compact")

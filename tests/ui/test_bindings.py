@@ -13,7 +13,8 @@ from textual.screen import Screen
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.screens.page import Page
 from sixteen_tui.words import keys as words
-from tests.ui.classes import bound, screens, sources, subclasses
+from tests.sources import sources
+from tests.ui.classes import bound, screens, subclasses
 from tests.ui.sweet_states import STATES
 
 
@@ -29,6 +30,7 @@ def test_bindings_are_found() -> None:
     assert {"SixteenApp", "Page", "Menu", "Reader", "SixteenLayout", "TableScreen", "WildChooser"} <= found
 
 
+@pytest.mark.every("each class has bindings of its own")
 @pytest.mark.parametrize("cls", bound(), ids=lambda cls: cls.__name__)
 def test_every_binding_has_an_id_and_words(cls: type[DOMNode]) -> None:
     for binding in _bindings(cls):
@@ -43,12 +45,14 @@ def test_every_word_belongs_to_a_binding() -> None:
     assert set(words._LABELS) - used == set()
 
 
+@pytest.mark.every("each class has bindings of its own")
 @pytest.mark.parametrize("cls", bound(), ids=lambda cls: cls.__name__)
 def test_a_class_binds_a_key_once(cls: type[DOMNode]) -> None:
     keys = [key for binding in _bindings(cls) for key in binding.key.split(",")]
     assert sorted(keys) == sorted(set(keys))
 
 
+@pytest.mark.every("each class has bindings of its own")
 @pytest.mark.parametrize("cls", screens(), ids=lambda cls: cls.__name__)
 def test_what_the_key_bar_shows_is_bound_somewhere(cls: type[Page[object]]) -> None:
     used = {binding.id for each in bound() for binding in _bindings(each)}
@@ -63,6 +67,7 @@ async def test_escape_at_home_leads_nowhere_else() -> None:
         assert stage.showing == "HomeScreen" or stage.app._exit
 
 
+@pytest.mark.every("each class has bindings of its own")
 @pytest.mark.parametrize("cls", [*screens(), Page, SixteenApp], ids=lambda cls: cls.__name__)
 def test_no_screen_takes_the_focus_by_itself(cls: type[Page[object]]) -> None:
     assert cls.AUTO_FOCUS is None

@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -18,6 +19,7 @@ from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seat, Seats
 from sixteen_tui.words import i18n
+from sixteen_tui.words import tables as say
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import STATES
@@ -186,6 +188,24 @@ async def test_a_long_saying_ends_in_an_ellipsis_and_several_stand_together() ->
         other.say("hello")
         other.say("good-luck")
         await stage.shows(f"{name}: Hello!  {name}: Good luck!")
+
+
+@pytest.mark.parametrize("keyboard", ["default", "azerty"])
+async def test_every_phrase_is_listed_and_said_by_its_key(keyboard: str) -> None:
+    local, hosts = table()
+    mover, _ = to_move(local, hosts)
+    async with sits(mover, keyboard=keyboard) as stage:
+        for number, name in enumerate(say.PHRASES, start=1):
+            await stage.goes_to("PhrasesScreen", "m")
+            assert stage.sees(*(f"{n % 10}  {say.phrase(each)}" for n, each in enumerate(say.PHRASES, start=1)))
+            key = str(number % 10) if keyboard == "default" else "à&é\"'(-è_ç"[number % 10]
+            with mock.patch.object(type(stage.screen), "dismiss") as dismiss:
+                await stage.press(key)
+            assert dismiss.call_args_list == [mock.call(name)]
+            await stage.goes_to("TableScreen", "escape")
+        await stage.goes_to("PhrasesScreen", "m")
+        await stage.goes_to("TableScreen", "1")
+        await stage.shows(f"{NAMES[mover.number or 0]}: Hello!")
 
 
 async def test_what_was_said_stays_when_a_card_follows_at_once() -> None:

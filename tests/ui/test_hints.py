@@ -251,14 +251,16 @@ async def test_the_odds_of_sweet_sixteen_are_a_hint() -> None:
         assert stage.reads("The expert would ", "cards you cannot see")
 
 
+@pytest.mark.every("two languages; `long` asks of five times as many positions")
+@pytest.mark.parametrize("share", [pytest.param(0.1, marks=pytest.mark.long), 0.02])
 @pytest.mark.parametrize("language", i18n.languages())
-def test_every_question_of_the_coach_fits(language: str) -> None:
+def test_every_question_of_the_coach_fits(language: str, share: float) -> None:
     """In the room that `Confirm` has for it, beside the table at 80x24 and at 40x12, among the longest names."""
     i18n.speak(language)
     chance = Random(language)
     questions = 0
     for rules in SIXTEEN:
-        states = [state for state in sixteen_positions(rules, "questions") if chance.random() < 0.1]
+        states = [state for state in sixteen_positions(rules, "questions") if chance.random() < share]
         for state in states:
             seen = view(state, state.to_move)
             for play in (action for action in seen.legal if isinstance(action, Play)):
@@ -268,4 +270,4 @@ def test_every_question_of_the_coach_fits(language: str) -> None:
                     assert len(wrap(text, 23)) <= 15, text
                     assert len(wrap(text, 36)) <= 10, text
                     questions += 1
-    assert questions > 150
+    assert questions > 1000 * share

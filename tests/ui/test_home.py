@@ -61,7 +61,8 @@ async def test_no_game_is_read_while_keys_are_pressed() -> None:
     async with opened() as stage:
         await stage.looked()
         await stage.press("down")
-        await stage.pilot.pause(0.6)
+        home(stage)._read_on()  # as its timer does
+        await stage.rest()
         assert home(stage)._small is None
         await stage.press("up")
         await stage.until(lambda: home(stage)._small)

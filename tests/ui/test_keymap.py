@@ -15,8 +15,10 @@ from sixteen_tui.screens.hand_over import HandOverScreen
 from sixteen_tui.screens.keys import KeyEntry
 from sixteen_tui.terminal import keys as key_names
 from sixteen_tui.widgets.hand import Hand
+from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import keymap as say
 from sixteen_tui.words import keys as words
+from sixteen_tui.words.tables import PHRASES
 from tests.ui.classes import bound, screens
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, kept, launched, opened
 from tests.ui.menus import choose, to_row
@@ -89,6 +91,24 @@ def test_azerty_is_the_row_of_digits() -> None:
     assert [key_names.written(chosen[f"cards.pick-{n}"][1]) for n in range(1, 10)] == [*row]
     assert [key_names.written(chosen[f"hand-over.confirm-{n}"][1]) for n in range(1, 11)] == [*row, "à"]
     assert [key_names.written(chosen[f"wild.digit-{n}"][1]) for n in range(7)] == ["à", *row[:6]]
+    assert [key_names.written(chosen[f"company.phrase-{n}"][1]) for n in range(1, 10)] == [*row]
+
+
+def test_every_binding_with_a_digit_has_the_row_of_digits_on_azerty() -> None:
+    chosen = keymap.chosen("azerty", {})[0]
+    digits = {each for bound in keymap.DEFAULTS.values() for each, key in bound.items() if key.isdigit()}
+    assert {each for each in digits if len(chosen.get(each, ())) < 2} == set()
+
+
+def test_every_phrase_of_a_shared_table_has_a_digit_of_its_own() -> None:
+    """`keymap.DEFAULTS` and the texts of keys count the phrases, too."""
+    phrases = [f"company.phrase-{number}" for number in range(1, len(PHRASES) + 1)]
+    bound = keymap.DEFAULTS["PhrasesScreen"]
+    assert [each for each in bound if "phrase" in each] == phrases
+    assert [bound[each] for each in phrases] == [str(number % 10) for number in range(1, len(PHRASES) + 1)]
+    assert len({bound[each] for each in phrases}) == len(PHRASES), "the digits do not suffice"
+    assert all(words.known(each) and words.label(each) and words.sentence(each) for each in phrases)
+    assert not words.known(f"company.phrase-{len(PHRASES) + 1}")
 
 
 # What is refused
@@ -144,9 +164,10 @@ def test_what_is_no_choice_is_refused_and_told(own: dict[str, list[str]], why: s
     assert say.refused(refused[0])
 
 
-def test_no_two_choices_ever_leave_a_clash() -> None:
-    """Every two bindings with one another's keys, whatever is refused of it."""
-    known = [each for each in keymap.bindings() if each not in keymap.FIXED][::3]
+@pytest.mark.parametrize("step", [pytest.param(3, marks=pytest.mark.long), 8])
+def test_no_two_choices_ever_leave_a_clash(step: int) -> None:
+    """Give every two of the bindings one another's keys, whatever is refused of it."""
+    known = [each for each in keymap.bindings() if each not in keymap.FIXED][::step]
     for one, other in combinations(known, 2):
         own = {one: [*keymap.defaults(other)], other: [*keymap.defaults(one)]}
         assert [*keymap.clashes(keymap.chosen("default", own)[0])] == []
@@ -284,13 +305,17 @@ async def test_what_cannot_be_changed_says_so() -> None:
         assert kept().keys == {}
 
 
+@pytest.mark.every("two presets; `long` looks at what is said of each key, too")
+@pytest.mark.parametrize("key", [pytest.param("down", marks=pytest.mark.long), "pagedown"])
 @pytest.mark.parametrize("keyboard", ["azerty", "vi"])
-async def test_the_keys_of_a_preset_can_be_read_whole(keyboard: str) -> None:
+async def test_the_keys_of_a_preset_can_be_read_whole(keyboard: str, key: str) -> None:
     async with opened(keyboard=keyboard, language="fr") as stage:
         await _keys(stage)
-        for _ in keymap.bindings():
+        menu, seen = stage.screen.query_one(Menu), set[int]()
+        while menu.place not in seen:
+            seen.add(menu.place)
             assert not any("…" in row for row in stage.rows())
-            await stage.press("down")
+            await stage.press(key)
 
 
 async def test_a_way_back_and_help_can_be_moved_but_a_name_can_always_be_left() -> None:

@@ -39,6 +39,8 @@ FOLLOWED: Final = (("en", (80, 24)), ("en", (40, 12)), ("fr", (40, 12)), ("fr", 
 NAMED: Final = {"Enter": "enter", "Entrée": "enter"}
 KEYS: Final = (*"dhijkolpstuwxz059+", "left", "right", "up", "down", "space", "enter", "tab", "delete", "pageup")
 """Every key that is bound at a table, and some that are not; those that open a screen are tried apart."""
+AWAY: Final = (("?", "HelpScreen"), ("r", "BookletScreen"), ("q", "Confirm"), ("escape", "Confirm"))
+"""Keys that open another screen, and which."""
 MOVES: Final = ("left", "right", "up", "down", *"hjkl1259")
 """Those that only put the cursor on another card, where a card can be picked; or would, if there were that many."""
 EQUATION: Final = re.compile(r"\b(\d+) ([+-]) (\d+)(?: \+ (\d+))? = (\d+)")
@@ -170,13 +172,15 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
     assert uncut(stage), stage.text()
 
 
+@pytest.mark.every("two games; the other parameter is `long` or not")
+@pytest.mark.parametrize("turns", [pytest.param(1, marks=pytest.mark.long), 4])
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_key_leads_out(game: str) -> None:
-    """Every key but those asked for, a sixth of them by turns at each step; what leads away, at every one."""
+async def test_no_key_leads_out(game: str, turns: int) -> None:
+    """Press every key but those asked for, and every key that leads away; at each step one part of each, by turns."""
     async with lesson(game) as stage:
         while step(stage) + 1 < len(TITLES[game].lesson.steps):
             current, wanted = TITLES[game].lesson.steps[step(stage)], asked(stage)
-            for key in KEYS[step(stage) % 6 :: 6]:
+            for key in KEYS[step(stage) % (3 * turns) :: 3 * turns]:
                 if key in wanted and len(wanted) == 1:
                     continue
                 if not current.wants and key in ("enter", "space"):
@@ -189,7 +193,7 @@ async def test_no_key_leads_out(game: str) -> None:
                         await wrong(stage, wanted, others[0], key)
                     continue
                 await wrong(stage, wanted, key)
-            for key, screen in (("?", "HelpScreen"), ("r", "BookletScreen"), ("q", "Confirm"), ("escape", "Confirm")):
+            for key, screen in AWAY[step(stage) % turns :: turns]:
                 before = step(stage)
                 await stage.goes_to(screen, key)
                 await stage.goes_to("LessonScreen", "escape")
@@ -395,6 +399,7 @@ NEAR: Final = {"sixteen": 0.05, "sweet-sixteen": 0.1}
 """Of a chance to win, and in chips: what a step asks for has to be seen at a glance, and may cost so much."""
 
 
+@pytest.mark.long  # as much thought as for people; the lessons change seldom
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_for_is_what_a_review_would_not_call_dear(game: str) -> None:
     """The one judgement, as it is for people."""

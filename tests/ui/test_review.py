@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator
 from dataclasses import asdict
 from unittest import mock
+
+import pytest
 
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
@@ -13,6 +15,8 @@ from sixteen_tui.engine.review import Decision, Review
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.screens.review import ReviewScreen
+from sixteen_tui.screens.thinking import Thinking
 from sixteen_tui.store.records import read
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
@@ -93,12 +97,13 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
 async def test_keys_are_answered_while_it_thinks() -> None:
     """And what has been found so far is there, and leaving does not wait."""
     record = read(finished(players=(human(), computer())).record.path)
-    go = Reviewing.go
+    go, may_go_on = Reviewing.go, threading.Event()
 
     def slow(self: Reviewing) -> Iterator[Decision | Review]:
-        for found in go(self):
+        for number, found in enumerate(go(self)):
             yield found
-            time.sleep(0.05)
+            if number > 3:
+                may_go_on.wait(20)
 
     with mock.patch.object(Reviewing, "go", slow):
         async with opened(replay=record) as stage:
@@ -107,6 +112,24 @@ async def test_keys_are_answered_while_it_thinks() -> None:
             await stage.press("right")
             assert "Ada" in stage.text().splitlines()[0]
             await stage.goes_to("ReplayScreen", "q")
+            may_go_on.set()
+
+
+async def test_a_review_that_ends_during_the_first_fill_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen subscribes to the review before it fills itself, so no end of the thread is missed."""
+    record, fill = read(finished(players=(human(), computer())).record.path), ReviewScreen.fill
+
+    def ends(self: ReviewScreen) -> None:
+        fill(self)
+        if not self._found.accounts:
+            for _ in self._found.go():
+                pass
+
+    monkeypatch.setattr(ReviewScreen, "fill", ends)
+    monkeypatch.setattr(Thinking, "_think", lambda self: None)
+    async with opened(replay=record) as stage:
+        await stage.goes_to("ReviewScreen", "v")
+        await stage.until(lambda: stage.sees("own play"), 5)
 
 
 async def test_a_game_that_is_not_over_is_not_reviewed() -> None:

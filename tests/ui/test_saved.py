@@ -137,6 +137,42 @@ async def test_a_game_being_played_elsewhere_is_not_deleted() -> None:
     playing.close()
 
 
+async def test_a_game_being_played_elsewhere_can_be_watched() -> None:
+    playing = begin("0 B6")
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("You – Ada")
+        await stage.until(lambda: stage.bar.get("watch"))
+        await stage.goes_to("ReplayScreen", "w")
+        await stage.goes_to("SavedScreen", "q")
+        await stage.until(lambda: stage.bar.get("watch"))
+    playing.close()
+
+
+async def test_watching_is_offered_unless_undoing_needs_its_place() -> None:
+    """A list without games has nothing to watch; after a deletion the key bar shows `undo` instead."""
+    for name in ("Sophie", "Emmy"):
+        begin("0 B6", players=(human(name), computer())).close()
+    async with opened(ask_delete=False) as stage:
+        await to_saved(stage)
+        await stage.shows("Sophie – Ada", "Emmy – Ada")
+        await stage.until(lambda: stage.bar.get("watch"))
+        await stage.press("x")
+        await stage.until(lambda: stage.bar.get("undo"))
+        assert "watch" not in stage.bar
+        await stage.press("x")
+        await stage.shows("No saved games yet.")
+        await stage.press("u", "u")
+        await stage.shows("Sophie – Ada", "Emmy – Ada")
+        await stage.until(lambda: stage.bar.get("watch"))
+    async with opened() as stage:
+        for path in saves():
+            path.unlink()
+        await to_saved(stage)
+        await stage.shows("No saved games yet.")
+        assert stage.bar["watch"] is False
+
+
 async def test_a_game_that_has_gone_in_the_meantime() -> None:
     begin("0 B6").close()
     async with opened() as stage:

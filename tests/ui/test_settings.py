@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import fields
 from unittest import mock
 
 import pytest
 
 from sixteen_tui.config import paths, theme
 from sixteen_tui.config import settings as stored
+from sixteen_tui.screens.settings import NAMES
+from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n
 from sixteen_tui.words import screens as say
 from tests.ui.kit import begin, kept, launched, opened, saves
 from tests.ui.menus import choose, to_setting
+
+
+def test_every_setting_has_one_row() -> None:
+    """A new field of `Settings` belongs in `NAMES` of screens/settings.py or in the settings of one game."""
+    rows = [name for names in NAMES.values() for name in names]
+    rows += [name for title in TITLES.values() for name in title.settings]
+    changed = {each.name for each in fields(stored.Settings) if each.init} - {"new_games", "keys", "keyboard"}
+    assert sorted(rows) == sorted({*changed, "keys"})  # the row `keys` opens the screen for `keys` and `keyboard`
 
 
 async def test_a_theme_takes_effect_at_once_and_is_kept() -> None:

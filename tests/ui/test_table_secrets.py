@@ -13,7 +13,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.seat import Seat
 from sixteen_tui.screens import hand_over as hand_over_module
 from sixteen_tui.widgets.lines import Log
-from tests.ui.classes import sources
+from tests.sources import sources
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, human, opened
 from tests.ui.tables import entries, on_disk, seat_of
 

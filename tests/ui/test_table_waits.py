@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
 
 import pytest
 
@@ -13,8 +12,9 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.play import director as director_module
 from sixteen_tui.play.host import Host
+from sixteen_tui.screens import table as table_module
 from sixteen_tui.store.records import read
-from tests.ui.kit import SIXTEEN, TWO_PEOPLE, begin, computers_play, kept, opened, thinking
+from tests.ui.kit import SIXTEEN, TWO_PEOPLE, Timers, begin, computers_play, kept, opened, thinking
 from tests.ui.tables import entries, on_disk, seat_of
 
 # Taking back
@@ -133,7 +133,7 @@ async def test_between_two_people_the_card_can_be_taken_back_before_the_next_loo
         await stage.until(lambda: entries(session) == before)
         assert stage.showing == "HandOverScreen"  # the next player may have pressed the key: nobody's hand is shown
         await stage.shows("press 1 to see your cards")
-        await stage.pilot.pause(0.5)
+        await stage.rest()
         await stage.goes_to("TableScreen", "1")
         await stage.my_turn()
         assert (stage.hand, entries(session), seat_of(stage)) == (hand, before, 0)
@@ -236,23 +236,25 @@ async def test_a_set_may_let_the_game_go_on_by_itself(monkeypatch: pytest.Monkey
 
 
 async def test_a_timer_of_an_earlier_set_does_not_cut_a_later_stop_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key goes on after the first set; what is left of its time is not the second set's."""
-    pause = 1.0
-    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", pause)
+    """A key goes on after the first set; the end of that set's time does not end the stop after the second."""
+    monkeypatch.setattr(table_module, "asyncio", timers := Timers())
     session = begin("0 B6", "1 G5", hands={0: "O3 G3", 1: "P2 G1 G2"})
     with computers_play("P2", "G1", "G2"):
         async with opened(session, after_set="timed") as stage:
             await stage.my_turn()
             await stage.play("O3")
             await stage.shows("✗ The set goes to Ada", "14 + 2 = 16", "Enter to go on")
+            await stage.until(lambda: len(timers.started) == 1)
             await stage.press("enter")
             await stage.my_turn()
-            await stage.pilot.pause(pause / 2)
             await stage.play("G3")
             await stage.shows("✗ The set goes to Ada", "three times green", "Enter to go on")
-            stopped = monotonic()
+            await stage.until(lambda: len(timers.started) == 2)
+            timers.started[0].set()
+            await stage.rest()
+            assert stage.sees("Enter to go on")
+            timers.started[1].set()
             await stage.until(lambda: not stage.sees("Enter to go on"))
-            assert monotonic() - stopped > 0.7 * pause, "with the first pause it would be half of it at most"
 
 
 async def test_ones_own_set_stops_the_game_until_a_key() -> None:
@@ -298,15 +300,17 @@ async def test_while_one_reads_the_game_waits(key: str, screen: str) -> None:
 
 async def test_a_set_that_ends_the_game_by_itself_waits_for_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last set is there, its time runs out while help is open: the end comes when help is closed, not over it."""
-    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", 0.15)
+    monkeypatch.setattr(table_module, "asyncio", timers := Timers())
     session = _last_card_by_the_computer_forms_a_set()
     with thinking() as go:
         async with opened(session, after_set="timed") as stage:
             await stage.shows("Ada is thinking")
             go.set()
             await stage.until(lambda: session.table.outcome is not None)
+            await stage.until(lambda: timers.started)
             await stage.goes_to("HelpScreen", "?")
-            await stage.pilot.pause(0.3)
+            timers.started[-1].set()
+            await stage.rest()
             assert stage.showing == "HelpScreen"
             await stage.goes_to("OverScreen", "q")
             await stage.goes_to("HomeScreen", "q")

@@ -10,13 +10,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from sixteen_tui.config import paths, theme
-from sixteen_tui.terminal.frame import Frame, Ink
+from sixteen_tui.terminal.frame import Frame, Ink, _ink
 from sixteen_tui.widgets.look import ASCII, UNICODE, Glyphs
 from sixteen_tui.words import themes as words
+from tests.ui.colours import VGA, XTERM, rgb, shown
 from tests.ui.kit import Stage, opened
 
 OURS = sorted(
@@ -39,6 +40,7 @@ def test_there_are_themes_and_the_default_is_one() -> None:
     assert len(OURS) >= 8
 
 
+@pytest.mark.every("each theme is a file of its own")
 @pytest.mark.parametrize("name", OURS)
 def test_a_theme_has_every_ink_a_title_and_a_mood(name: str, tmp_path: Path) -> None:
     text = (files("sixteen_tui.themes") / f"{name}.toml").read_text("utf-8")
@@ -50,6 +52,7 @@ def test_a_theme_has_every_ink_a_title_and_a_mood(name: str, tmp_path: Path) -> 
     assert words.mood(name) != words.mood("")
 
 
+@pytest.mark.every("each theme is a file of its own")
 @pytest.mark.parametrize("name", OURS)
 def test_in_sixteen_colours_a_theme_names_them(name: str) -> None:
     """Nothing there is left to what a terminal makes of a colour that it has not got."""
@@ -146,6 +149,7 @@ BROKEN: dict[str, tuple[Callable[[str], str], str, str, str | None]] = {
 }
 
 
+@pytest.mark.every("each fault has a message of its own")
 @pytest.mark.parametrize("how", BROKEN)
 def test_what_is_wrong_is_told_with_its_line(how: str) -> None:
     breaking, what, where, line = BROKEN[how]
@@ -297,3 +301,14 @@ def test_the_page_on_themes_is_true() -> None:
     found = theme.read("example", example)
     assert found.inks.keys() == set(theme.INKS)
     assert [found.title for found in theme.survey(Path("nowhere")).themes.values() if found.title not in page] == []
+
+
+def test_reduction_is_that_of_the_frame() -> None:
+    """What the program sends for an ink is the number that `shown` reckons with."""
+    style = Style.parse("#af5f00 on #ffffd7")
+    assert _ink(style, ColorSystem.EIGHT_BIT) == ("", "38;5;130", "48;5;230")
+    assert shown(style, ColorSystem.EIGHT_BIT) == (rgb(130), rgb(230))
+    style = Style.parse("bold red on bright_white")
+    assert _ink(style, ColorSystem.STANDARD) == ("1", "31", "107")
+    assert shown(style, ColorSystem.STANDARD) == (XTERM[1], XTERM[15])
+    assert shown(style, ColorSystem.STANDARD, VGA, console=True) == (VGA[9], VGA[7])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from unittest import mock
@@ -132,18 +132,19 @@ async def test_the_next_mistake_is_a_key_away() -> None:
 async def test_a_move_of_ones_own_forgets_what_was_asked_for() -> None:
     """While mistakes are still being looked for, none pulls the replay away."""
     record = game()
-    go = Reviewing.go
+    go, may_go_on = Reviewing.go, threading.Event()
 
     def slow(self: Reviewing) -> Iterator[Decision | Review]:
         for number, found in enumerate(go(self)):
             if number > 40:
-                time.sleep(0.02)
+                may_go_on.wait(20)
             yield found
 
     with mock.patch.object(Reviewing, "go", slow):
         async with opened(replay=record) as stage:
             await stage.press("end", "left", "m", "home", "right")
             at = stage.text().split("Step ")[1][:3]
+            may_go_on.set()
             await stage.until(lambda: stage.sees("Stopped"))
             assert stage.text().split("Step ")[1][:3] == at
 

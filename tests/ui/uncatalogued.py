@@ -5,6 +5,7 @@ Law: whatever a person reads that is not a name, a card, a number or a key comes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -27,6 +28,11 @@ and of a language, which calls itself so."""
 FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
 """In the folder of saves in a state; what is in the way of a game is called by its name."""
 
+SHELL: Final = ("printf 'sixteen-tui deal %s' ", "printf 'sixteen-tui:%s' \\", "sha256sum")
+"""Of the commands that check a fair deal: a shell reads them."""
+DIGEST: Final = re.compile(r"\b(?:[0-9a-f]{64}\b|(?:[0-9a-f]{4} ){3}[0-9a-f]{4}…)")
+"""A seed or a commitment in hexadecimal digits: all 64, or the first 16 in fours."""
+
 
 def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Every line that a canvas paints from now on, but those of a booklet, with a game's code, or in notation."""
@@ -44,12 +50,18 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def uncatalogued(lines: Iterable[str]) -> dict[str, list[str]]:
-    """The lines with words that have not come out of the catalogue."""
+    """Return the lines with words that do not come out of the catalogue, and these words.
+
+    >>> uncatalogued(["85ddce7947ae155f" * 4, "85dd ce79 addc 155f…", "printf 'sixteen-tui:%s' \\\\"])
+    {}
+    >>> uncatalogued(["85ddce7947ae155f" * 3]).popitem()[1], uncatalogued(["the facade"])
+    (['ddce', 'ddce', 'ddce'], {'the facade': ['the', 'facade']})
+    """
     found = {}
     for line in lines:
-        text = line
-        for file in FILES:
-            text = text.replace(file, "")
+        text = DIGEST.sub("", line)
+        for foreign in (*FILES, *SHELL):
+            text = text.replace(foreign, "")
         if said := words(text, NAMES):
             found[line] = said
     return found

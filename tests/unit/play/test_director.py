@@ -22,6 +22,7 @@ from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, new_header, new_id
+from tests.unit.play.directing import Advancing
 
 PACE: Final = 1.5
 NAMES: Final = ("Ada", "Blaise", "Sophie", "Carl")
@@ -144,7 +145,7 @@ def test_a_whole_game_is_directed_to_its_end(
     """Nobody acts out of turn, and nobody's cards are shown while the keyboard is handed over."""
     sitting = sit(tmp_path, game, *players)
     chance = Random(f"{game} {players}")
-    cues = whole_game(Director(sitting, transcript=transcript, timed=True), lambda view: chance.choice(view.legal))
+    cues = whole_game(Advancing(sitting, transcript=transcript, timed=True), lambda view: chance.choice(view.legal))
     assert sitting.seats[None].view().outcome is not None
     assert {cue.seat for cue in cues if cue.kind is Kind.TURN} <= set(sitting.people)
     assert any(cue.kind is Kind.CALL for cue in cues) is (len(sitting.people) > 1)
@@ -152,7 +153,7 @@ def test_a_whole_game_is_directed_to_its_end(
 
 
 def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_path: Path) -> None:
-    director = Director(Sitting(dealt(tmp_path, "human", "human")))
+    director = Advancing(Sitting(dealt(tmp_path, "human", "human")))
     for seat, code in ((0, "P6"), (1, "O6"), (0, "B0")):
         assert shown(director)[-1] == Cue(Kind.CALL, seat)
         assert director.holder is None
@@ -171,7 +172,7 @@ def test_between_two_people_the_keyboard_is_handed_over_before_every_turn(tmp_pa
 def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: bool, timed: bool) -> None:
     """For the person, or only for a while; where everything stays readable it rings and goes on."""
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host), transcript=transcript, timed=timed)
+    director = Advancing(Sitting(host), transcript=transcript, timed=timed)
     shown(director)
     played(host, "P6", "O6", "B0", "P4")
     director.hurry = True
@@ -195,7 +196,7 @@ def test_play_stops_where_a_computer_takes_a_set(tmp_path: Path, *, transcript: 
 def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) -> None:
     """Even where the same player goes on (A14): it is to be seen; what stays readable need not stop."""
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host), transcript=transcript)
+    director = Advancing(Sitting(host), transcript=transcript)
     played(host, "B2", "B1", "G2", "O5")
     shown(director)
     host.play(Draw(0))
@@ -211,7 +212,7 @@ def test_play_stops_for_ones_own_set_too(tmp_path: Path, *, transcript: bool) ->
 @pytest.mark.parametrize("transcript", [False, True])
 def test_the_last_card_is_seen_before_the_end(tmp_path: Path, *, transcript: bool) -> None:
     sitting = sit(tmp_path, "sixteen", "human", "medium")
-    director = Director(sitting, transcript=transcript)
+    director = Advancing(sitting, transcript=transcript)
     kinds = [cue.kind for cue in whole_game(director, lambda view: view.legal[0])]
     assert kinds[-1] is Kind.OVER
     assert kinds[-2] is (Kind.SHOW if transcript else Kind.STOP)
@@ -221,7 +222,7 @@ def test_the_last_card_is_seen_before_the_end(tmp_path: Path, *, transcript: boo
 
 def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     assert not any(cue.bell for cue in shown(director))
     played(host, "P6")
     assert shown(director)[-1] == Cue(Kind.OTHERS)
@@ -233,7 +234,7 @@ def test_somebody_is_called_by_the_bell_after_computers_were_seen_to_play(tmp_pa
 
 def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_people(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "human")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     shown(director)
     director.confirmed(0)
     host.play(Draw(0))
@@ -256,7 +257,7 @@ def test_what_is_taken_back_is_shown_no_more_and_has_to_be_confirmed_between_peo
 def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     """A card that was played although the coach asked is regretted once it has cost the set, not before."""
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     played(host, "P6", "O6")
     shown(director)
     director.sitting.act(Draw(0))
@@ -280,7 +281,7 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
 def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> None:
     """Another card was played since, and then the set was lost."""
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     played(host, "P6", "O6")
     shown(director)
     director.insisted(Question(doubt=object()))
@@ -293,7 +294,7 @@ def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> 
 
 def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     played(host, "P6", "O6")
     shown(director)
     host.play(Draw(0))
@@ -310,7 +311,7 @@ def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
 
 def test_the_coach_asks_and_that_is_kept_as_a_hint(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     played(host, "P6", "O6")
     shown(director)
     director.sitting.act(Draw(0))
@@ -336,7 +337,7 @@ def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_p
     """It asks where the settings have none; those who have set a stricter one keep it. The next game has none."""
     first = Sitting.begin(tmp_path / "games", "sixteen", Rules(), seated(("human",) * 2, NAMES[:2]), coach="gentle")
     first.release()
-    director = Director(Sitting.resume(first.record.path))
+    director = Advancing(Sitting.resume(first.record.path))
     sitting, doubt = director.sitting, director.game.doubt
     assert sitting.coach == "gentle"
     assert doubt is not None
@@ -360,7 +361,7 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
     asked = 0
     for number in range(8):
         sitting = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=f"{number}" * 64)
-        director = Director(sitting)
+        director = Advancing(sitting)
         due: int | None = None
         while (cue := director.next(due)).kind is not Kind.OVER:
             if cue.kind is Kind.STOP:
@@ -382,7 +383,7 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
 
 def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_stake(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    director = Director(Sitting(host))
+    director = Advancing(Sitting(host))
     director.game = replace(director.game, only_loses=lambda *_: True)
     asked = []
     for codes in ((), ("P6", "O6", "B0", "P4", "O5")):  # the four first are a set
@@ -399,7 +400,7 @@ def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_sta
 def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> None:
     """Each position waits for its time; what is shown for no time waits for nobody; a reveal is never hurried."""
     sitting = sit(tmp_path, "sweet-sixteen", "medium", "medium", "human", seed="3" * 64)
-    director = Director(sitting)
+    director = Advancing(sitting)
     cue = shown(director)[-1]
     while cue.kind is not Kind.OTHERS:
         if cue.kind is Kind.TURN:
@@ -424,7 +425,7 @@ def test_others_secret_turns_are_paced_and_can_be_hurried(tmp_path: Path) -> Non
 def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Path, seed: int) -> None:
     """Where turns end in secret play goes on from the last thing that a person did visibly; else from the newest."""
     sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "medium", seed=f"{seed}" * 64)
-    director = Director(sitting)
+    director = Advancing(sitting)
     chance = Random(seed)
     for _ in range(12):
         cue = shown(director)[-1]
@@ -438,7 +439,7 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
         elif cue.kind is Kind.TURN:
             sitting.act(chance.choice(director.view.legal))
     sitting.release()
-    again = Director(Sitting.resume(sitting.record.path))
+    again = Advancing(Sitting.resume(sitting.record.path))
     assert again.holder is None
     onlooker = again.sitting.seats[None]
     assert again.at in {0, *(position.at for position in onlooker.after(0))}
@@ -450,14 +451,14 @@ def test_who_sits_down_again_sees_no_more_than_they_had_come_to_see(tmp_path: Pa
         mover = onlooker.view(onlooker.before(position.at)).to_move
         acted = mover in again.sitting.people and any(map(again.game.is_decision, position.actions))
         assert not acted
-    watcher = Director(Sitting.watch(sitting.record.path))
+    watcher = Advancing(Sitting.watch(sitting.record.path))
     assert watcher.at == watcher.seat.newest
     again.sitting.close()
 
 
 def test_a_watcher_is_shown_the_newest_position_and_asked_nothing(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
-    watcher = Director(Sitting.watch(host.record.path))
+    watcher = Advancing(Sitting.watch(host.record.path))
     assert watcher.at == watcher.seat.newest == 1
     assert not watcher.look_on()
     assert watcher.view.to_move == watcher.holder == 0
@@ -480,7 +481,7 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
     as_dealt = 0
     for number in range(4):
         sitting = sit(tmp_path, "sweet-sixteen", "human", "human", "human", seed=f"{number}" * 64)
-        director = Director(sitting)
+        director = Advancing(sitting)
         last: int | None = None
         while (cue := director.next()).kind is not Kind.OVER:
             if cue.kind is Kind.CALL:

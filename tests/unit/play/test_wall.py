@@ -22,6 +22,7 @@ from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, new_header, new_id
+from tests.unit.play.directing import Advancing
 
 PLAYERS: Final = {
     "sixteen": (("human", "medium"), ("human", "human"), ("human", "medium", "human", "medium")),
@@ -122,7 +123,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
 
     act(0)
     first = Sitting(host)
-    director, due, found = Director(first, transcript=transcript), None, list[object]()
+    director, due, found = Advancing(first, transcript=transcript), None, list[object]()
     while True:
         cue = director.next(due)
         found += [cue, told(director)]
@@ -138,6 +139,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
                 break
             case Kind.OTHERS:
                 while (position := next(director.seat.after(director.at), None)) is None:
+                    assert script, "nothing more can come"
                     act(1)
                 due = position.at
                 if due % 3 == 0:
@@ -145,7 +147,7 @@ def story(folder: Path, table: AnyTable, players: tuple[str, ...], *, transcript
         found.append(told(director))
     first.release()
     resumed, watching = Sitting.resume(journal.path), Sitting.watch(journal.path)
-    director = Director(resumed, transcript=transcript)
+    director = Advancing(resumed, transcript=transcript)
     found += [told(director), director.next(), told(director), told(Director(watching))]
     found += [everything(sitting) for sitting in (first, resumed, watching)]
     resumed.release()

@@ -16,7 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Take, 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, PACK, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import apply, legal, outcome, start
-from sixteen_tui.engine.sweet_sixteen.settling import settle, value
+from sixteen_tui.engine.sweet_sixteen.settling import order, settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from tests.unit.rules.sweet_positions import (
     BOOK,
@@ -192,6 +192,13 @@ def test_b6_the_whole_deck_is_shuffled_for_a_round() -> None:
     state = then(state, "deal AC 2C").state
     assert len(state.deck) == 43
     assert state.hands == (None, None, cards("AC 2C"))
+
+
+@pytest.mark.parametrize(("seats", "banker"), [(2, 0), (2, 1), (3, 1), (5, 0), (5, 3), (5, 4)])
+def test_b6_results_come_in_the_order_of_play_the_banker_last(seats: int, banker: int) -> None:
+    state = after(*stood(quiet(seats), banker + 1, seats), rules=Rules(seats=seats), banker=banker)
+    assert [result.seat for result in order(last(state))] == [(banker + i) % seats for i in range(1, seats + 1)]
+    assert set(order(last(state))) == set(last(state).results)
 
 
 def test_b7_a_seat_gets_the_two_top_cards() -> None:

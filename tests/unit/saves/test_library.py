@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -24,6 +26,16 @@ def saves(tmp_path: Path) -> Path:
     folder = tmp_path / "games"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def west(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A time zone 11 hours behind UTC: the hand-written game of 2 January was played there on 1 January."""
+    monkeypatch.setenv("TZ", "<-11>11")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
 
 
 def test_the_last_tags_of_a_game_hold_and_none_is_none(saves: Path) -> None:
@@ -147,6 +159,26 @@ def test_a_filter_keeps_what_fits_in_every_part(saves: Path) -> None:
         Wanted(tags=("final", "draft")),
     ):
         assert not fitting([found], {found.file: ("final", "X")}, misses), misses
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "fits"),
+    [
+        ("2026-01-01", None, True),
+        (None, "2026-01-01", True),
+        ("2026-01-01", "2026-01-01", True),
+        ("2026-01", "2026-01", True),
+        ("2026-01-02", None, False),
+        (None, "2025-12-31", False),
+        ("2026-02", None, False),
+        (None, "2025", False),
+    ],
+)
+@pytest.mark.every("each end of a span is a case of its own")
+@pytest.mark.usefixtures("west")
+def test_the_first_and_the_last_day_are_included(saves: Path, since: str | None, until: str | None, fits: bool) -> None:
+    """The days are those of the person's own time zone."""
+    assert wanted(since=since, until=until).fits(entry(saves, "a")) is fits
 
 
 @pytest.mark.parametrize(

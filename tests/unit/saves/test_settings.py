@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tomllib
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
+from sixteen_tui.plain.home import SETTINGS
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import screens
 from tests.unit.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
@@ -71,6 +73,31 @@ def test_two_programs_change_different_settings(tmp_path: Path) -> None:
     first.theme = "paper"
     save(first, path)
     assert (load(path)[0].theme, load(path)[0].pace) == ("paper", "fast")
+
+
+NOT_CHANGED_BY_ROW = ("new_games", "keys", "keyboard")
+"""Settings that a program changes itself, or that have a screen of their own (its row is `keys`)."""
+NEED_A_SCREEN = ("theme", "glyphs", "after_set", "animations", "counting", "labels", "suits", "ask_delete", "bell")
+"""Settings that change nothing in plain mode."""
+
+
+def test_every_setting_is_in_plain_mode_or_needs_a_screen() -> None:
+    """A new field of `Settings` belongs in `SETTINGS` of plain/home.py or in one of the lists above."""
+    expected = [
+        each.name for each in fields(Settings) if each.init and each.name not in (*NOT_CHANGED_BY_ROW, *NEED_A_SCREEN)
+    ]
+    assert sorted(SETTINGS) == sorted(expected)
+
+
+@pytest.mark.every("each setting has texts of its own")
+@pytest.mark.parametrize(
+    "name", [each.name for each in fields(Settings) if each.init and each.name not in NOT_CHANGED_BY_ROW]
+)
+def test_every_setting_has_a_name_a_help_and_a_text_for_each_value(name: str) -> None:
+    assert screens.setting(name)
+    assert screens.setting_help(name)
+    for value in choices(name) or ((True, False) if isinstance(getattr(Settings(), name), bool) else ("felt",)):
+        assert screens.setting_value(name, value)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

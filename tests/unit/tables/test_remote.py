@@ -15,6 +15,7 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.records import read
 from sixteen_tui.tables.lobby import Lobby
 from sixteen_tui.tables.remote import RemoteHost
+from tests.unit.play.directing import Advancing
 from tests.unit.tables.local import Local
 
 
@@ -50,7 +51,7 @@ def test_directors_at_their_terminals_play_a_game_to_its_end(
     with mock.patch.object(paths, "saves", return_value=saves):
         local = Local(tmp_path / "tables", game, seats)
         hosts = [local.come(f"player {seat}") for seat in range(seats)]
-        directors = [Director(Sitting(host)) for host in hosts]
+        directors = [Advancing(Sitting(host)) for host in hosts]
         kinds = [Kind.SHOW] * seats
         for _ in range(2000):
             for seat, (host, director) in enumerate(zip(hosts, directors, strict=True)):

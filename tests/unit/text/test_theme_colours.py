@@ -12,10 +12,11 @@ from typing import Final
 
 import pytest
 from rich.color import ColorSystem
-from rich.style import Style
 
 from sixteen_tui.config import theme
-from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, rgb, shown
+from tests.ui.colours import RGB, SIGHT, VGA, XTERM, Seen, apart, ciede2000, contrast, shown
+
+pytestmark = pytest.mark.every("each theme, depth and kind of sight has colours of its own")
 
 THEMES: Final = theme.survey(Path("nowhere")).themes
 CARDS: Final = ("blue", "green", "orange", "purple")
@@ -84,19 +85,6 @@ def test_the_simulation_confuses_what_is_known_to_be_confused() -> None:
     assert apart(red, green, "deuteranopia") < 10
     assert apart((0, 120, 160), (0, 125, 100)) > 20
     assert apart((0, 120, 160), (0, 125, 100), "tritanopia") < 10
-
-
-def test_reduction_is_that_of_the_frame() -> None:
-    """What the program sends for an ink is the number that `shown` reckons with."""
-    from sixteen_tui.terminal.frame import _ink
-
-    style = Style.parse("#af5f00 on #ffffd7")
-    assert _ink(style, ColorSystem.EIGHT_BIT) == ("", "38;5;130", "48;5;230")
-    assert shown(style, ColorSystem.EIGHT_BIT) == (rgb(130), rgb(230))
-    style = Style.parse("bold red on bright_white")
-    assert _ink(style, ColorSystem.STANDARD) == ("1", "31", "107")
-    assert shown(style, ColorSystem.STANDARD) == (XTERM[1], XTERM[15])
-    assert shown(style, ColorSystem.STANDARD, VGA, console=True) == (VGA[9], VGA[7])
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.ui.classes import sources
+from tests.sources import sources
 
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:.!?]? [^\W\d_]+")
 """A run of letters, a space, a run of letters."""
