@@ -73,7 +73,7 @@ def _print(findings: list[Finding]) -> None:
     verdicts = {name: wording.verdict(name) for name in (OK, NOTE, PROBLEM)}
     first = max(map(len, verdicts.values()))
     second = max(len(wording.about(found.about)) for found in findings)
-    width = shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for found in findings:
         head = f"{verdicts[found.verdict]:<{first}}  {wording.about(found.about):<{second}}  "
         line = head + clean(found.says)

@@ -7,12 +7,11 @@ not at all, and over nothing that nobody agreed to.
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.commands import DONE, Refused, say, tell
+from sixteen_tui.commands import DONE, Refused, output, say, tell
 from sixteen_tui.commands.saves import is_seat
 from sixteen_tui.commands.share import given, opened
 from sixteen_tui.config import paths, theme
@@ -49,7 +48,7 @@ def picture(asked: Asked, step: str | None, *, as_png: bool) -> int:
     if ending not in {"", ".svg", ".png"}:
         raise Refused(words.no_ending(asked.out or ""))
     as_png |= ending == ".png"
-    if as_png and asked.out is None and sys.stdout.isatty():
+    if as_png and asked.out is None and output().isatty():
         raise Refused(words.not_to_a_terminal())
     view = _view(record, asked)._replace(step=_step(record, step))
     _check_place(asked)
@@ -136,10 +135,10 @@ def _check_place(asked: Asked) -> None:
 
 def _write(asked: Asked, content: bytes) -> int:
     if asked.out is None:
-        if content.isascii() and sys.stdout.isatty():
+        if content.isascii() and output().isatty():
             tell(content.decode().removesuffix("\n"))
         else:
-            sys.stdout.buffer.write(content)
+            output().buffer.write(content)
         return DONE
     try:
         files.write(Path(asked.out), content, replace=asked.force)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from sixteen_tui.commands import Refused
+from sixteen_tui.commands import Refused, given
 from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play import ending
@@ -30,7 +29,7 @@ def found(name: str) -> Path:
 def bytes_of(name: str) -> tuple[bytes, Path]:
     """The bytes of a save and where they are from; "-" is standard input. Raises Refused, SaveError, OSError."""
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b"", Path(name)
+        return given().read(MAX_BYTES + 1), Path(name)
     path = found(name)
     return contents(path), path
 

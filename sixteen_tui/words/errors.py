@@ -198,6 +198,13 @@ def _about(file: object, what: str) -> str:
     return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
 
 
+def stream_closed(number: int) -> str:
+    """Why a command cannot read or print anything: its standard input (0) or output (1) is closed."""
+    if number == 0:
+        return _("standard input is closed; leave out <&- and name a file, or send it with < or |")
+    return _("standard output is closed, so nothing can be printed; leave out >&-")
+
+
 def terminal(code: str) -> str:
     """Why the full screen cannot be used here, for a code of `sixteen_tui.terminal.guard.refusal`."""
     return _(_TERMINAL[code])
