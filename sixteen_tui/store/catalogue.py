@@ -150,7 +150,7 @@ def discard(path: Path, trash: Path) -> Path:
     """Move a save to the trash folder and return its new path. Raises Busy while it is being played, OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        lock(descriptor, path)
+        lock(descriptor, path, shared=True)
         trash.mkdir(parents=True, exist_ok=True, mode=0o700)
         target = free_name(trash / path.name)
         path.rename(target)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.words.i18n import _, later, n_, p_
 
 _JOINT: Final = "; "
 
@@ -29,6 +29,7 @@ def about(name: str) -> str:
         "connection": _("connection"),
         "escape": _("Esc key"),
         "sessions": _("warm sessions"),
+        "tables": _("tables"),
         "saves": _("saves"),
         "games": _("saved games"),
         "settings": _("settings"),
@@ -175,6 +176,38 @@ def place(path: str, *, there: bool) -> str:
 def place_refused(problem: str) -> str:
     """A folder that takes nothing; the problem says which and why."""
     return _("cannot be written: {problem}").format(problem=problem)
+
+
+_STEPS: Final = {
+    "create": later("a file cannot be created"),
+    "write": later("a file cannot be written and synced"),
+    "read": later("a file does not have what was written"),
+    "rename": later("a file cannot be renamed"),
+    "remove": later("a file cannot be removed"),
+}
+"""By `step` of TrialError."""
+_LACKING: Final = {
+    "lock": later(
+        "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"
+        " folder on a local disk"
+    ),
+    "link": later("{path}: no hard links here; games are saved all the same"),
+}
+
+
+def place_fails(path: str, step: str, problem: str) -> str:
+    """A folder of saves in which a step of saving fails."""
+    said = _("{path}: {fails} ({problem}); set XDG_DATA_HOME to a folder on another disk")
+    return said.format(path=path, fails=_(_STEPS[step]), problem=problem)
+
+
+def place_lacks(path: str, step: str) -> str:
+    """A folder of saves without locks or hard links."""
+    return _(_LACKING[step]).format(path=path)
+
+
+def tables(socket: str) -> str:
+    return _("a server here would listen at {socket}").format(socket=socket)
 
 
 def place_unread(problem: str) -> str:

@@ -198,6 +198,14 @@ def _about(file: object, what: str) -> str:
     return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
 
 
+def no_locks() -> str:
+    """The warning at a table whose save cannot be locked."""
+    return _(
+        "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
+        " you are told."
+    )
+
+
 def stream_closed(number: int) -> str:
     """Why a command cannot read or print anything: its standard input (0) or output (1) is closed."""
     if number == 0:
