@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.commands import DONE, Refused, complain, say, tell
-from sixteen_tui.commands.saves import bytes_of, found
+from sixteen_tui.commands.saves import bytes_of, found, length_at
 from sixteen_tui.config import paths
 from sixteen_tui.play import entered
 from sixteen_tui.play.opening import usable
@@ -30,24 +30,22 @@ _LONGEST_ID: Final = 100
 
 
 def code(name: str, *, names: bool, at: str | None) -> int:
-    """Print the code of a saved game, with the players' `names` or without, to be looked at from an entry on.
+    """Print the code of a saved game, with the players' `names` or without, to be looked at from a step on.
 
     Raises Refused.
     """
     with usable():
         raw, path = bytes_of(name)
         record = parse(raw, path)
-    most = len(record.table) - 1
-    if at is not None and not (at.isascii() and at.isdecimal() and len(at) < 7 and int(at) <= most):
-        raise Refused(wording.no_entry(at, most))
+    entry = None if at is None else length_at(record, at)
     try:
-        made = encode(raw, path, names=names, entry=None if at is None else int(at) + 1)
+        made = encode(raw, path, names=names, entry=entry)
     except CodeError as error:
         raise Refused(wording.problem(error)) from None
     if not record.finished:
         complain(wording.tells_the_cards())
     if at is not None and not made.startswith(SHORT_PREFIX):
-        complain(wording.names_no_entry())
+        complain(wording.names_no_step())
     tell(made)
     return DONE
 

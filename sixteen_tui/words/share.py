@@ -38,10 +38,6 @@ def tells_the_cards() -> str:
     return _("this game is not over; whoever has its code can see all cards")
 
 
-def no_entry(text: str, most: int) -> str:
-    return _("no entry {text}: the entries of this game are 0 to {most}").format(text=quoted(text), most=most)
-
-
 def not_utf8() -> str:
     """Of a text that is no text."""
     return _("the file is not UTF-8; save it as UTF-8 and try again")
@@ -61,9 +57,9 @@ def is_archive(file: str) -> str:
     return _("{file}: this is an archive of many games; bring them in with import").format(file=clean(file))
 
 
-def names_no_entry() -> str:
-    """The warning beside a code that could not name an entry."""
-    return _("this code leads to the beginning: only that of a game with a deal code can name an entry")
+def names_no_step() -> str:
+    """The warning beside a code that could not name a step."""
+    return _("this code leads to the beginning: only that of a game with a deal code can name a step")
 
 
 def brought_in(id: str, path: str) -> str:

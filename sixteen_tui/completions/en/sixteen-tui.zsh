@@ -75,7 +75,7 @@ _shtab_sixteen_tui_cast_defaults_added=0
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--names[with the players\' names]"
-  "--at[to be looked at from this entry on, counted from 0 as by show --json]:ENTRY:"
+  "--at[to be looked at from this step on, as the replay counts them]:STEP:"
   ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
@@ -187,7 +187,7 @@ _shtab_sixteen_tui_play_options=(
   "--deal[the code of a deal\: the same cards once more (default\: a new one)]:CODE:"
   "--match[best of 3, 5 or 7 games, and who loses one deals the next (default\: a single game)]:GAMES:"
   "--from[play on from a game that is over\: its file, its id or a share code of it]:FILE:_sixteen_tui_files_and_ids"
-  "--at[with --from\: after this entry, counted from 0 as by show --json (default\: 0, the same deal)]:ENTRY:"
+  "--at[with --from\: from this step on, as the replay counts them (default\: 1, the same deal)]:STEP:"
   "--seat[with --from\: on this seat (default\: where a person sat)]:SEAT:"
   "--reshuffled[with --from\: the cards that the seat has not seen by then lie otherwise]"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"

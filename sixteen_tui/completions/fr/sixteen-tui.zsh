@@ -75,7 +75,7 @@ _shtab_sixteen_tui_cast_defaults_added=0
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--names[avec les noms des joueurs]"
-  "--at[à regarder à partir de cette entrée, comptée depuis 0 comme par show --json]:ENTRÉE:"
+  "--at[to be looked at from this step on, as the replay counts them]:ÉTAPE:"
   ":le fichier ou l\’id d\’une partie enregistrée, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
@@ -187,7 +187,7 @@ _shtab_sixteen_tui_play_options=(
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
   "--match[au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut \: une seule partie)]:PARTIES:"
   "--from[rejouer à partir d\’une partie finie \: son fichier, son identifiant ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
-  "--at[avec --from \: après cette entrée, comptée depuis 0 comme par show --json (par défaut \: 0, la même donne)]:ENTRÉE:"
+  "--at[with --from\: from this step on, as the replay counts them (default\: 1, the same deal)]:ÉTAPE:"
   "--seat[avec --from \: à cette place (par défaut \: là où était une personne)]:PLACE:"
   "--reshuffled[avec --from \: les cartes pas encore vues de cette place sont remélangées]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
