@@ -13,9 +13,9 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.commands import export, given, share
 from sixteen_tui.commands.saves import found
+from sixteen_tui.play.bringing import is_code
 from sixteen_tui.store import archive
 from sixteen_tui.store.records import MAX_BYTES
-from sixteen_tui.store.sharing import is_code
 
 _ENOUGH: Final = 4096
 """Bytes from which a kind of file is recognised."""

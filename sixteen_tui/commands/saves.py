@@ -10,22 +10,17 @@ from pathlib import Path
 from sixteen_tui.commands import Refused, given
 from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.play import ending
+from sixteen_tui.play import bringing, ending
 from sixteen_tui.play.opening import usable
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.store.catalogue import find
 from sixteen_tui.store.records import MAX_BYTES, Record, contents, parse
-from sixteen_tui.words import cli as wording
 from sixteen_tui.words import exports
 from sixteen_tui.words.screens import seat_names
 
 
 def found(name: str) -> Path:
-    """The path of a save by its file name or the id of its game. Raises Refused."""
-    try:
-        return find(paths.saves(), name)
-    except FileNotFoundError:
-        raise Refused(wording.no_such_save(name)) from None
+    """The path of a save by its file name or what else names its game. Raises Refused."""
+    return bringing.found(paths.saves(), name)
 
 
 def bytes_of(name: str) -> tuple[bytes, Path]:

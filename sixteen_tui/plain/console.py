@@ -19,7 +19,7 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.text import clean
 
 WIDTH: Final = 80
-LONGEST: Final = 400
+LONGEST: Final = 4096
 """The most bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
 """The number of empty lines that push earlier text out of sight."""

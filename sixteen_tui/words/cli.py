@@ -115,6 +115,18 @@ def no_such_save(name: str) -> str:
     return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=quoted(name))
 
 
+MOST_NAMED: Final = 5
+"""Games that are listed where several are meant."""
+
+
+def ambiguous(name: str, ids: Sequence[str]) -> str:
+    """Several saved games are meant, the one played last first."""
+    named = [*ids[:MOST_NAMED], *(["…"] if len(ids) > MOST_NAMED else [])]
+    return _("{name} may be one of {count} games; type more of it: {ids}").format(
+        name=quoted(name), count=len(ids), ids=", ".join(named)
+    )
+
+
 def restore(problem: str) -> str:
     """What to do about a damaged file."""
     return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)

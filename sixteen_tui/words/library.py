@@ -242,10 +242,6 @@ def import_title() -> str:
     return _("Import")
 
 
-def import_question() -> str:
-    return _("The archive that is to be brought in:")
-
-
 # Plain mode
 
 PARTS: Final = {

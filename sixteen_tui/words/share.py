@@ -62,6 +62,53 @@ def names_no_step() -> str:
     return _("this code leads to the beginning: only that of a game with a deal code can name a step")
 
 
+def is_deal(code: str) -> str:
+    """Of a deal code, where a saved game or a share code is wanted."""
+    return _("{code} is the code of a deal; play it with 'sixteen-tui play GAME --deal {code}'").format(code=code)
+
+
+def is_share() -> str:
+    """Of a share code, where the code of a deal is wanted."""
+    return _("this is the share code of a game; open it with replay, or bring it in with import")
+
+
+def deal_entered(code: str) -> str:
+    """Once a deal code has been entered at home or among the saved games."""
+    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
+
+
+def neither(*, files: bool) -> str:
+    """Of what was entered where a code is wanted or, with `files`, a path."""
+    if files:
+        return _("no such file or folder, and this is no share code and no code of a deal")
+    return _("this is no share code and no code of a deal")
+
+
+def enter_title() -> str:
+    return _("Enter a code")
+
+
+def enter_question(*, files: bool) -> str:
+    if files:
+        return _("A share code, the code of a deal, or the path of a game or an archive:")
+    return _("A share code, or the code of a deal:")
+
+
+def deal_chosen(code: str) -> str:
+    """On a new game that is dealt from a code."""
+    return _("The cards are those of the deal {code}.").format(code=code)
+
+
+def deal_new() -> str:
+    """On a new game whose code of a deal has been taken away."""
+    return _("The cards are new.")
+
+
+def deal_question() -> str:
+    """On a new game: the code of its deal."""
+    return _("The code of the deal; leave it empty for new cards:")
+
+
 def brought_in(id: str, path: str) -> str:
     return _("the game {id} is now saved: {path}").format(id=id, path=path)
 

@@ -157,13 +157,17 @@ OPTIONS: Final = {
     "seed": later("64 hex digits that the cards follow from (default: by chance)"),
     "deal": later("the code of a deal: the same cards once more (default: a new one)"),
     "match": later("best of 3, 5 or 7 games, and who loses one deals the next (default: a single game)"),
-    "save": later("the file or the id of a saved game, or - for standard input"),
+    "save": later("the file or the id of a saved game, a unique part of that, last, or - for standard input"),
     "program": later("the program that has played in this game, as {program}: no saved game starts one by itself"),
-    "latest": later("the file or the id of a saved game (default: the latest unfinished one)"),
-    "replayed": later("the file or the id of a saved game, or a share code"),
+    "latest": later(
+        "the file or the id of a saved game, a unique part of that, or last (default: the latest unfinished)"
+    ),
+    "replayed": later("the file or the id of a saved game, a unique part of that, last, or a share code"),
     "then": later("as it was then, for one player: nothing tells how it ended"),
     "shared": later("a share code, a saved game, one played with cards, an archive, or - for standard input"),
-    "branched": later("play on from a game that is over: its file, its id or a share code of it"),
+    "branched": later(
+        "play on from a game that is over: its file, its id or a unique part of that, last, or a share code of it"
+    ),
     "from-step": later("with --from: from this step on, as the replay counts them (default: 1, the same deal)"),
     "from-seat": later("with --from: on this seat (default: where a person sat)"),
     "reshuffled": later("with --from: the cards that the seat has not seen by then lie otherwise"),
