@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Arguments that cannot be used
@@ -195,11 +195,11 @@ def damaged(problem: str) -> str:
 
 def holds(file: str, parts: Iterable[str]) -> str:
     joined = reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), parts)
-    return _("{file}: holds: {parts}").format(file=file, parts=joined)
+    return _("{file}: holds: {parts}").format(file=path_shown(file), parts=joined)
 
 
 def does_not_hold(file: str, problem: str) -> str:
-    return _("{file}: does not hold: {problem}").format(file=file, problem=problem)
+    return _("{file}: does not hold: {problem}").format(file=path_shown(file), problem=problem)
 
 
 def legal(entries: int) -> str:

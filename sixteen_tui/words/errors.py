@@ -11,7 +11,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, n_
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _about(file: object, what: str) -> str:
     """What is wrong, after the name of the file, if it is about one."""
     if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what
-    return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
+    return _("{file}: {problem}").format(file=path_shown(file), problem=what)
 
 
 def no_locks() -> str:
@@ -232,4 +232,4 @@ def inside(error: Exception, log: str | None) -> str:
     what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
     if log is None or not _files_have_names:
         return _("a fault in the program ({what}); please report it").format(what=what)
-    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=log)
+    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=path_shown(log))

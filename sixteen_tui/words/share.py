@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later
 
@@ -49,12 +49,12 @@ def is_nothing(file: str) -> str:
         "{file}: this is neither a saved game, nor a share code, nor an archive, nor a game in the notation, which"
         " begins with the word game"
     )
-    return said.format(file=clean(file))
+    return said.format(file=path_shown(file))
 
 
 def is_archive(file: str) -> str:
     """Of an archive, where one game is wanted."""
-    return _("{file}: this is an archive of many games; bring them in with import").format(file=clean(file))
+    return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
 
 
 def names_no_step() -> str:
@@ -110,8 +110,8 @@ def deal_question() -> str:
 
 
 def brought_in(id: str, path: str) -> str:
-    return _("the game {id} is now saved: {path}").format(id=id, path=path)
+    return _("the game {id} is now saved: {path}").format(id=id, path=path_shown(path))
 
 
 def is_there(id: str, path: str) -> str:
-    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path)
+    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path_shown(path))

@@ -64,7 +64,10 @@ async def test_the_code_of_a_deal_at_a_new_game() -> None:
 
 async def test_what_is_no_code_is_said() -> None:
     async with opened() as stage:
-        for text, said in (("nonsense", "no such file or folder, and this is no share code"), (CODE[:-1], "changed or is not whole")):
+        for text, said in (
+            ("nonsense", "such file or folder, and this is no share code"),
+            (CODE[:-1], "changed or is not whole"),
+        ):
             await stage.goes_to("LineEntry", "c")
             await paste(stage, text)
             await stage.told(said)
