@@ -107,7 +107,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
         case "code":
             command.add_argument("save", **_words("save"))
             _flag(command, "--names", "names")
-            _value(command, "--at", "at")
+            command.add_argument("--at", **_words("step", "at"))
         case "import":
             command.add_argument("shared", **_words("shared"))
         case "list" | "tag" | "export":
@@ -169,7 +169,7 @@ def _add_branch(command: argparse.ArgumentParser) -> None:
     _value(command, "--deal", "deal")
     _value(command, "--match", "match")
     command.add_argument("--from", dest="parent", **_words("save", "branched"))
-    command.add_argument("--at", **_words("at", "from-entry"))
+    command.add_argument("--at", **_words("step", "from-step"))
     command.add_argument("--seat", **_words("seat", "from-seat"))
     _flag(command, "--reshuffled", "reshuffled")
 

@@ -124,9 +124,9 @@ def _library(options: Options) -> int:
 
             return tag.tag(options.save, options.words)
         case "import":
-            from sixteen_tui.commands import bringing
+            from sixteen_tui.commands import importing
 
-            return bringing.bring_in(options.shared)
+            return importing.bring_in(options.shared)
     from sixteen_tui.commands import export
 
     return export.export(options.archive, settings=options.settings)

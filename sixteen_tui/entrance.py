@@ -11,11 +11,15 @@ import os
 import sys
 from typing import Final
 
+from sixteen_tui.terminal import streams
+
 INTERRUPTED: Final = 130
 
 
 def status() -> int:
     """Run the command line; its exit status."""
+    with contextlib.suppress(OSError):  # no /dev/null
+        streams.open_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets a question mark
@@ -23,8 +27,7 @@ def status() -> int:
         from sixteen_tui import cli
 
         done = cli.main()
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
         return 0

@@ -7,12 +7,25 @@ imported when it is called for, and what it needs with it.
 from __future__ import annotations
 
 import sys
-from typing import Final
+from typing import BinaryIO, Final, TextIO
 
+from sixteen_tui.terminal import streams
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import Refused
 
-__all__ = ["DOES_NOT_HOLD", "DONE", "PROGRAM", "SHELLS", "UNUSABLE", "Refused", "complain", "say", "tell"]
+__all__ = [
+    "DOES_NOT_HOLD",
+    "DONE",
+    "PROGRAM",
+    "SHELLS",
+    "UNUSABLE",
+    "Refused",
+    "complain",
+    "given",
+    "output",
+    "say",
+    "tell",
+]
 
 PROGRAM: Final = "sixteen-tui"
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -27,11 +40,28 @@ def say(line: str) -> None:
 
 
 def tell(text: str) -> None:
-    """Print text for other programs as it is: JSON, all of it ASCII."""
-    print(text)  # noqa: T201  # as above
+    """Print text for other programs as it is: JSON, all of it ASCII. Raises Refused where standard output is closed."""
+    print(text, file=output())  # as above
 
 
 def complain(line: str) -> None:
     """Say on standard error, in one line, what went wrong."""
-    if sys.stderr is not None:
-        print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above
+    print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above
+
+
+def output() -> TextIO:
+    """Return standard output for what other programs read, or a plain game needs. Raises Refused where it is closed."""
+    return _open(streams.OUTPUT, sys.stdout)
+
+
+def given() -> BinaryIO:
+    """Return standard input for a file that is named "-". Raises Refused where it is closed."""
+    return _open(streams.INPUT, sys.stdin).buffer
+
+
+def _open(number: int, stream: TextIO) -> TextIO:
+    if number in streams.closed:
+        from sixteen_tui.words import errors
+
+        raise Refused(errors.stream_closed(number))
+    return stream

@@ -6,6 +6,7 @@ import json
 
 from sixteen_tui.commands import DONE, say, tell
 from sixteen_tui.config import paths
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words import cli as wording
 
 
@@ -36,5 +37,5 @@ def places(*, as_json: bool) -> int:
     labels = wording.places()
     widest = max(map(len, labels.values()))
     for name, path in found.items():
-        say(f"{labels[name]:<{widest}}  {path}")
+        say(f"{labels[name]:<{widest}}  {path_shown(path)}")
     return DONE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from sixteen_tui.commands import DONE, Refused, tell
 from sixteen_tui.engine.game import Action, BadNotation, Game, Rules, State, View, see
@@ -30,9 +30,8 @@ def answer_lines(level: str) -> int:
     known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))
-    stream: IO[bytes] | None = getattr(sys.stdin, "buffer", None)
     number = 0
-    while stream is not None and (line := stream.readline(MAX_BYTES + 1)):
+    while line := sys.stdin.buffer.readline(MAX_BYTES + 1):
         number += 1
         try:
             tell(json.dumps({"move": answer(level, line)}))

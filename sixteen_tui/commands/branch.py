@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.commands import Refused, complain
-from sixteen_tui.words import branches, share, usage
+from sixteen_tui.words import branches, usage
 from sixteen_tui.words import cli as wording
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def asked(options: Namespace | SimpleNamespace) -> Asked | None:
 
 def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
     """The branch, checked. A code that leads to an entry is played on from there. Raises Refused."""
-    from sixteen_tui.commands.saves import is_seat
+    from sixteen_tui.commands.saves import is_seat, length_at
     from sixteen_tui.commands.share import opened
     from sixteen_tui.play.branching import Branching, CannotBranchError
     from sixteen_tui.play.setup import HUMAN, kinds
@@ -52,11 +52,11 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
         raise Refused(branches.not_over())
     if game not in (None, record.header.game):
         raise Refused(branches.another_game(record.header.game))
-    seats, last = len(record.players), len(record.table) - 1
+    seats = len(record.players)
     if asked.seat is not None and not is_seat(asked.seat, seats):
         raise Refused(wording.bad_seat(asked.seat, seats))
     try:
-        made = Branching.at(record, _length(asked.at, entry, last))
+        made = Branching.at(record, entry or 1 if asked.at is None else length_at(record, asked.at))
         if players is not None:
             known, chosen = kinds(made.game), [each.strip() for each in players.split(",")]
             if len(chosen) != seats:
@@ -74,12 +74,3 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
     if not made.same and not asked.reshuffled:
         complain(branches.cards_unknown())
     return replace(made, same=made.same and not asked.reshuffled)
-
-
-def _length(at: str | None, entry: int | None, last: int) -> int:
-    """How many entries the branch begins with: up to the one of that number, from 0, else to where a code leads."""
-    if at is None:
-        return entry or 1
-    if not (at.isascii() and at.isdecimal() and len(at) < 7 and int(at) <= last):
-        raise Refused(share.no_entry(at, last))
-    return int(at) + 1

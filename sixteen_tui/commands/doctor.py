@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from sixteen_tui import __version__
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, say, tell
 from sixteen_tui.config import paths, settings
+from sixteen_tui.store import disk
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import doctor as wording
@@ -73,7 +74,7 @@ def _print(findings: list[Finding]) -> None:
     verdicts = {name: wording.verdict(name) for name in (OK, NOTE, PROBLEM)}
     first = max(map(len, verdicts.values()))
     second = max(len(wording.about(found.about)) for found in findings)
-    width = shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for found in findings:
         head = f"{verdicts[found.verdict]:<{first}}  {wording.about(found.about):<{second}}  "
         line = head + clean(found.says)
@@ -232,12 +233,30 @@ def sessions() -> Iterator[Finding]:
         yield Finding("sessions", OK, wording.warm_sessions(None if found is None else found.sessions), details)
 
 
+def tables() -> Iterator[Finding]:
+    """Whether a table server of this account could have its socket and the lock on its folder."""
+    from sixteen_tui.tables import where
+    from sixteen_tui.words import refusals
+
+    socket = where.own()
+    details: dict[str, object] = {"socket": str(socket)}
+    try:
+        where.try_out(_existing(paths.tables()), _existing(socket.parent))
+        with where.short(_existing(socket.parent) / socket.name):
+            yield Finding("tables", OK, wording.tables(str(socket)), details)
+    except where.NoServerError as error:
+        yield Finding("tables", PROBLEM, refusals.why(error.code), details)
+    except OSError as error:
+        problem = errors.trouble(OSError(error.errno, error.strerror, str(socket.parent)))
+        yield Finding("tables", PROBLEM, wording.place_refused(problem), details)
+
+
 # The files
 
 
 def files() -> Iterator[Finding]:
     """Where everything is, and whether it can be written."""
-    yield _place("saves", paths.saves(), paths.saves())
+    yield from _saves(paths.saves())
     yield _place("settings", paths.settings(), paths.settings().parent)
     yield from _themes(paths.themes())
     yield _place("logs", paths.logs(), paths.logs())
@@ -256,11 +275,32 @@ def _place(about: str, path: Path, folder: Path) -> Finding:
     return Finding(about, OK, wording.place(str(path), there=details["there"] is True), {**details, "writable": True})
 
 
-def _try_writing(folder: Path) -> None:
-    """Write something into a folder, or where it would have to be made, and take it away again. Raises OSError."""
+def _saves(folder: Path) -> Iterator[Finding]:
+    """Whether the folder of saves can do all that a game needs, and what else it lacks."""
+    found = _place("saves", folder, folder)
+    yield found
+    if found.verdict == PROBLEM:
+        return
+    try:
+        lacking = disk.trial(_existing(folder))
+    except disk.TrialError as error:
+        said = wording.place_fails(str(folder), error.step, errors.trouble(OSError(error.errno, error.strerror)))
+        yield Finding("saves", PROBLEM, said, {"step": error.step})
+        return
+    for step in lacking:
+        yield Finding("saves", NOTE, wording.place_lacks(str(folder), step), {"step": step})
+
+
+def _existing(folder: Path) -> Path:
+    """Return a folder, or the one in which it would have to be made."""
     while not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent
-    descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=folder)
+    return folder
+
+
+def _try_writing(folder: Path) -> None:
+    """Write something into a folder, or where it would have to be made, and take it away again. Raises OSError."""
+    descriptor, name = tempfile.mkstemp(prefix=".sixteen-tui-", dir=_existing(folder))
     try:
         os.write(descriptor, bytes(_TRIAL))
         os.fsync(descriptor)
@@ -337,6 +377,6 @@ def games() -> Iterator[Finding]:
     yield Finding("games", PROBLEM if damaged else OK if whole else NOTE, said, details)
 
 
-LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, files, values, games)
+LOOKS: Final = (program, screen, colours, shapes, connection, escape, sessions, tables, files, values, games)
 _ABOUT: Final = {"screen": "terminal", "files": "saves"}
 """What a look is about that has not got the name of its lines."""

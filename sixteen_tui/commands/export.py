@@ -6,14 +6,13 @@ Law: no file is written over. An archive is read to its end before anything of i
 from __future__ import annotations
 
 import contextlib
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, say
+from sixteen_tui.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Refused, complain, output, say
 from sixteen_tui.commands.progress import progress
 from sixteen_tui.config import paths
 from sixteen_tui.store import archive, merging
@@ -30,11 +29,11 @@ def export(name: str | None, *, settings: bool) -> int:
     files = archive.sources(paths.saves(), archive.own(paths.settings(), paths.themes()) if settings else ())
     if not files:
         raise Refused(wording.nothing_to_write())
-    if name == "-" and sys.stdout.isatty():
+    if name == "-" and output().isatty():
         raise Refused(wording.not_to_a_terminal())
     with progress(wording.writing(), len(files)) as step:
         if name == "-":
-            packed, path = archive.pack(sys.stdout.buffer, files, step), None
+            packed, path = archive.pack(output().buffer, files, step), None
         else:
             path = archive.free(Path.cwd(), date.today()) if name is None else Path(name)  # noqa: DTZ011  # one's own day
             packed = archive.write(path, files, step)

@@ -7,13 +7,12 @@ not at all, and over nothing that nobody agreed to.
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from sixteen_tui.app import SixteenApp
-from sixteen_tui.commands import DONE, Refused, say, tell
-from sixteen_tui.commands.saves import is_seat
+from sixteen_tui.commands import DONE, Refused, output, say, tell
+from sixteen_tui.commands.saves import is_seat, step
 from sixteen_tui.commands.share import given, opened
 from sixteen_tui.config import paths, theme
 from sixteen_tui.exports import cast as casts
@@ -42,16 +41,16 @@ class Asked(NamedTuple):
     force: bool = False
 
 
-def picture(asked: Asked, step: str | None, *, as_png: bool) -> int:
+def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     """Write a picture of one position. Raises Refused, OSError."""
     record = _record(asked.save)
     ending = Path(asked.out or "").suffix.casefold()
     if ending not in {"", ".svg", ".png"}:
         raise Refused(words.no_ending(asked.out or ""))
     as_png |= ending == ".png"
-    if as_png and asked.out is None and sys.stdout.isatty():
+    if as_png and asked.out is None and output().isatty():
         raise Refused(words.not_to_a_terminal())
-    view = _view(record, asked)._replace(step=_step(record, step))
+    view = _view(record, asked)._replace(step=_step(record, at))
     _check_place(asked)
     made = film.picture(_player(record, asked), view)
     if not as_png:
@@ -112,10 +111,7 @@ def _step(record: Record, text: str | None) -> int | None:
     if text is None:
         return None
     replay = Replay(record)
-    first, last = replay.at, replay.last
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not first <= int(text) <= last:
-        raise Refused(words.no_step(text, first, last))
-    return int(text)
+    return step(replay, text, first=replay.at)
 
 
 def _speed(text: str | None) -> float:
@@ -136,10 +132,10 @@ def _check_place(asked: Asked) -> None:
 
 def _write(asked: Asked, content: bytes) -> int:
     if asked.out is None:
-        if content.isascii() and sys.stdout.isatty():
+        if content.isascii() and output().isatty():
             tell(content.decode().removesuffix("\n"))
         else:
-            sys.stdout.buffer.write(content)
+            output().buffer.write(content)
         return DONE
     try:
         files.write(Path(asked.out), content, replace=asked.force)

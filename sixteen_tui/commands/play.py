@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sixteen_tui.commands import DONE, UNUSABLE, Refused
+from sixteen_tui.commands import DONE, UNUSABLE, Refused, output
 from sixteen_tui.config import paths
 from sixteen_tui.config.limits import Limits, confine
 from sixteen_tui.terminal import guard as terminal
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 def _in_lines(*, asked: bool) -> bool:
-    """Whether to use plain mode. Raises Refused where there is no terminal and it was not asked for."""
-    if asked:
-        return True
-    refusal = terminal.refusal(os.environ)
+    """Whether to use plain mode. Raises Refused where no terminal or no output is there for it."""
+    refusal = None if asked else terminal.refusal(os.environ)
     if refusal not in (None, "dumb-terminal"):
         raise Refused(errors.terminal(refusal))
-    return refusal is not None
+    if asked:
+        output()
+    return asked or refusal is not None
 
 
 def _status(*, kept: bool) -> int:

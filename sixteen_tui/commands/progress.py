@@ -13,7 +13,7 @@ from contextlib import contextmanager
 @contextmanager
 def progress(what: str, steps: int) -> Iterator[Callable[[], None]]:
     """A bar that says `what` is being done; gives the function that advances it by one of so many steps."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    if not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from sixteen_tui.commands import Refused
+from sixteen_tui.commands import Refused, given
 from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.play import ending
+from sixteen_tui.play import ending, importing
 from sixteen_tui.play.opening import usable
-from sixteen_tui.store.catalogue import find
+from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
-from sixteen_tui.words import cli as wording
+from sixteen_tui.words import exports
 from sixteen_tui.words.screens import seat_names
 
 
 def found(name: str) -> Path:
-    """The path of a save by its file name or the id of its game. Raises Refused."""
-    try:
-        return find(paths.saves(), name)
-    except FileNotFoundError:
-        raise Refused(wording.no_such_save(name)) from None
+    """The path of a save by its file name or what else names its game. Raises Refused."""
+    return importing.found(paths.saves(), name)
 
 
 def bytes_of(name: str) -> tuple[bytes, Path]:
     """The bytes of a save and where they are from; "-" is standard input. Raises Refused, SaveError, OSError."""
     if name == "-":
-        return clean(sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""), Path(name)
+        return clean(given().read(MAX_BYTES + 1)), Path(name)
     path = found(name)
     return contents(path), path
 
@@ -64,6 +60,20 @@ def winners(record: Record) -> tuple[list[str], int]:
     """The names of the players on the winning sides, and the number of these sides."""
     outcome = record.table.outcome
     return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
+
+
+def step(replay: Replay, text: str, *, first: int) -> int:
+    """Return the step that `--at` names: as the replay counts them, 0 before the first entry. Raises Refused."""
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not first <= int(text) <= replay.last:
+        raise Refused(exports.no_step(text, replay.at, replay.last))
+    return int(text)
+
+
+def length_at(record: Record, text: str) -> int:
+    """Return how many entries stand at the step that `--at` names; at 0 the deal, as at 1. Raises Refused."""
+    replay = Replay(record)
+    replay.go_to(step(replay, text, first=0))
+    return replay.length
 
 
 def is_seat(text: str, seats: int) -> bool:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from sixteen_tui.commands import Refused
 from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import is_seed, read_deal
-from sixteen_tui.play import matchplay
+from sixteen_tui.engine.shuffle import is_seed
+from sixteen_tui.play import deals, matchplay
 from sixteen_tui.play.setup import Setup, kinds, variations
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import cli as wording
@@ -76,10 +76,7 @@ def origin(seed_text: str | None, deal_text: str | None) -> tuple[str | None, di
         return seed(seed_text), {}
     if seed_text is not None:
         raise Refused(wording.seed_or_deal())
-    try:
-        return None, {"deal": read_deal(deal_text)}
-    except ValueError:
-        raise Refused(wording.bad_deal(deal_text)) from None
+    return None, {"deal": deals.read(deal_text)}
 
 
 def best_of(text: str | None) -> int:

@@ -6,9 +6,9 @@ import json
 import os
 import select
 import socket
-import sys
+from typing import BinaryIO
 
-from sixteen_tui.commands import DONE, UNUSABLE, Refused, say, tell
+from sixteen_tui.commands import DONE, UNUSABLE, Refused, output, say, tell
 from sixteen_tui.words import refusals
 from sixteen_tui.words import tables as wording
 
@@ -46,12 +46,13 @@ def sit(table: str, *, player: str | None) -> int:
     if line is None:
         raise Refused(refusals.why("none"))
     code = {"code": table} if len(table) == 4 and table.isupper() else {}
+    out = output().buffer
     come = {"type": "sit", "table": table, **code}
     line.socket.sendall(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
-    return _both_ways(line.socket)
+    return _both_ways(line.socket, out)
 
 
-def _both_ways(connection: socket.socket) -> int:
+def _both_ways(connection: socket.socket, out: BinaryIO) -> int:
     """Hand lines on in both directions."""
     status = DONE
     ends: list[socket.socket | int] = [connection, 0]
@@ -70,6 +71,6 @@ def _both_ways(connection: socket.socket) -> int:
                     return status
                 if b'"end":true' in data:
                     status = UNUSABLE
-                sys.stdout.buffer.write(data)
-                sys.stdout.buffer.flush()
+                out.write(data)
+                out.flush()
     return status

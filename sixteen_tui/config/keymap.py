@@ -51,7 +51,13 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
     "Reader": _READER,
     "Told": _READER,
     "Scrolled": _READER,
-    "HomeScreen": {"home.give-up": "x,delete", "home.language": "f2", "home.quit": "q", "home.statistics": "s"},
+    "HomeScreen": {
+        "home.code": "c",
+        "home.give-up": "x,delete",
+        "home.language": "f2",
+        "home.quit": "q",
+        "home.statistics": "s",
+    },
     "DailyScreen": {
         "daily.play": "enter,space",
         "daily.again": "p",
@@ -66,7 +72,7 @@ DEFAULTS: Final[dict[str, Mapping[str, str]]] = {
         "daily.game": "tab,g",
     },
     "LineScreen": {"line.copy": "c", "line.copy-plain": "a"},
-    "NewGameScreen": {"new.start": "s", "new.name": "n"},
+    "NewGameScreen": {"new.start": "s", "new.name": "n", "new.deal": "c"},
     "TableScreen": {
         "table.go-on": "enter,space",
         "table.take-back": "u",

@@ -19,7 +19,7 @@ from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.text import clean
 
 WIDTH: Final = 80
-LONGEST: Final = 400
+LONGEST: Final = 4096
 """The most bytes of a typed line; the rest is dropped."""
 BLANKS: Final = 40
 """The number of empty lines that push earlier text out of sight."""
@@ -105,7 +105,7 @@ class Console:
         except News:
             self._open = prompt
             raise
-        typed = clean(line.decode(sys.stdin.encoding if sys.stdin else "utf-8", "replace")).strip()
+        typed = clean(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
         return typed
 
@@ -117,12 +117,9 @@ class Console:
                 termios.tcflush(0, termios.TCIFLUSH)
 
     def flush(self) -> None:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
 
     def _print(self, line: str, end: str = "\n") -> None:
-        if sys.stdout is None:
-            raise BrokenPipeError  # nobody hears it
         self._open = ""
         if self._asking:
             self._asking = False
@@ -148,8 +145,6 @@ class Console:
 
     def _more(self, due: float | None, news: Callable[[], bool] | None, tick: Callable[[], bool] | None) -> bytes:
         """Read the next bytes of the input; none at its end or when the terminal is gone."""
-        if sys.stdin is None:
-            return b""
         try:
             while True:
                 wait = None if due is None else max(0.0, due - monotonic())

@@ -14,10 +14,12 @@ from sixteen_tui.plain import reader, typed
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.play.daily import Dailies
 from sixteen_tui.store import dailies
+from sixteen_tui.store.pasted import mentions_share
 from sixteen_tui.titles import FIRST, TITLES
 from sixteen_tui.words import daily, errors, library, numbers, screens
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import review as reviews
+from sixteen_tui.words.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that apply without a screen."""
-KNOWN: Final = ("rules", "no-match", "enter", "leave", "repeat", "help")
+KNOWN: Final = ("rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
+LEAST: Final = 3
+"""Characters of an id that are enough; less is a slip of the finger."""
 PAGE: Final = 10
 """The number of saved games listed between two prompts."""
 
@@ -45,6 +49,8 @@ class Home:
         self._deleted: list[Path] = []
         self._matches: dict[str, Match] = {}
         self._copies: dict[str, Copy] = {}
+        self._deal = ""
+        """The code of a deal that was entered for the next new game."""
 
     def show(self) -> None:
         """Offer the menu until it is left. Raises what prompts raise."""
@@ -91,6 +97,8 @@ class Home:
                 return rows[number - 1][1]
             if not line or found == ("repeat", ""):
                 return lambda: None
+            if (found and found[0] == "enter-code") or mentions_share(line):
+                return partial(self._enter_code, line if mentions_share(line) else line.partition(" ")[2].strip())
             if found == ("enter", "") and not self._program.limits.restricted:
                 return self._enter
             if found == ("no-match", ""):
@@ -106,7 +114,8 @@ class Home:
         def begin() -> None:
             from sixteen_tui.plain.new_game import NewGame
 
-            session = NewGame(self._program, game).ask()
+            deal, self._deal = self._deal, ""
+            session = NewGame(self._program, game, deal).ask()
             if session is not None:
                 self._program.sit(session)
 
@@ -147,6 +156,16 @@ class Home:
         from sixteen_tui.plain.entering import EnterLoop
 
         EnterLoop(self._console).show()
+
+    def _enter_code(self, text: str) -> None:
+        """Take in a code: the game of a share code is shown, that of a deal is for the next new game."""
+        from sixteen_tui.plain import codes
+
+        came = codes.ask(self._console, paths.saves(), text, files=not self._program.limits.restricted)
+        if came is not None and came.deal is not None:
+            self._deal = came.deal
+        if came is not None and came.game is not None:
+            self._program.replay(came.game.record, came.game.entry)
 
     def _tables(self) -> None:
         from sixteen_tui.plain.lobby import LobbyMenu
@@ -260,7 +279,7 @@ class Home:
             unfinished, finished = self._found()
             return shelf.listed([*unfinished, *finished])
 
-        self._pick(find, ("watch", "delete", "restore", "merge", *shelf.known), shelf)
+        self._pick(find, ("watch", "delete", "restore", "merge", "enter-code", *shelf.known), shelf)
 
     def _watch(self) -> None:
         """List all games for a replay, finished ones first."""
@@ -286,6 +305,8 @@ class Home:
             changed = True
             line = self._console.ask(say.choose(len(entries)))
             found = typed.command(line, known) if line else ("next", "")
+            if commands and mentions_share(line):
+                found, line = ("enter-code", ""), f"code {line}"
             if found == ("leave", "") or (not line and len(entries) <= PAGE):
                 return
             if found is None:
@@ -307,6 +328,9 @@ class Home:
                     entries, first = find(), 0
             elif found[0] == "watch":
                 changed = self._open(entries, found[1], watch=True)
+            elif found[0] == "enter-code":
+                self._enter_code(line.partition(" ")[2].strip())
+                entries = find()
             elif found[0] == "delete":
                 self._delete(entries, found[1])
                 entries = find()
@@ -340,13 +364,24 @@ class Home:
         return say.finished_game() if entry.finished else say.unfinished_game()
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
+        """The game of a number in the list or of an id (`catalogue.named`); says what is wrong with others."""
+        from sixteen_tui.store.catalogue import AmbiguousError, named
+        from sixteen_tui.words import cli
+
         number = typed.number(text)
-        if number is None:
-            self._console.say(say.not_understood(text))
-        elif not 0 < number <= len(entries):
-            self._console.say(say.no_such_number(text, len(entries)))
-        else:
+        if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
+        by_file = {entry.file: entry for entry in entries}
+        latest = [each.name for each in self._games.files() if each.name in by_file]
+        try:
+            entry = by_file[named(latest, text if len(text) >= LEAST else "")]
+        except AmbiguousError as error:
+            self._console.say(capital(cli.ambiguous(error.name, error.ids)))
+        except FileNotFoundError:
+            wrong = say.not_understood(text) if number is None else say.no_such_number(text, len(entries))
+            self._console.say(wrong)
+        else:
+            return entry
         return None
 
     def _open(self, entries: list[Entry], text: str, *, watch: bool) -> bool:

@@ -160,7 +160,7 @@ class LobbyMenu:
 class OpenTable(NewGame):
     """The rows of a setup whose seats for people are free for whoever comes, under their own names."""
 
-    known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name != "name")
+    known: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
 
     def __init__(self, program: Program, game: str, lobby: Lobby) -> None:
         super().__init__(program, game)

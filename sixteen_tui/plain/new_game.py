@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sixteen_tui.config import paths
+from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.plain import typed
+from sixteen_tui.play import deals
 from sixteen_tui.play.setup import Setup, seat_of
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import errors, numbers, screens
+from sixteen_tui.words import Refused, errors, numbers, screens, share
 from sixteen_tui.words import plain as say
+from sixteen_tui.words.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.config.settings import Last
     from sixteen_tui.plain.program import Program
     from sixteen_tui.play.sitting import Sitting
 
-KNOWN: Final = ("name", "rules", "repeat", "leave", "help")
+KNOWN: Final = ("name", "deal", "rules", "repeat", "leave", "help")
 
 
 class NewGame:
@@ -25,8 +28,10 @@ class NewGame:
     known: ClassVar[tuple[str, ...]] = KNOWN
     """What can be typed besides numbers."""
 
-    def __init__(self, program: Program, game: str) -> None:
+    def __init__(self, program: Program, game: str, deal: str = "") -> None:
         self._program, self._console, self._game = program, program.console, game
+        self._deal = deal
+        """The code of the deal that a person has entered; empty for new cards."""
         self._setup = self.begins(game, program.settings.last(game))
 
     @staticmethod
@@ -54,6 +59,7 @@ class NewGame:
         """Prompt until a game is begun, and return it, or until the setup is left, and return None."""
         self._console.say(numbers.about(self.heading(), TITLES[self._game].words.title()))
         self._say_rows()
+        self._say_deal()
         self._console.say(say.change_help())
         while True:
             rows = self._setup.rows
@@ -78,6 +84,9 @@ class NewGame:
         """Carry out a command; returns whether it was understood."""
         if command == "name":
             return self._rename(line)
+        if command == "deal":
+            self._read_deal(line.partition(" ")[2].strip())
+            return True
         if rest:
             return False
         if command == "rules":
@@ -87,6 +96,19 @@ class NewGame:
         else:
             self._console.say(say.help_numbers(), *(say.help_line(name) for name in self.known))
         return True
+
+    def _read_deal(self, text: str) -> None:
+        """Take the code of a deal; without one there are new cards."""
+        try:
+            self._deal = deals.read(text) if text else ""
+        except Refused as refused:
+            self._console.say(capital(str(refused)))
+        else:
+            self._say_deal() if self._deal else self._console.say(share.deal_new())
+
+    def _say_deal(self) -> None:
+        if self._deal:
+            self._console.say(share.deal_chosen(spelled(self._deal)))
 
     def _rename(self, line: str) -> bool:
         """Rename a person by a line like `name 1 Ada`; without a name the seat gets its default."""
@@ -116,7 +138,8 @@ class NewGame:
         self._setup.remember(self._program.settings.last(self._game))
         self._program.keep_settings()
         try:
-            return self._setup.begin(paths.saves())
+            more: dict[str, Any] = {"deal": self._deal} if self._deal else {}
+            return self._setup.begin(paths.saves(), **more)
         except OSError as error:
             self._console.say(errors.trouble(error))
             return None

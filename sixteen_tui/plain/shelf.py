@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.config import paths
-from sixteen_tui.plain import typed
+from sixteen_tui.plain import codes, typed
 from sixteen_tui.store import library, tags
 from sixteen_tui.store.library import NoDayError, UnknownError, Wanted
 from sixteen_tui.store.tags import Tags
@@ -112,11 +112,13 @@ class Shelf:
     def _move(self, name: str, path: str) -> bool:
         from sixteen_tui.play import moving
 
+        if name == "import-all" and path:
+            codes.ask(self._console, paths.saves(), path, files=True)
+            return True
         if not path:
             self._console.say(say.which_path(words(name)[0], moving.suggested()))
             return False
-        does = moving.export if name == "export-all" else moving.bring_in
-        self._console.say(capital(does(paths.saves(), path, self._steps)))
+        self._console.say(capital(moving.export(paths.saves(), path, self._steps)))
         return True
 
     def _steps(self, number: int) -> Callable[[], None]:

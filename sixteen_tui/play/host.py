@@ -181,6 +181,11 @@ class Host:
         return self.journal is None
 
     @property
+    def locked(self) -> bool:
+        """Whether no other program can write to the save."""
+        return self.journal is None or self.journal.locked
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats on which a person sits."""
         return tuple(seat for seat, player in enumerate(self.players) if player.human)

@@ -1,26 +1,30 @@
-"""Opens a single game that somebody hands on, as a share code, a text in notation or a save, and imports it.
+"""Games that a person names by a path, an id or a share code, and games that are imported among one's own.
 
 Invariant: everything is checked from the first byte to the last before anything is written, and no file is replaced.
 """
 
 from __future__ import annotations
 
+import contextlib
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from sixteen_tui.config import paths
-from sixteen_tui.play import entered
+from sixteen_tui.engine.shuffle import spelled
+from sixteen_tui.play import entered, moving
 from sixteen_tui.play.opening import usable
-from sixteen_tui.store import archive
-from sixteen_tui.store.catalogue import discard
+from sixteen_tui.store import archive, pasted
+from sixteen_tui.store.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.store.copies import Copy
-from sixteen_tui.store.disk import file_id, held_by_another, is_save_name
+from sixteen_tui.store.disk import SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.store.merging import Library
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
-from sixteen_tui.store.sharing import CodeError, is_code, shared
-from sixteen_tui.words import Refused, library
-from sixteen_tui.words import share as wording
+from sixteen_tui.store.sharing import CodeError, given, means_code
+from sixteen_tui.words import Refused, errors, library
+from sixteen_tui.words import cli as wording
+from sixteen_tui.words import share as words
 
 
 class Opened(NamedTuple):
@@ -33,56 +37,80 @@ class Opened(NamedTuple):
     """How many entries of the log stand where it is to be looked at, where the code says so."""
 
 
-def of_code(text: str) -> Opened:
-    """Return the game of a share code. Raises Refused."""
+def is_code(text: str) -> bool:
+    """Whether a text that a person gives means a share code; a file of that name comes first."""
+    return means_code(text) and not os.path.exists(text)  # noqa: PTH110  # unlike a Path it takes any text
+
+
+def found(saves: Path, name: str) -> Path:
+    """The path of a save by its file name or what else names its game (`catalogue.meant`). Raises Refused."""
     try:
-        raw, entry = shared(text)
+        return meant(saves, name)
+    except AmbiguousError as error:
+        raise Refused(wording.ambiguous(error.name, error.ids)) from None
+    except FileNotFoundError:
+        with contextlib.suppress(ValueError):
+            raise Refused(words.is_deal(spelled(pasted.deal(name)))) from None
+        raise Refused(wording.no_such_save(name)) from None
+
+
+def opened(saves: Path, text: str) -> Opened:
+    """The game that a code stands for or that a person means by a name. Raises Refused."""
+    if is_code(text):
+        return _shared(text)
+    path = found(saves, text)
+    with usable():
+        raw = contents(path)
+    when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return held(raw, path, when.strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+
+def _shared(text: str) -> Opened:
+    try:
+        raw, entry = given(text)
     except CodeError as error:
-        raise Refused(wording.problem(error)) from None
+        raise Refused(words.problem(error)) from None
+    return _of_code(raw, entry)
+
+
+def _of_code(raw: bytes, entry: int | None) -> Opened:
     record = parse(raw, Path())
     record.shared = raw
     return Opened(raw, record, entry)
 
 
 def held(raw: bytes, path: Path, created: str) -> Opened:
-    """Return the game in the bytes of a file or of standard input: a code, a text in notation, or a save.
+    """The game that is in a file, or was said on standard input: a code, a text that somebody wrote, or a save.
 
-    `created` is when a game in notation was played, if its text does not say so. Raises Refused; of a file that is not
-    called a save and begins as none of these, without a word of what a save has to be.
+    Raises Refused, of what means to be nothing of these without a word of what a save has to be.
     """
-    raw = clean(raw)
-    if is_code(text := raw.decode("utf-8", "replace").strip()):
-        return of_code(text)
+    raw, name = clean(raw), str(path)
+    if raw.startswith(archive.MAGIC):
+        raise Refused(words.is_archive(name))
     if entered.is_text(raw):
         return _written(raw, created)
-    name = str(path)
-    if raw.startswith(archive.MAGIC):
-        raise Refused(wording.is_archive(name))
+    if not raw.lstrip().startswith(b"{") and means_code(text := raw.decode("utf-8", "replace")):
+        return _shared(text)
     if raw and not is_save_name(path.name) and not raw.lstrip().startswith(b"{") and len(raw) <= MAX_BYTES:
-        raise Refused(wording.is_nothing(name))
+        raise Refused(words.is_nothing(name))
     with usable():
         record = parse(raw, path)
     return Opened(raw[: record.good], record)
 
 
-def in_file(path: Path) -> Opened:
-    """Return the game in a file. Raises Refused, OSError."""
-    with usable():
-        raw = contents(path)
-    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return held(raw, path, changed.strftime("%Y-%m-%dT%H:%M:%SZ"))
-
-
 def _written(raw: bytes, created: str) -> Opened:
-    """Return the game with real cards that a text in notation says. Raises Refused."""
+    """A game that was played with real cards, from the text that somebody wrote. Raises Refused."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(wording.not_utf8()) from None
+        raise Refused(words.not_utf8()) from None
     made = entered.save(entered.read(text), created)
     record = parse(made, Path())
     record.shared = made
     return Opened(made, record)
+
+
+# Among one's own
 
 
 def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Path | None]:
@@ -112,7 +140,51 @@ def bring_in(saves: Path, game: Opened) -> str:
     id, path = file_id(came.path), str(came.path)
     match came.how:
         case "there":
-            return wording.is_there(id, path)
+            return words.is_there(id, path)
         case "longer":
-            return wording.goes_on(id, path, came.entries)
-    return wording.brought_in(id, path)
+            return words.goes_on(id, path, came.entries)
+    return words.brought_in(id, path)
+
+
+# What a person enters in a dialog: a code or a path
+
+
+class Entered(NamedTuple):
+    """What came of it."""
+
+    said: str
+    game: Opened | None = None
+    """The game of a share code, which is among one's own now."""
+    deal: str | None = None
+    """The code of a deal, for a new game."""
+    cut: bool = False
+    """Whether it may be the beginning of a code."""
+
+
+def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> Entered:
+    """Take in a share code, a deal code or, with `files`, a path to a game or an archive; `steps` as for `moving`."""
+    try:
+        if means_code(text) and not (files and os.path.exists(text)):  # noqa: PTH110  # as above
+            return _entered_code(saves, text)
+        first = moving.first_bytes(text) if files else None
+        if first is None:
+            with contextlib.suppress(ValueError):
+                deal = pasted.deal(text)
+                return Entered(words.deal_entered(spelled(deal)), deal=deal)
+            return Entered(words.neither(files=files), cut=pasted.line(text).endswith("-"))
+        if first.startswith(archive.MAGIC):
+            return Entered(moving.bring_in(saves, text, steps))
+        return Entered(bring_in(saves, opened(saves, str(moving.path(text)))))
+    except Refused as refused:
+        return Entered(str(refused))
+    except (OSError, SaveError) as error:
+        return Entered(errors.wrong(error))
+
+
+def _entered_code(saves: Path, text: str) -> Entered:
+    try:
+        raw, entry = given(text)
+    except CodeError as error:
+        return Entered(words.problem(error), cut=error.code == "check-sum")
+    game = _of_code(raw, entry)
+    return Entered(bring_in(saves, game), game)

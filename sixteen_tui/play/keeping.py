@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words import errors
 from sixteen_tui.words import screens as say
 
@@ -42,4 +42,4 @@ def rescued(sitting: Sitting, *, restricted: bool) -> str:
         copy = sitting.rescue(() if restricted else refuges())
     except OSError as error:
         return say.no_copy(errors.trouble(error))
-    return say.saved_again() if sitting.unsaved is None else say.copied(clean(str(copy), 200))
+    return say.saved_again() if sitting.unsaved is None else say.copied(path_shown(copy))

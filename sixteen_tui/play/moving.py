@@ -1,4 +1,4 @@
-"""Writes everything into one archive, and imports an archive or a single game, by what a person types.
+"""Writes everything into one archive, and imports an archive, by the path that a person types.
 
 Invariant: whatever comes of it is returned as one sentence, the same on every front end.
 """
@@ -9,16 +9,17 @@ import os
 import stat
 from datetime import date
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from sixteen_tui.config import paths
-from sixteen_tui.play import importing
 from sixteen_tui.store import archive, merging
 from sixteen_tui.store.archive import ArchiveError
-from sixteen_tui.store.sharing import is_code
-from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import archive as say
+from sixteen_tui.words import errors
 from sixteen_tui.words.cli import no_such_save
+
+_ENOUGH: Final = 4096
+"""Bytes from which a kind of file is recognised."""
 
 Steps = merging.Steps
 
@@ -38,29 +39,21 @@ def export(saves: Path, text: str, steps: Steps) -> str:
         files = archive.sources(saves)
         if not files:
             return say.nothing_to_write()
-        path = _path(text)
-        packed = archive.write(path, files, steps(len(files)))
+        place = path(text)
+        packed = archive.write(place, files, steps(len(files)))
     except (OSError, RuntimeError, ValueError) as error:
         return _trouble(error, text)
-    said = say.written(str(path), packed.games)
+    said = say.written(str(place), packed.games)
     return f"{said}; {say.left_out(packed.left_out)}" if packed.left_out else said
 
 
 def bring_in(saves: Path, text: str, steps: Steps) -> str:
-    """Merge the archive or the game that a path leads to, or the game of a share code. Returns what came of it."""
+    """Merge an archive. Returns what came of it."""
     try:
-        if is_code(text):
-            return importing.bring_in(saves, importing.of_code(text))
-        path = _path(text)
-        with _opened(path) as file:
-            if not file.read(len(archive.MAGIC)).startswith(archive.MAGIC):
-                return importing.bring_in(saves, importing.in_file(path))
-            file.seek(0)
+        with _opened(path(text)) as file:
             found, merged = merging.bring_in(file, merging.Library(saves, paths.settings(), paths.themes()), steps)
     except ArchiveError as error:
         return say.problem(error.code, error.name)
-    except Refused as refused:
-        return str(refused)
     except (OSError, RuntimeError, ValueError) as error:
         return _trouble(error, text)
     if not found.cut:
@@ -77,7 +70,21 @@ def _opened(path: Path) -> BinaryIO:
     raise ArchiveError("not-an-archive")
 
 
-def _path(text: str) -> Path:
+def first_bytes(text: str) -> bytes | None:
+    """How the file of a path begins that a person types; empty for what is no file, None where nothing is there."""
+    try:
+        place = path(text)
+        if not os.path.lexists(place):
+            return None
+        with _opened(place) as file:
+            return file.read(_ENOUGH)
+    except ArchiveError:
+        return b""
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def path(text: str) -> Path:
     """A path as a person types it: from the folder that they are in, or with `~` for their own. Raises RuntimeError."""
     return Path(text).expanduser()
 

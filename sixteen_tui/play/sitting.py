@@ -19,6 +19,7 @@ from sixteen_tui.store import coached
 from sixteen_tui.store.records import Record
 from sixteen_tui.store.schema import Player
 from sixteen_tui.titles import TITLES
+from sixteen_tui.words import errors
 from sixteen_tui.words.screens import seat_names
 
 RETRY: Final = 5
@@ -117,6 +118,8 @@ class SomeHost(Protocol):
     def under_way(self) -> bool: ...
     @property
     def untouched(self) -> bool: ...
+    @property
+    def locked(self) -> bool: ...
     def seat(self, number: int | None) -> Seat: ...
     def play(self, action: object) -> tuple[object, ...]: ...
     def think(self) -> Callable[[], Reply]: ...
@@ -140,7 +143,7 @@ class Sitting:
 
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
         self._host, self._guests = host, guests
-        self._checks = 0
+        self._checks, self._warned = 0, False
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
         self.match: Match | None = None
@@ -304,8 +307,12 @@ class Sitting:
         return self._host.think()
 
     def news(self) -> list[str]:
-        """What is to be told about who plays, and has not been."""
-        return self._guests.news() if self._guests is not None else []
+        """Return what is to be said about who plays and how the game is saved; each only once."""
+        news = self._guests.news() if self._guests is not None else []
+        if not self._warned and not self._host.locked:
+            self._warned = True
+            news.append(errors.no_locks())
+        return news
 
     def dismiss(self) -> None:
         """End the programs that play here: nobody waits for them any more."""

@@ -58,10 +58,20 @@ class LineEntry(Page[str], inherit_bindings=False):
         Binding("enter", "keep", id="name.keep"),
     ]
 
-    def __init__(self, title: str, question: str, most: int, does: str | None = None, value: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        question: str,
+        most: int,
+        does: str | None = None,
+        value: str = "",
+        *,
+        field: type[Input] = Input,
+    ) -> None:
         """`does`: what becomes of the line, in a word for the key bar. `value`: what it is now."""
         super().__init__()
         self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
+        self._field = field
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """With Enter, which Textual takes for the field's own."""
@@ -73,7 +83,7 @@ class LineEntry(Page[str], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Lines(id="question")
-        yield Input(self._value, max_length=self._most, select_on_focus=False)
+        yield self._field(self._value, max_length=self._most, select_on_focus=False)
         yield KeyBar()
 
     def fill(self) -> None:

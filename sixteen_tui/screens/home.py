@@ -60,9 +60,17 @@ TEXT: Final = 24
 class HomeScreen(Page[None], inherit_bindings=False):
     """Resume, new game, saved games, statistics, rules, settings, quit. At the first start the lessons come first."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "home.give-up", "app.rules", "app.help", "home.quit")
+    SHOWN: ClassVar[tuple[str, ...]] = (
+        "menu.choose",
+        "home.code",
+        "home.give-up",
+        "app.rules",
+        "app.help",
+        "home.quit",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,delete", "give_up", id="home.give-up"),
+        Binding("c", "code", id="home.code"),
         Binding("f2", "language", id="home.language"),
         Binding("q", "quit", id="home.quit"),
         Binding("s", "statistics", id="home.statistics"),
@@ -380,6 +388,23 @@ class HomeScreen(Page[None], inherit_bindings=False):
                 self.app.push_screen(SettingsScreen())
             case "quit":
                 self.app.exit()
+
+    def action_code(self) -> None:
+        """Enter a share code, whose game is saved and shown, or the code of a deal for the next new game."""
+        from sixteen_tui.play import importing
+        from sixteen_tui.screens import codes
+        from sixteen_tui.words.names import capital
+
+        files = not self.sixteen.limits.restricted
+
+        def given(text: str | None) -> None:
+            if text:
+                came = importing.enter(self.sixteen.saves, text, lambda _: lambda: None, files=files)
+                self.notify(capital(came.said), markup=False)
+                codes.show(self, came)
+                self.look_for_games()
+
+        self.app.push_screen(codes.code_entry(files=files), given)
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.statistics import StatisticsScreen

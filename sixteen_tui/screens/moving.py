@@ -20,6 +20,7 @@ from sixteen_tui.words.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.play.moving import Steps
+    from sixteen_tui.screens.dialog import LineEntry
 
     Does = Callable[[Path, str, Steps], str]
 
@@ -56,23 +57,32 @@ class MovingScreen(Finder):
 
     def action_export(self) -> None:
         from sixteen_tui.play import moving
-
-        self._ask(library.export_title(), library.export_question(), moving.suggested(), moving.export)
-
-    def action_import(self) -> None:
-        from sixteen_tui.play import moving
-
-        self._ask(library.import_title(), library.import_question(), "~/", moving.bring_in)
-
-    def _ask(self, title: str, question: str, path: str, does: Does) -> None:
         from sixteen_tui.screens.dialog import LineEntry
 
+        title = library.export_title()
+        entry = LineEntry(title, library.export_question(), LONGEST, title, moving.suggested())
+        self._ask(title, entry, moving.export)
+
+    def action_import(self) -> None:
+        """Bring in what a code or a path means."""
+        from sixteen_tui.play import importing
+        from sixteen_tui.screens.codes import code_entry
+
+        def does(saves: Path, text: str, steps: Steps) -> str:
+            came = importing.enter(saves, text, steps)
+            if came.deal is not None:
+                self.call_later(setattr, self.sixteen, "deal", came.deal)
+            return came.said
+
+        self._ask(library.import_title(), code_entry(files=True), does)
+
+    def _ask(self, title: str, entry: LineEntry, does: Does) -> None:
         def given(text: str | None) -> None:
             if text and not self.moving:
                 self._say(f"{title}…")
                 self.run_worker(partial(self._move, title, text, does), thread=True, group="move")
 
-        self.app.push_screen(LineEntry(title, question, LONGEST, title, path), given)
+        self.app.push_screen(entry, given)
 
     def _move(self, title: str, text: str, does: Does) -> None:
         """Write or read an archive in a thread, and say how far it is."""

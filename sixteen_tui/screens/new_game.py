@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal
+from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
+from sixteen_tui.play import deals
 from sixteen_tui.play.setup import Setup
 from sixteen_tui.screens.page import Page, Result
 from sixteen_tui.titles import TITLES
@@ -20,7 +21,7 @@ from sixteen_tui.widgets.menu import Menu, Row
 from sixteen_tui.widgets.pages import Beside, margins
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.seating import Seating
-from sixteen_tui.words import fair
+from sixteen_tui.words import fair, share
 from sixteen_tui.words import home as told
 from sixteen_tui.words import screens as say
 
@@ -163,14 +164,38 @@ class NewGameScreen(SetupScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", id="new.start"),
         Binding("n", "name", id="new.name"),
+        Binding("c", "deal", id="new.deal"),
     ]
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self._deal = new_deal()
+        self._entered, self.sixteen.deal = self.sixteen.deal, ""
+        """The code of the deal that a person has entered; empty for new cards."""
+        self._deal = self._entered or new_deal()
         """The code of the deal, drawn before who plays and by which rules is known."""
 
+    def action_deal(self) -> None:
+        """Enter the code of a deal."""
+        from sixteen_tui.screens.codes import deal_entry
+        from sixteen_tui.words import Refused
+        from sixteen_tui.words.names import capital
+
+        def given(text: str | None) -> None:
+            if text is None:
+                return
+            try:
+                self._entered = deals.read(text) if text else ""
+            except Refused as refused:
+                self.notify(capital(str(refused)), markup=False)
+                return
+            self._deal = self._entered or new_deal()
+            self.fill()
+
+        self.app.push_screen(deal_entry(spelled(self._entered)), given)
+
     def promise(self) -> str:
+        if self._entered:
+            return share.deal_chosen(spelled(self._entered))
         return fair.promise(commitment(deal_seed(self._deal)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -5,6 +5,7 @@ Law: copying goes through the terminal, which need not let anybody do so, and do
 
 from __future__ import annotations
 
+import os
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,6 +16,7 @@ from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
+from sixteen_tui.words import over as say
 
 
 class TextPage(Page[None]):
@@ -37,6 +39,11 @@ class TextPage(Page[None]):
         return [[(" " * x + line, ink)] for line in wrap(text, room)]
 
     def copy(self, text: str, said: str) -> None:
-        """Have the terminal copy a text, and say so."""
-        self.app.copy_to_clipboard(text)
+        """Have the terminal copy a text, and say so.
+
+        The same text again gets a blank at its end: mosh sends on what differs from the clipboard that it sent last.
+        """
+        self.app.copy_to_clipboard(f"{text} " if self.app.clipboard == text else text)
+        if os.environ.get("TMUX"):
+            said = f"{said} {say.copied_in_tmux()}"
         self.notify(said, markup=False)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, is_save_name, lock
 from sixteen_tui.store.index import Entry, Index
@@ -20,6 +20,18 @@ from sixteen_tui.words.screens import score
 if TYPE_CHECKING:
     from sixteen_tui.store.copies import Copy
     from sixteen_tui.store.records import Record
+
+
+LAST: Final = "last"
+"""What names the game that was played last."""
+
+
+class AmbiguousError(Exception):
+    """Several games are meant by what a person typed; `ids` are theirs, played last first."""
+
+    def __init__(self, name: str, ids: Sequence[str]) -> None:
+        super().__init__(name, ids)
+        self.name, self.ids = name, [*ids]
 
 
 def read(path: Path) -> Record:
@@ -163,6 +175,40 @@ def find(folder: Path, name: str) -> Path:
     raise FileNotFoundError(name)
 
 
+def meant(folder: Path, name: str) -> Path:
+    """The path of a save given as `find` takes it, or as `named` does. Raises FileNotFoundError, AmbiguousError."""
+    with contextlib.suppress(FileNotFoundError):
+        return find(folder, name)
+    try:
+        return folder / named([file.name for file in Catalogue(folder).files()], name)
+    except OSError:
+        raise FileNotFoundError(name) from None
+
+
+def named(files: Sequence[str], name: str) -> str:
+    """The file among those of a folder, changed last first, that a person means.
+
+    By its id, the beginning of that, its end (the random part) or the beginning of its end, or as `last`. Raises
+    FileNotFoundError, AmbiguousError.
+    """
+    if name == LAST and files:
+        return files[0]
+    ids = {file.removesuffix(SUFFIX): file for file in files}
+    if name in ids:
+        return ids[name]
+    text = name.casefold()
+    fitting = [id for id in ids if text and _means(text, id.casefold())]
+    if len(fitting) > 1:
+        raise AmbiguousError(name, fitting)
+    for id in fitting:
+        return ids[id]
+    raise FileNotFoundError(name)
+
+
+def _means(text: str, id: str) -> bool:
+    return id.startswith(text) or id.endswith(text) or id.rpartition("-")[2].startswith(text)
+
+
 def saved(folder: Path) -> Iterator[Record | SaveError | OSError]:
     """Read every save of the folder without the index, newest name first; yields errors as `Catalogue.look` does."""
     try:
@@ -182,7 +228,7 @@ def discard(path: Path, trash: Path) -> Path:
     """Move a save to the trash folder and return its new path. Raises Busy while it is being played, OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        lock(descriptor, path)
+        lock(descriptor, path, shared=True)
         trash.mkdir(parents=True, exist_ok=True, mode=0o700)
         target = free_name(trash / path.name)
         path.rename(target)

@@ -27,6 +27,9 @@ _LEFT_OVER: Final = re.compile(r"\.\d{8}-\d{6}-[0-9a-f]{6}((\.\d+)?\.sixteen\.js
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 
+_NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
+"""Errors of flock on file systems without locks: NFS without its lock service, some of FUSE."""
+
 fdatasync = getattr(os, "fdatasync", os.fsync)
 
 
@@ -96,7 +99,7 @@ def formed(path: Path, content: bytes) -> Iterator[int]:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        flock(descriptor)
         write(descriptor, content)
         os.fsync(descriptor)
         yield descriptor
@@ -129,10 +132,25 @@ def appear(forming: Path, path: Path, *, sync: bool = True) -> None:
         raise
 
 
-def lock(descriptor: int, path: Path) -> None:
-    """Lock a journal for this process without waiting; the lock ends with the process. Raises Busy."""
+def flock(descriptor: int, *, shared: bool = False) -> bool:
+    """Lock an open file without waiting; the lock ends with the process.
+
+    Only a `shared` lock can be had everywhere on a file that is open for reading. Returns False where the file system
+    has no locks. Raises BlockingIOError where another process has the lock, OSError.
+    """
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        return False
+    return True
+
+
+def lock(descriptor: int, path: Path, *, shared: bool = False) -> bool:
+    """Lock a journal as `flock` does. Raises Busy, OSError."""
+    try:
+        return flock(descriptor, shared=shared)
     except BlockingIOError:
         raise Busy(path, "busy") from None
 
@@ -191,7 +209,7 @@ def _remove_left_over(path: Path) -> None:
         ours = stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid()
         if ours and time.time() - found.st_mtime > _LEFT_OVER_SECONDS:
             if found.st_nlink == 1:  # else it is a second name of a game, which may well be played
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                flock(descriptor, shared=True)
             path.unlink()
     finally:
         close(descriptor)
@@ -225,6 +243,53 @@ def write_new(path: Path, content: bytes) -> None:
     with formed(path, content) as descriptor:
         pass
     close(descriptor)
+
+
+class TrialError(OSError):
+    """A step of saving fails in a folder: "create", "write", "read", "rename" or "remove"."""
+
+    def __init__(self, step: str, error: OSError) -> None:
+        super().__init__(error.errno, error.strerror)
+        self.step = step
+
+
+def trial(folder: Path) -> list[str]:
+    """Do with a file in a folder what saving a game does, and remove it.
+
+    Returns what saving can do without and the file system does not have: "lock", "link". Raises TrialError.
+    """
+    lacking, content = list[str](), bytes(range(256)) * 16
+    names = [folder / f".sixteen-tui-{os.getpid()}-{os.urandom(4).hex()}.{each}" for each in ("1", "2", "3")]
+    step = "create"
+    try:
+        descriptor = os.open(names[0], os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            if not flock(descriptor):
+                lacking.append("lock")
+            step = "write"
+            write(descriptor, content)
+            fdatasync(descriptor)
+            try:
+                os.link(names[0], names[1])
+            except OSError:
+                lacking.append("link")
+            step = "rename"
+            names[0].rename(names[2])
+            sync_folder(folder)
+            step = "read"
+            if names[2].read_bytes() != content:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            step = "remove"
+            names[2].unlink()
+        finally:
+            close(descriptor)
+    except OSError as error:
+        raise TrialError(step, error) from None
+    finally:
+        for name in names:
+            with contextlib.suppress(OSError):
+                name.unlink(missing_ok=True)
+    return lacking
 
 
 def free_name(path: Path) -> Path:

@@ -8,7 +8,6 @@ it for the game to resume, and that must be fast.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import re
@@ -23,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store.disk import still_there
+from sixteen_tui.store.disk import flock, still_there
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules
@@ -280,7 +279,7 @@ def _write(path: Path, entries: list[Entry]) -> None:
     forming = path.with_name(f".{path.name}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     with os.fdopen(os.open(forming, flags, 0o600), "wb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # else another program is writing it just now
+        flock(file.fileno())  # else another program is writing it just now
         still_there(file.fileno(), forming)
         file.truncate(0)
         file.write(json.dumps(_head(body)).encode("ascii") + b"\n" + body)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 import zlib
 from pathlib import Path
 from typing import Final
@@ -21,10 +22,14 @@ from sixteen_tui.store.schema import VERSIONS, Header
 
 _BLOCK: Final = 512
 """Bytes that every disk writes atomically."""
+_WRITING: Final = 10.0
+"""Seconds since its last change in which, without locks, another program may be writing an unfinished line."""
 
 
 class Journal(Lines):
     """The open journal of a game being played. It holds the game's lock until it is closed or the process ends.
+
+    Where the file system has no locks (`locked`), a second program that writes to the file is noticed by `verify`.
 
     Its content is in memory too, so that it can be written elsewhere when the file fails.
     """
@@ -32,6 +37,7 @@ class Journal(Lines):
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         super().__init__(path, raw, lines, crc)
         self._descriptor = descriptor
+        self.locked = disk.flock(descriptor)
         self._written = os.fstat(descriptor).st_mtime_ns
         """When the file was last written by this object, or last seen to have its content."""
 
@@ -56,13 +62,15 @@ class Journal(Lines):
         """
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            disk.lock(descriptor, path)
+            locked = disk.lock(descriptor, path)
             disk.still_there(descriptor, path)
             found = content(descriptor, path)
             raw = clean(found)
             record = parse(raw, path)
             older, transferred = record.version not in VERSIONS, raw != found
             if record.torn:
+                if not locked:
+                    _check_at_rest(descriptor, path)
                 disk.set_aside(path, record.torn)
                 if not transferred:
                     os.ftruncate(descriptor, record.good)
@@ -175,6 +183,12 @@ class Journal(Lines):
         if self._descriptor >= 0:
             disk.close(self._descriptor)
             self._descriptor = -1
+
+
+def _check_at_rest(descriptor: int, path: Path) -> None:
+    """Check that no program has just written to a file whose last line is unfinished. Raises Busy."""
+    if time.time() - os.fstat(descriptor).st_mtime < _WRITING:
+        raise disk.Busy(path, "busy")
 
 
 def keep(folder: Path, id: str, raw: bytes) -> Path:

@@ -27,6 +27,8 @@ class Lines(ABC):
         self._kept = len(raw)
         """How many bytes are kept for certain."""
         self._failed = False
+        self.locked = True
+        """Whether no other program can write the game meanwhile; False where a file system has no locks."""
 
     @property
     def lines(self) -> int:

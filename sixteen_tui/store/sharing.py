@@ -23,8 +23,10 @@ from pydantic import ValidationError
 from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, Stream, commitment, daily_deal, deal_seed
+from sixteen_tui.store import pasted
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
+from sixteen_tui.store.pasted import mentions_share
 from sixteen_tui.store.records import Record, Said, lines, parse, whole
 from sixteen_tui.store.schema import FORMAT, NEW_KEYS, Json
 from sixteen_tui.store.schema import header as header_of
@@ -36,7 +38,7 @@ CODE_VERSIONS: Final = ("1", "2", f"{SHORT}")
 SHORT_PREFIX: Final = f"{PREFIX}{SHORT}-"
 MAX_CHARACTERS: Final = 1 << 16
 """Of a code without its prefix. A long game with many take-backs and hints has some hundred."""
-MAX_TEXT: Final = 2 * MAX_CHARACTERS
+MAX_TEXT: Final = pasted.MAX_TEXT
 """Of what is pasted, with its blanks."""
 MAX_LINES: Final = 5000
 """Of the save: lines after the header. A game of ten players has about a thousand."""
@@ -81,8 +83,13 @@ class CodeError(Exception):
 
 
 def is_code(text: str) -> bool:
-    """Whether a text means to be a code."""
+    """Whether a text begins as a code does."""
     return text[:MAX_TEXT].lstrip().startswith(PREFIX)
+
+
+def means_code(text: str) -> bool:
+    """Whether a text that a person gives has a code in it, or means to be one (`store.pasted`)."""
+    return is_code(text) or mentions_share(text)
 
 
 # The header
@@ -472,6 +479,23 @@ def shared(text: str) -> Shared:
     if not same:
         raise CodeError("not-a-game")
     return found
+
+
+def given(text: str) -> Shared:
+    """Return the game of the code in a text that a person gives: the first of `pasted.shares` that holds.
+
+    Raises the CodeError of the first.
+    """
+    if len(text) > MAX_TEXT:
+        raise CodeError("too-long")
+    first: CodeError | None = None
+    for code in pasted.shares(text):
+        try:
+            return shared(code)
+        except CodeError as error:
+            first = first or error
+    assert first is not None, "a text has one candidate at least"
+    raise first
 
 
 def _say_header(fields: Fields, given: Json, version: int) -> Json:

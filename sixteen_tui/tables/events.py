@@ -60,8 +60,6 @@ def unhandled(_: object, context: dict[str, Any]) -> None:
 def begin(level: str | None) -> None:
     """Write lines to standard error from now on. On a terminal only trouble, unless a level is asked for: somebody may
     have a picture there."""
-    if sys.stderr is None:
-        return
     wanted = level or ("warning" if sys.stderr.isatty() else "info")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines(to_journal=_is_journal(sys.stderr.fileno())))

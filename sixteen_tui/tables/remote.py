@@ -419,6 +419,11 @@ class RemoteHost:
     def untouched(self) -> bool:
         return False
 
+    @property
+    def locked(self) -> bool:
+        """The save is the server's, which refuses a folder without locks."""
+        return True
+
     def drop(self) -> None:
         """The game is the table's."""
 

@@ -53,9 +53,13 @@ def place() -> Path:
 
 def serving() -> int | None:
     """The server of this account that has warm sessions, begun already or not; None where there is none."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection, contextlib.suppress(OSError):
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection,
+        contextlib.suppress(OSError, where.NoServerError),
+    ):
         connection.settimeout(PATIENCE)
-        connection.connect(str(place()))
+        with where.short(place()) as name:
+            connection.connect(name)
         process, uid = where.credentials(connection)
         return process if uid == os.geteuid() else None
     return None

@@ -7,18 +7,20 @@ neither: the folders are the system's, and a socket of somebody else is not spok
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import socket
 import stat
 import struct
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.config import paths
+from sixteen_tui.store import disk
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """The socket of a server for a machine with many accounts (`docs/hosting.md`)."""
@@ -33,6 +35,8 @@ ELSEWHERE: Final = ".in-database"
 away would begin one for the folder, and be parted from the others."""
 LOCK: Final = ".lock"
 """The file whose lock a server has as long as it serves a folder."""
+LONGEST: Final = 107
+"""Bytes of a socket's path that the system takes (`sun_path`)."""
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
@@ -86,11 +90,15 @@ def at(place: Path) -> Line | None:
 def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        connection.connect(str(path))
+        with short(path) as name:
+            connection.connect(name)
         uid = peer(connection)
     except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
         connection.close()
         return None
+    except NoServerError:
+        connection.close()
+        raise
     except OSError as error:
         connection.close()
         raise NoServerError("no-way-in") from error
@@ -121,9 +129,21 @@ def connected(place: Path | None = None) -> Line:
             found = connect(place)
             if found is not None:
                 return found
+            with contextlib.suppress(OSError):  # whatever ended it, it may be known here
+                try_out(paths.tables(), own().parent)
             started = _start()
         time.sleep(0.02)
     raise NoServerError("not-started")
+
+
+def try_out(*folders: Path) -> None:
+    """Check that a server could lock files in these folders, and nobody else could change them. Raises NoServerError,
+    OSError."""
+    for folder in folders:
+        guard(folder)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            if not disk.flock(file.fileno()):
+                raise NoServerError("no-locks")
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -182,11 +202,30 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o777 & ~mode)
     try:
-        listening.bind(str(path))
+        with short(path) as name:
+            listening.bind(name)
     finally:
         os.umask(before)
     listening.listen(1024)
     return listening, lock
+
+
+@contextlib.contextmanager
+def short(path: Path) -> Iterator[str]:
+    """Yield a name by which a socket can be bound or reached: its path, or where that is too long for the system a
+    name in /proc for its folder, which is open as long as the context. Raises NoServerError, OSError."""
+    name = str(path)
+    if len(os.fsencode(name)) <= LONGEST:
+        yield name
+        return
+    folder = os.open(path.parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        name = f"/proc/self/fd/{folder}/{path.name}"
+        if len(os.fsencode(name)) > LONGEST or not Path(f"/proc/self/fd/{folder}").is_dir():
+            raise NoServerError("too-long")
+        yield name
+    finally:
+        os.close(folder)
 
 
 def guard(folder: Path) -> None:
@@ -200,11 +239,13 @@ def locked(path: Path) -> int:
     """The lock on a file that no other server has. Raises NoServerError, or OSError."""
     lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if disk.flock(lock):
+            return lock
+        code = "no-locks"
     except BlockingIOError:
-        os.close(lock)
-        raise NoServerError("served-already") from None
-    return lock
+        code = "served-already"
+    os.close(lock)
+    raise NoServerError(code)
 
 
 def inherited() -> socket.socket | None:

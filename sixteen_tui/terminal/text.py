@@ -6,6 +6,7 @@ changes no colour, turns no writing direction and takes no more room than it is 
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -32,6 +33,22 @@ def clean(text: str, width: int | None = None) -> str:
     kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
     whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
+
+
+def path_shown(path: str | bytes | os.PathLike[str]) -> str:
+    """A path as it can be shown and used again: where it has bytes that cannot be shown, quoted for a shell.
+
+    >>> path_shown("/tmp/Späße 1"), path_shown("a\\nb")
+    ('/tmp/Späße 1', "$'a\\\\012b'")
+    """
+    text = os.fsdecode(path)
+    return text if clean(text) == text else f"$'{''.join(map(_quoted, text))}'"
+
+
+def _quoted(char: str) -> str:
+    if char not in "'\\" and clean(char) == char:
+        return char
+    return "".join(f"\\{byte:03o}" for byte in os.fsencode(char))
 
 
 def _thinned(text: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_
 
@@ -44,7 +44,7 @@ def reading() -> str:
 
 
 def written(path: str, games: int) -> str:
-    return _("{games} written to {path}").format(games=_games(games), path=path)
+    return _("{games} written to {path}").format(games=_games(games), path=path_shown(path))
 
 
 def left_out(names: list[str]) -> str:

@@ -201,11 +201,11 @@ def is_branch(where: int, *, same: bool) -> str:
 def branch_of(id: str, entries: int, *, same: bool) -> str:
     """In the head of a game that is printed."""
     said = (
-        _("Branches from game {id} after entry {last}, with the same cards to come.")
+        _("Branches from game {id} at step {step}, with the same cards to come.")
         if same
-        else _("Branches from game {id} after entry {last}, the cards to come reshuffled.")
+        else _("Branches from game {id} at step {step}, the cards to come reshuffled.")
     )
-    return said.format(id=id, last=entries - 1)
+    return said.format(id=id, step=entries)
 
 
 def not_counted() -> str:
@@ -217,7 +217,7 @@ def not_counted() -> str:
 
 
 def descends(id: str, entries: int) -> str:
-    return _("begins as {id} does, entries 0 to {last}").format(id=id, last=entries - 1)
+    return _("begins as {id} does, up to step {step}").format(id=id, step=entries)
 
 
 def descends_otherwise(id: str) -> str:
@@ -225,4 +225,4 @@ def descends_otherwise(id: str) -> str:
 
 
 def parent_not_here(id: str, entries: int) -> str:
-    return _("branches from {id} after entry {last}, which is not here to compare with").format(id=id, last=entries - 1)
+    return _("branches from {id} at step {step}, which is not here to compare with").format(id=id, step=entries)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, n_, p_
 
 # Arguments that cannot be used
@@ -115,6 +115,18 @@ def no_such_save(name: str) -> str:
     return _("no file and no saved game is called {name}; try 'sixteen-tui list'").format(name=quoted(name))
 
 
+MOST_NAMED: Final = 5
+"""Games that are listed where several are meant."""
+
+
+def ambiguous(name: str, ids: Sequence[str]) -> str:
+    """Several saved games are meant, the one played last first."""
+    named = [*ids[:MOST_NAMED], *(["…"] if len(ids) > MOST_NAMED else [])]
+    return _("{name} may be one of {count} games; type more of it: {ids}").format(
+        name=quoted(name), count=len(ids), ids=", ".join(named)
+    )
+
+
 def restore(problem: str) -> str:
     """What to do about a damaged file."""
     return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)
@@ -183,11 +195,11 @@ def damaged(problem: str) -> str:
 
 def holds(file: str, parts: Iterable[str]) -> str:
     joined = reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), parts)
-    return _("{file}: holds: {parts}").format(file=file, parts=joined)
+    return _("{file}: holds: {parts}").format(file=path_shown(file), parts=joined)
 
 
 def does_not_hold(file: str, problem: str) -> str:
-    return _("{file}: does not hold: {problem}").format(file=file, problem=problem)
+    return _("{file}: does not hold: {problem}").format(file=path_shown(file), problem=problem)
 
 
 def legal(entries: int) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.words.i18n import _, n_, p_
+from sixteen_tui.terminal.text import path_shown
+from sixteen_tui.words.i18n import _, later, n_, p_
 
 _JOINT: Final = "; "
 
@@ -29,6 +30,7 @@ def about(name: str) -> str:
         "connection": _("connection"),
         "escape": _("Esc key"),
         "sessions": _("warm sessions"),
+        "tables": _("tables"),
         "saves": _("saves"),
         "games": _("saved games"),
         "settings": _("settings"),
@@ -166,9 +168,9 @@ def warm_sessions(count: int | None) -> str:
 
 def place(path: str, *, there: bool) -> str:
     return (
-        _("{path}, can be written").format(path=path)
+        _("{path}, can be written").format(path=path_shown(path))
         if there
-        else _("{path}, will be made when it is needed").format(path=path)
+        else _("{path}, will be made when it is needed").format(path=path_shown(path))
     )
 
 
@@ -177,14 +179,46 @@ def place_refused(problem: str) -> str:
     return _("cannot be written: {problem}").format(problem=problem)
 
 
+_STEPS: Final = {
+    "create": later("a file cannot be created"),
+    "write": later("a file cannot be written and synced"),
+    "read": later("a file does not have what was written"),
+    "rename": later("a file cannot be renamed"),
+    "remove": later("a file cannot be removed"),
+}
+"""By `step` of TrialError."""
+_LACKING: Final = {
+    "lock": later(
+        "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"
+        " folder on a local disk"
+    ),
+    "link": later("{path}: no hard links here; games are saved all the same"),
+}
+
+
+def place_fails(path: str, step: str, problem: str) -> str:
+    """A folder of saves in which a step of saving fails."""
+    said = _("{path}: {fails} ({problem}); set XDG_DATA_HOME to a folder on another disk")
+    return said.format(path=path_shown(path), fails=_(_STEPS[step]), problem=problem)
+
+
+def place_lacks(path: str, step: str) -> str:
+    """A folder of saves without locks or hard links."""
+    return _(_LACKING[step]).format(path=path_shown(path))
+
+
+def tables(socket: str) -> str:
+    return _("a server here would listen at {socket}").format(socket=path_shown(socket))
+
+
 def place_unread(problem: str) -> str:
     return _("cannot be read: {problem}").format(problem=problem)
 
 
 def themes(path: str, own: Sequence[str]) -> str:
     if not own:
-        return _("{path}, none of your own").format(path=path)
-    return _("{path}, your own: {names}").format(path=path, names=", ".join(own))
+        return _("{path}, none of your own").format(path=path_shown(path))
+    return _("{path}, your own: {names}").format(path=path_shown(path), names=", ".join(own))
 
 
 def games(unfinished: int, finished: int) -> str:
@@ -241,4 +275,6 @@ def theme_bad(name: str, used: str) -> str:
 
 
 def faults(path: str) -> str:
-    return _("{path} tells of faults in the program; please report them with it, then delete it").format(path=path)
+    return _("{path} tells of faults in the program; please report them with it, then delete it").format(
+        path=path_shown(path)
+    )

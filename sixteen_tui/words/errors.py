@@ -11,7 +11,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, n_
 
 if TYPE_CHECKING:
@@ -196,7 +196,22 @@ def _about(file: object, what: str) -> str:
     """What is wrong, after the name of the file, if it is about one."""
     if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what
-    return _("{file}: {problem}").format(file=clean(os.fsdecode(file)), problem=what)
+    return _("{file}: {problem}").format(file=path_shown(file), problem=what)
+
+
+def no_locks() -> str:
+    """The warning at a table whose save cannot be locked."""
+    return _(
+        "The disk of your saved games has no locks: play this game in one window only. If another program writes to it,"
+        " you are told."
+    )
+
+
+def stream_closed(number: int) -> str:
+    """Why a command cannot read or print anything: its standard input (0) or output (1) is closed."""
+    if number == 0:
+        return _("standard input is closed; leave out <&- and name a file, or send it with < or |")
+    return _("standard output is closed, so nothing can be printed; leave out >&-")
 
 
 def terminal(code: str) -> str:
@@ -218,4 +233,4 @@ def inside(error: Exception, log: str | None) -> str:
     what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__
     if log is None or not _files_have_names:
         return _("a fault in the program ({what}); please report it").format(what=what)
-    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=log)
+    return _("a fault in the program ({what}); please report it with {log}").format(what=what, log=path_shown(log))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words import numbers
 from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later, p_
@@ -86,15 +86,17 @@ def no_font() -> str:
 
 
 def no_ending(path: str) -> str:
-    return _("{file}: a picture is written as .svg or .png").format(file=clean(path))
+    return _("{file}: a picture is written as .svg or .png").format(file=path_shown(path))
 
 
 def is_there(path: str) -> str:
-    return _("{file} is there already; choose another name, or write over it with --force").format(file=clean(path))
+    return _("{file} is there already; choose another name, or write over it with --force").format(
+        file=path_shown(path)
+    )
 
 
 def written(path: str, size: int) -> str:
-    return _("{file}: written, {count} bytes").format(file=clean(path), count=numbers.grouped(size))
+    return _("{file}: written, {count} bytes").format(file=path_shown(path), count=numbers.grouped(size))
 
 
 def one_form() -> str:
@@ -150,7 +152,7 @@ def write() -> str:
 
 
 def replace(path: str) -> str:
-    return _("{file} is there already. Write over it?").format(file=clean(path))
+    return _("{file} is there already. Write over it?").format(file=path_shown(path))
 
 
 def under_way() -> str:

@@ -291,10 +291,6 @@ def import_title() -> str:
     return _("Import")
 
 
-def import_question() -> str:
-    return _("The archive, the saved game or the share code to import:")
-
-
 # Plain mode
 
 PARTS: Final = {

@@ -81,6 +81,11 @@ def share_copied() -> str:
     return _("Sent to the clipboard. If your terminal does not allow that, mark the code and copy it.")
 
 
+def copied_in_tmux() -> str:
+    """What tmux needs to pass the clipboard on."""
+    return _("tmux passes it on only with: set -g set-clipboard on")
+
+
 def place(place: int, players: int) -> str:
     """Beside a score, where many play."""
     return _("place {place} of {players}").format(place=place, players=players)

@@ -93,6 +93,8 @@ COMMANDS: Final = {
     "share": Command(later("share code"), later("the game as a code that leads here, to be sent in any way")),
     "note": Command(later("note"), later("write a note on this step, such as note A mistake; note alone reads it")),
     "export": Command(later("export"), later("take the game out as text, markdown, svg, png or cast: export text")),
+    "enter-code": Command(later("code"), later("enter a share code, or the code of a deal; a code alone will do")),
+    "deal": Command(later("deal code"), later("the code of a deal, for the same cards once more")),
     "enter": Command(later("enter"), later("enter a game that is played with cards, line by line")),
     "keep": Command(later("keep"), later("make the game that was entered a saved game")),
     "erase": Command(later("erase"), later("take the note on this step away")),
@@ -114,7 +116,7 @@ COMMANDS: Final = {
     "tag": Command(later("tag tags"), later("tag a game, such as tag 1 final -draft; tag 1 alone names its tags")),
     "export-all": Command(later("export"), later("write everything into one archive, such as export all.tar.gz")),
     "import-all": Command(
-        later("import"), later("import an archive, a saved game or a share code, such as import all.tar.gz")
+        later("import"), later("import a share code, a saved game or an archive, such as import all.tar.gz")
     ),
 }
 """What can be typed, in the order in which help names it."""
@@ -207,6 +209,16 @@ def replay_prompt() -> str:
 
 def not_understood(text: str) -> str:
     return _("“{text}” is not understood; type {help}.").format(text=clean(text, 20), help=words("help")[0])
+
+
+def code_prompt(*, files: bool) -> str:
+    """The prompt for a share code, the code of a deal or a path."""
+    return _("A code or a path:") if files else _("The code:")
+
+
+def more_prompt() -> str:
+    """The prompt for the next line of a code that is not whole."""
+    return _("More of the code, or Enter:")
 
 
 def no_such_number(text: str, last: int) -> str:

@@ -56,6 +56,14 @@ NO_SERVER: Final = {
     "not-started": later("the table server could not be started"),
     "nonsense": later("the table server says what this program does not understand"),
     "going-down": later("the table server goes down; try again in a moment"),
+    "no-locks": later(
+        "the file system there has no locks, so that two servers could host the same tables; name a folder on a local"
+        " disk with --folder, and a socket there with --socket"
+    ),
+    "too-long": later(
+        "the path of the table server's socket is too long; set XDG_RUNTIME_DIR to a short one, or name one with"
+        " --socket"
+    ),
     "served-already": later("there is a table server already"),
     "away": later("the tables are in a database whose server is away; it comes back when it is started there"),
     "in-database": later("the tables of this folder are in a database: serve them with --store, or move them out"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, later, n_
 
@@ -38,10 +38,6 @@ def tells_the_cards() -> str:
     return _("this game is not over; whoever has its code can see all cards")
 
 
-def no_entry(text: str, most: int) -> str:
-    return _("no entry {text}: the entries of this game are 0 to {most}").format(text=quoted(text), most=most)
-
-
 def not_utf8() -> str:
     """Of a text that is no text."""
     return _("the file is not UTF-8; save it as UTF-8 and try again")
@@ -53,21 +49,68 @@ def is_nothing(file: str) -> str:
         "{file}: this is neither a saved game, nor a share code, nor an archive, nor a game in the notation, which"
         " begins with the word game"
     )
-    return said.format(file=clean(file))
+    return said.format(file=path_shown(file))
 
 
 def is_archive(file: str) -> str:
     """Of an archive, where one game is wanted."""
-    return _("{file}: this is an archive of many games; bring them in with import").format(file=clean(file))
+    return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
 
 
-def names_no_entry() -> str:
-    """The warning beside a code that could not name an entry."""
-    return _("this code leads to the beginning: only that of a game with a deal code can name an entry")
+def names_no_step() -> str:
+    """The warning beside a code that could not name a step."""
+    return _("this code leads to the beginning: only that of a game with a deal code can name a step")
+
+
+def is_deal(code: str) -> str:
+    """Of a deal code, where a saved game or a share code is wanted."""
+    return _("{code} is the code of a deal; play it with 'sixteen-tui play GAME --deal {code}'").format(code=code)
+
+
+def is_share() -> str:
+    """Of a share code, where the code of a deal is wanted."""
+    return _("this is the share code of a game; open it with replay, or bring it in with import")
+
+
+def deal_entered(code: str) -> str:
+    """Once a deal code has been entered at home or among the saved games."""
+    return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(code=code)
+
+
+def neither(*, files: bool) -> str:
+    """Of what was entered where a code is wanted or, with `files`, a path."""
+    if files:
+        return _("no such file or folder, and this is no share code and no code of a deal")
+    return _("this is no share code and no code of a deal")
+
+
+def enter_title() -> str:
+    return _("Enter a code")
+
+
+def enter_question(*, files: bool) -> str:
+    if files:
+        return _("A share code, the code of a deal, or the path of a game or an archive:")
+    return _("A share code, or the code of a deal:")
+
+
+def deal_chosen(code: str) -> str:
+    """On a new game that is dealt from a code."""
+    return _("The cards are those of the deal {code}.").format(code=code)
+
+
+def deal_new() -> str:
+    """On a new game whose code of a deal has been taken away."""
+    return _("The cards are new.")
+
+
+def deal_question() -> str:
+    """On a new game: the code of its deal."""
+    return _("The code of the deal; leave it empty for new cards:")
 
 
 def brought_in(id: str, path: str) -> str:
-    return _("the game {id} is now saved: {path}").format(id=id, path=path)
+    return _("the game {id} is now saved: {path}").format(id=id, path=path_shown(path))
 
 
 def goes_on(id: str, path: str, entries: int) -> str:
@@ -81,4 +124,4 @@ def goes_on(id: str, path: str, entries: int) -> str:
 
 
 def is_there(id: str, path: str) -> str:
-    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path)
+    return _("the game {id} is there already, nothing was written: {path}").format(id=id, path=path_shown(path))

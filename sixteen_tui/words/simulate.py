@@ -5,6 +5,7 @@ Law: as in `words`.
 
 from __future__ import annotations
 
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words import numbers
 from sixteen_tui.words.cli import quoted
 from sixteen_tui.words.i18n import _, n_
@@ -74,11 +75,13 @@ def bad_bounds(text: str) -> str:
 
 
 def out_not_a_folder(path: str) -> str:
-    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path)
+    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path_shown(path))
 
 
 def out_exists(path: str) -> str:
-    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(path=path)
+    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(
+        path=path_shown(path)
+    )
 
 
 def cluster(code: str, address: str, version: str) -> str:

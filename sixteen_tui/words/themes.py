@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.words.i18n import _, later, p_
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def mood(name: str) -> str:
 
 
 def your_own(path: str) -> str:
-    return _("Your own: {path}").format(path=path)
+    return _("Your own: {path}").format(path=path_shown(path))
 
 
 def sample(shapes: str) -> Line:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sixteen_tui.config import paths
+from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.records import read
+from sixteen_tui.store.sharing import shared
 from tests.cli.kit import Begin, Call, Refused
 
 Launched = list[dict[str, Any]]
@@ -28,6 +32,11 @@ def parent(begin: Begin) -> str:
     return begin(finish=True).record.header.id
 
 
+def unescaped(svg: str) -> str:
+    """The text of a picture."""
+    return " ".join(html.unescape(re.sub("<[^>]*>", "", svg)).split())
+
+
 def _path(launched: Launched) -> Path:
     """The file of the branch."""
     return _branch(launched).record.path
@@ -37,8 +46,32 @@ def test_from_a_game_a_branch_begins(call: Call, launched: Launched, parent: str
     assert call("play", "--from", parent, "--at", "6") == (0, "", "")
     header = read(_path(launched)).header
     assert header.parent is not None
-    assert (header.parent.id, header.parent.entries, header.parent.cards) == (parent, 7, "same")
+    assert (header.parent.id, header.parent.entries, header.parent.cards) == (parent, 6, "same")
     assert [player.level for player in header.seats] == [None, "easy"]
+
+
+def test_a_step_is_the_same_everywhere(call: Call, launched: Launched, begin: Begin) -> None:
+    """By `--at` of all commands, by a code, and by what the replay says: so many entries stand there."""
+    record = begin(finish=True, deal="V8V0XRH6DCE5411A").record
+    id, at = record.header.id, "9"
+    replay = Replay(record)
+    replay.go_to(int(at))
+    assert re.search(rf"\b{at} of {replay.last}\b", replay.place)
+    code = call("code", id, "--at", at).out.strip()
+    assert shared(code).entry == replay.length == int(at)
+    for arguments in ((id, "--at", at), (code,), (code, "--at", at)):
+        call("play", "--from", *arguments)
+        parent = read(_path(launched)).header.parent
+        assert parent is not None
+        assert parent.entries == int(at)
+    assert " ".join(replay.place.split()[:2]) in unescaped(call("picture", id, "--at", at).out)
+    for same_deal in ("0", "1"):
+        call("play", "--from", id, "--at", same_deal)
+        parent = read(_path(launched)).header.parent
+        assert parent is not None
+        assert parent.entries == 1
+    helps = [" ".join(call(command, "--help").out.split()) for command in ("play", "code", "picture")]
+    assert all("as the replay counts them" in help for help in helps)
 
 
 def test_everything_can_be_said(call: Call, launched: Launched, parent: str) -> None:
@@ -56,7 +89,7 @@ def test_a_share_code_leads_to_the_place(call: Call, launched: Launched, begin: 
     record.path.unlink()
     assert call("play", "--from", code) == (0, "", "")
     path = _path(launched)
-    assert len(read(path).table) >= 10
+    assert len(read(path).table) >= 9
     said = call("verify", str(path))
     assert said.status == 0
     assert "which is not here to compare with" in said.out
@@ -67,7 +100,7 @@ def test_a_branch_is_checked_against_its_parent(call: Call, launched: Launched, 
     path = _path(launched)
     said = call("verify", path.name.removesuffix(".sixteen.jsonl"))
     assert said.status == 0
-    assert f"begins as {parent} does, entries 0 to 4" in said.out
+    assert f"begins as {parent} does, up to step 4" in said.out
     other = path.parent / f"{parent}.sixteen.jsonl"
     other.write_bytes(path.read_bytes())  # another game under its name is not that game
     assert "not here to compare with" in call("verify", str(path)).out
@@ -98,13 +131,13 @@ def test_a_list_for_programs_says_it(call: Call, launched: Launched, parent: str
     _branch(launched).release()
     said = {each["id"]: each["parent"] for each in map(json.loads, call("list", "--json").out.splitlines())}
     assert said.pop(parent) is None
-    assert [*said.values()] == [{"id": parent, "entries": 5, "cards": "same"}]
+    assert [*said.values()] == [{"id": parent, "entries": 4, "cards": "same"}]
 
 
 def test_show_says_where_it_branches(call: Call, launched: Launched, parent: str) -> None:
     call("play", "--from", parent, "--at", "4", "--reshuffled")
     said = call("show", str(_path(launched))).out
-    assert f"Branches from game {parent} after entry 4, the cards to come reshuffled." in said
+    assert f"Branches from game {parent} at step 4, the cards to come reshuffled." in said
 
 
 @pytest.mark.parametrize(
@@ -118,9 +151,9 @@ def test_show_says_where_it_branches(call: Call, launched: Launched, parent: str
         (("--from", "PARENT", "--seed", "0" * 64), "leave out"),
         (("sweet-sixteen", "--from", "PARENT"), "game of sixteen"),
         (("--from", "nothing"), "nothing"),
-        (("--from", "PARENT", "--at", "999999"), "no entry"),
-        (("--from", "PARENT", "--at", "-1"), "no entry"),
-        (("--from", "PARENT", "--at", "²"), "no entry"),
+        (("--from", "PARENT", "--at", "999999"), "no step"),
+        (("--from", "PARENT", "--at", "-1"), "no step"),
+        (("--from", "PARENT", "--at", "²"), "no step"),
         (("--from", "PARENT", "--seat", "2"), "seat"),
         (("--from", "PARENT", "--players", "human"), "2 seats"),
         (("--from", "PARENT", "--players", "human,stupid"), "stupid"),
@@ -135,7 +168,7 @@ def test_what_cannot_be(
 
 
 def test_the_end_is_no_place_to_go_on(refused: Refused, launched: Launched, parent: str) -> None:
-    last = len(read(paths.saves() / f"{parent}.sixteen.jsonl").table) - 1
+    last = len(read(paths.saves() / f"{parent}.sixteen.jsonl").table)
     assert "over here" in refused("play", "--from", parent, "--at", f"{last}")
 
 

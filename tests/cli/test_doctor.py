@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -20,6 +21,7 @@ import pytest
 from sixteen_tui import __version__
 from sixteen_tui.commands import doctor
 from sixteen_tui.config import paths
+from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal import guard as terminal_module
 from sixteen_tui.words import i18n
@@ -375,3 +377,51 @@ def test_in_french(call: Call, monkeypatch: pytest.MonkeyPatch, examine: Examine
     assert all(line.startswith(("bon ", "note ", "problème ")) for line in said.out.splitlines())
     french = {about: found["says"] for about, found in examine(LANG="fr_FR.UTF-8").items()}
     assert [about for about in english if english[about] == french[about]] == ["program", "terminal"]
+
+
+# File systems
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system on which flock fails."""
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_a_folder_without_locks_is_named_with_a_remedy(examine: Examine, snapshot: Snapshot) -> None:
+    before = snapshot()
+    found = examine()
+    assert (found["saves"]["verdict"], found["saves"]["step"]) == ("note", "lock")
+    assert "XDG_DATA_HOME" in found["saves"]["says"]
+    assert found["tables"]["verdict"] == "problem"
+    assert "no locks" in found["tables"]["says"]
+    assert snapshot() == before
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_plain_mode_says_once_that_there_are_no_locks(call: Call) -> None:
+    said = call("play", "sixteen", "--plain")
+    assert said.status == 0
+    assert " ".join(said.out.split()).count("no locks") == 1
+
+
+def test_a_folder_that_fails_at_a_step_is_named(examine: Examine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(disk, "write", full)
+    found = examine()["saves"]
+    assert (found["verdict"], found["step"]) == ("problem", "write")
+    assert "the disk is full" in found["says"]
+
+
+def test_a_long_socket_is_shown(examine: Examine, tmp_path: Path) -> None:
+    long = tmp_path / ("x" * 110)
+    long.mkdir(mode=0o700)
+    found = examine(XDG_RUNTIME_DIR=str(long))["tables"]
+    assert (found["verdict"], found["socket"]) == ("ok", str(long / "sixteen-tui" / "tables.sock"))

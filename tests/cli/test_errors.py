@@ -112,8 +112,10 @@ def test_illegal_with_its_rule() -> None:
 
 def test_save_with_file_and_line() -> None:
     path = Path("/games/x\x1b[2J.sixteen.jsonl")
-    assert errors.save(Damaged(path, "check-sum", 7)).startswith("/games/x[2J.sixteen.jsonl: line 7: the check sum")
-    assert errors.save(Busy(path, "busy")).startswith("/games/x[2J.sixteen.jsonl: this game is being played")
+    assert errors.save(Damaged(path, "check-sum", 7)).startswith(
+        r"$'/games/x\033[2J.sixteen.jsonl': line 7: the check sum"
+    )
+    assert errors.save(Busy(path, "busy")).startswith(r"$'/games/x\033[2J.sixteen.jsonl': this game is being played")
     illegal = Damaged(path, "illegal", 3, error=IllegalAction("draw-first", "A5"))
     assert errors.save(illegal).endswith(
         "line 3: this line breaks the rules. A card must be drawn before one is played (A5)"
@@ -137,7 +139,7 @@ def test_save_with_file_and_line() -> None:
 )
 def test_trouble_says_which_file_and_what(number: int, words: str) -> None:
     said = errors.trouble(OSError(number, os.strerror(number), "/a/b\n.jsonl"))
-    assert said.startswith("/a/b.jsonl: ")
+    assert said.startswith(r"$'/a/b\012.jsonl': ")
     assert words in said
     assert words in errors.trouble(OSError(number, os.strerror(number)))
 
@@ -145,7 +147,7 @@ def test_trouble_says_which_file_and_what(number: int, words: str) -> None:
 def test_trouble_without_a_reason() -> None:
     assert errors.trouble(OSError()) == "the system refused and did not say why"
     assert errors.trouble(OSError(errno.EIO, "x", 3)).startswith("the disk reports")
-    assert errors.trouble(OSError(errno.ENOENT, "x", b"/a\xff")).startswith("/a: ")
+    assert errors.trouble(OSError(errno.ENOENT, "x", b"/a\xff")).startswith(r"$'/a\377': ")
 
 
 @pytest.mark.parametrize("given", [None, "home"], ids=["unset", "not whole"])

@@ -231,3 +231,35 @@ def test_paths(call: Call, home: Path, snapshot: Snapshot) -> None:
     assert [line.split("  ")[-1].strip() for line in lines] == list(places.values())
     assert all(place.startswith(str(home)) for place in places.values())
     assert snapshot() == before
+
+
+# What names a game
+
+
+ONE_GAME = {
+    "show": (), "replay": ("--plain",), "review": (), "picture": (), "cast": (), "code": (), "verify": (),
+    "play --from": ("--plain",), "import": (),
+}  # fmt: skip
+"""Commands that take one saved game, with what follows it."""
+
+
+@pytest.mark.every("reason: each command could have a resolver of its own")
+@pytest.mark.parametrize("command", [*ONE_GAME, "resume", "tag"])
+def test_a_part_of_an_id_names_a_game(
+    call: Call, refused: Refused, begin: Begin, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    session = begin(finish=command != "resume", plays=2)
+    session.close()
+    id = session.record.header.id
+    more = ("--plain",) if command == "resume" else ONE_GAME.get(command, ())
+    for name in (id, id[:12], id.rpartition("-")[2], id[-5:], "last"):
+        said = call(*command.split(), name, *more)
+        assert said.status == 0, (name, said.err)
+        for path in paths.saves().iterdir():
+            if path != session.record.path:
+                path.unlink()  # the branch
+    begin().close()
+    message = refused(*command.split(), id[:4], *more)
+    assert "2 games" in message
+    assert id in message
+    assert "no-such-game" in refused(*command.split(), "no-such-game", *more)

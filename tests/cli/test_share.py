@@ -180,7 +180,7 @@ def test_what_cannot_be_used(refused: Refused, command: str, text: str, words: s
     assert line.isprintable()
 
 
-@pytest.mark.parametrize("raw", [b"once upon a time", b"\0" * 5000, b"\xff\xfe", b"PK\x03\x04", b"\n[1]\n", b"\n \n"])
+@pytest.mark.parametrize("raw", [b"once upon a time", b"\0" * 5000, b"\xff\xfd", b"PK\x03\x04", b"\n[1]\n", b"\n \n"])
 def test_a_file_without_a_game_is_not_told_what_a_save_has_to_be(refused: Refused, tmp_path: Path, raw: bytes) -> None:
     file = tmp_path / "letter.doc"
     file.write_bytes(raw)
@@ -280,21 +280,21 @@ def test_what_is_there_is_known_from_its_short_code_too(call: Call, short: Path,
     assert snapshot() == before
 
 
-def test_a_code_leads_to_its_entry(call: Call, short: Path, launched: list[dict[str, Any]]) -> None:
-    for at in ("0", "5"):
+def test_a_code_leads_to_its_step(call: Call, short: Path, launched: list[dict[str, Any]]) -> None:
+    for at in ("0", "1", "5"):
         call("replay", call("code", str(short), "--at", at).out)
     call("replay", call("code", str(short)).out)
-    assert [each["at"] for each in launched] == [1, 6, None]
+    assert [each["at"] for each in launched] == [1, 1, 5, None]
 
 
-def test_an_entry_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
-    last = len(read(short).table) - 1
+def test_a_step_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
+    last = len(read(short).table)
     for text in (str(last + 1), "-1", "x", "", "１", "9" * 5000):
-        assert f"the entries of this game are 0 to {last}" in refused("code", str(short), f"--at={text}")
+        assert f"the steps 1 to {last}" in refused("code", str(short), f"--at={text}")
     assert call("code", str(short), "--at", str(last)).status == 0
 
 
-def test_a_whole_code_names_no_entry(call: Call) -> None:
+def test_a_whole_code_names_no_step(call: Call) -> None:
     said = call("code", VECTOR, "--at", "3")
     assert said.status == 0
     assert "only that of a game with a deal code" in said.err

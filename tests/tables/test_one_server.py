@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import shutil
 import signal
@@ -17,9 +19,10 @@ import platformdirs
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.tables import where
+from sixteen_tui.tables import warm, where
 from sixteen_tui.tables.link import hello
 from sixteen_tui.tables.protocol import heard, written
+from sixteen_tui.warm import client
 from tests.tables.test_hosting import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
 from tests.tiers import first
@@ -173,3 +176,47 @@ def test_a_temporary_folder_that_is_somebody_elses_is_not_ours(
     monkeypatch.setattr(platformdirs, "user_runtime_path", refused)
     assert paths.runtime() == tmp_path / "state" / "sixteen-tui"
     assert where.connect() is None
+
+
+@pytest.mark.parametrize("where_from", ["XDG_RUNTIME_DIR", "HOME"])
+@pytest.mark.every("reason: two ways to a socket whose path the system does not take")
+def test_a_socket_with_a_long_path_is_reached(
+    variables: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where_from: str
+) -> None:
+    long = tmp_path / ("x" * 113)
+    long.mkdir(mode=0o700)
+    changed = {where_from: str(long)}
+    if where_from == "HOME":
+        changed |= {"XDG_RUNTIME_DIR": str(tmp_path / "none"), "XDG_STATE_HOME": str(long / ".local" / "state")}
+    for name, value in changed.items():
+        monkeypatch.setenv(name, value)
+    with serving({**variables, **changed}):
+        assert len(str(where.own())) > where.LONGEST
+        assert asked({"type": "status"}, "status")["tables"]
+        assert warm.serving() is not None
+        assert client.place(os.environb) == os.fsencode(warm.place())
+        connection = client._connected(client.place(os.environb))
+        assert connection is not None
+        connection.close()
+
+
+def test_a_name_that_is_too_long_is_refused_in_a_sentence(variables: dict[str, str], tmp_path: Path) -> None:
+    """No short name of its folder helps where the name of the socket itself is too long."""
+    words = [sys.executable, "-m", "sixteen_tui", "serve", "--socket", str(tmp_path / ("s" * 120))]
+    done = subprocess.run(words, env=variables, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert b"too long" in done.stderr
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_why_a_server_cannot_start_is_said(variables: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client starts it without a terminal; so it finds out itself what the server lacks."""
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    paths.tables().mkdir(parents=True)
+    monkeypatch.setattr(fcntl, "flock", refused)
+    monkeypatch.setattr(where, "_start", lambda: subprocess.Popen(["true"]))
+    with pytest.raises(where.NoServerError, match="no-locks"):
+        where.connected()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sixteen_tui.screens.share import CodeScreen
 from sixteen_tui.store.records import parse
 from sixteen_tui.store.sharing import shared
@@ -87,3 +89,27 @@ async def test_a_game_that_is_not_over_has_no_code_here() -> None:
         await stage.comes("ReplayScreen")
         await stage.press("c")
         assert stage.showing == "ReplayScreen"
+
+
+async def test_the_same_code_again_is_other_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """mosh passes on what differs from what it sent last; something else may have been copied meanwhile."""
+    monkeypatch.setenv("TMUX", "/tmp/tmux-0/default,1,0")
+    async with opened(finish(begin(deal=DEAL))) as stage:
+        await stage.over()
+        await stage.goes_to("CodeScreen", "c")
+        code, copied = code_on(stage), list[str]()
+        for _ in range(3):
+            await stage.press("c")
+            copied.append(stage.app.clipboard)
+        assert copied == [code, f"{code} ", code]
+        await stage.told("set -g set-clipboard on")
+
+
+async def test_nothing_is_said_of_tmux_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TMUX", raising=False)
+    async with opened(finish(begin(deal=DEAL))) as stage:
+        await stage.over()
+        await stage.goes_to("CodeScreen", "c")
+        await stage.press("c")
+        await stage.told("clipboard")
+        assert not any("tmux" in notice.message for notice in stage.app._notifications)

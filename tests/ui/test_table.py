@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
+import os
+
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
@@ -332,6 +336,17 @@ async def test_a_game_that_is_not_saved_can_be_rescued() -> None:
         await stage.until(lambda: session.unsaved is None)
         assert read(session.record.path).table.log == session.table.log
         await stage.until(lambda: not stage.sees("NOT SAVED"))
+
+
+async def test_a_disk_without_locks_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    async with opened(begin("0 B6", "1 G5")) as stage:
+        await stage.until(lambda: sum("no locks" in each.message for each in stage.app._notifications) == 1)
+        await stage.press("1")
+        assert sum("no locks" in each.message for each in stage.app._notifications) == 1
 
 
 # Won sets

@@ -66,7 +66,7 @@ _shtab_sixteen_tui_cast_options=(
   "--theme[the theme (default\: that of the settings)]:NAME:"
   "--out[the file that is written (default\: standard output)]:FILE:_files -/"
   "--force[write over a file that is there]"
-  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -75,8 +75,8 @@ _shtab_sixteen_tui_cast_defaults_added=0
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--names[with the players\' names]"
-  "--at[to be looked at from this entry on, counted from 0 as by show --json]:ENTRY:"
-  ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
+  "--at[to be looked at from this step on, as the replay counts them]:STEP:"
+  ":the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -172,7 +172,7 @@ _shtab_sixteen_tui_picture_options=(
   "--theme[the theme (default\: that of the settings)]:NAME:"
   "--out[the file that is written (default\: standard output)]:FILE:_files -/"
   "--force[write over a file that is there]"
-  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -186,8 +186,8 @@ _shtab_sixteen_tui_play_options=(
   "--seed[64 hex digits that the cards follow from (default\: by chance)]:HEX:"
   "--deal[the code of a deal\: the same cards once more (default\: a new one)]:CODE:"
   "--match[best of 3, 5 or 7 games, and who loses one deals the next (default\: a single game)]:GAMES:"
-  "--from[play on from a game that is over\: its file, its id or a share code of it]:FILE:_sixteen_tui_files_and_ids"
-  "--at[with --from\: after this entry, counted from 0 as by show --json (default\: 0, the same deal)]:ENTRY:"
+  "--from[play on from a game that is over\: its file, its id or a unique part of that, last, or a share code of it]:FILE:_sixteen_tui_files_and_ids"
+  "--at[with --from\: from this step on, as the replay counts them (default\: 1, the same deal)]:STEP:"
   "--seat[with --from\: on this seat (default\: where a person sat)]:SEAT:"
   "--reshuffled[with --from\: the cards that the seat has not seen by then lie otherwise]"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -200,7 +200,7 @@ _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
   "--nospoilers[as it was then, for one player\: nothing tells how it ended]"
-  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -210,7 +210,7 @@ _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
   "--level[the program that has played in this game, as cmd\:PROGRAM\: no saved game starts one by itself]:PROGRAM:"
-  ":the file or the id of a saved game (default\: the latest unfinished one):_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, or last (default\: the latest unfinished):_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -220,7 +220,7 @@ _shtab_sixteen_tui_review_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--json[print JSON for other programs]"
   "--seat[only what this seat decided]:SEAT:"
-  ":the file or the id of a saved game, or a share code:_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -266,7 +266,7 @@ _shtab_sixteen_tui_show_options=(
   "--json[print JSON, a line for each entry]"
   "--markdown[print Markdown, with the cards drawn]"
   "--seat[only what this seat has seen]:SEAT:"
-  ":the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
+  ":the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -326,7 +326,7 @@ _shtab_sixteen_tui_tag_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "(*):the file or the id of a saved game, or - for standard input:_sixteen_tui_files_and_ids"
+  "(*):the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.play import importing, moving
+from sixteen_tui.play import importing
 from sixteen_tui.store import archive, copies
 from sixteen_tui.store.catalogue import Catalogue, discard, find, restore, saved
 from sixteen_tui.store.copies import Copy, Difference
@@ -148,22 +148,27 @@ def test_a_damaged_file_of_that_id_is_never_continued(saves: Path) -> None:
     assert len([*saves.iterdir()]) == 2
 
 
+def imported(saves: Path, text: str) -> str:
+    """Return the sentence that the dialog of the screen and plain mode show."""
+    return importing.enter(saves, text, lambda _: lambda: None).said
+
+
 def test_the_import_screen_and_plain_mode_do_the_same(saves: Path, tmp_path: Path) -> None:
     """What is typed there is an archive, a save, a text in notation or a share code."""
     file = tmp_path / "older.jsonl"
     path = put(saves, game())
     file.write_bytes(game(OPENING))
     for text in (str(file), str(path)):
-        assert "is there already" in moving.bring_in(saves, text, lambda _: lambda: None)
+        assert "is there already" in imported(saves, text)
     file.write_text("once upon a time")
-    assert "neither a saved game" in moving.bring_in(saves, str(file), lambda _: lambda: None)
+    assert "neither a saved game" in imported(saves, str(file))
     file.write_bytes(b"{}\n")
-    assert "not a saved game" in moving.bring_in(saves, str(file), lambda _: lambda: None)
-    assert "share code" in moving.bring_in(saves, "S16-1-abc", lambda _: lambda: None)
-    assert "no such file" in moving.bring_in(saves, str(tmp_path / "none"), lambda _: lambda: None)
+    assert "not a saved game" in imported(saves, str(file))
+    assert "share code" in imported(saves, "S16-1-abc")
+    assert "no such file" in imported(saves, str(tmp_path / "none"))
     assert [*saves.iterdir()] == [path]
     file.write_bytes(game((*LONG, "1 draw")))
-    assert "1 entry more" in moving.bring_in(saves, str(file), lambda _: lambda: None)
+    assert "1 entry more" in imported(saves, str(file))
 
 
 # Which files of a folder are copies

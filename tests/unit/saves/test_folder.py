@@ -5,13 +5,14 @@ Law: a game is never lost on the way. What is discarded can be restored, and wha
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.catalogue import discard, find, restore, saved
+from sixteen_tui.store.catalogue import AmbiguousError, discard, find, meant, restore, saved
 from sixteen_tui.store.disk import SUFFIX, Busy, Damaged
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, new_id, read
@@ -196,3 +197,33 @@ def test_paths_create_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert all(place.is_relative_to(tmp_path) and "sixteen-tui" in place.parts for place in places)
     assert not paths.trash().is_relative_to(paths.saves())
     assert list(tmp_path.iterdir()) == []
+
+
+# What names a game
+
+
+def test_a_part_of_an_id_is_enough(tmp_path: Path) -> None:
+    ids = ("20260101-000000-0e817c", "20260102-000000-0e9911", "20260102-120000-c0ffee")
+    paths = [put(tmp_path, id) for id in ids]
+    for age, path in enumerate(reversed(paths)):
+        os.utime(path, (1000 - age, 1000 - age))
+    for name, number in (("20260101", 0), ("0e817c", 0), ("0E81", 0), ("c0f", 2), ("20260102-12", 2), ("last", 2)):
+        assert meant(tmp_path, name) == paths[number], name
+    os.utime(paths[0], (2000, 2000))
+    assert meant(tmp_path, "last") == paths[0]
+    for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2])):
+        with pytest.raises(AmbiguousError) as error:
+            meant(tmp_path, name)
+        assert {*error.value.ids} == {*found}
+    for name in ("x", "20270101", "../x", "*", "a\0b", "\udcff"):
+        with pytest.raises(FileNotFoundError):
+            meant(tmp_path, name)
+    with pytest.raises(FileNotFoundError):
+        meant(tmp_path / "none", "last")
+
+
+def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:
+    one, _ = put(tmp_path, "20260101-000000-a"), put(tmp_path, "20260101-000000-ab")
+    assert meant(tmp_path, "20260101-000000-a") == one
+    last = put(tmp_path, "last")
+    assert meant(tmp_path, "last") == last, "of that id"

@@ -6,18 +6,16 @@ Law: what comes in is checked from its first byte to its last before anything is
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.commands import export, share
+from sixteen_tui.commands import export, given, share
 from sixteen_tui.commands.saves import found
+from sixteen_tui.play.importing import is_code
 from sixteen_tui.store import archive
 from sixteen_tui.store.records import MAX_BYTES
-from sixteen_tui.store.sharing import is_code
 
 _ENOUGH: Final = 4096
 """Bytes from which a kind of file is recognised."""
@@ -53,7 +51,7 @@ def bring_in(text: str) -> int:
 def _opened(text: str) -> Iterator[tuple[bytes, BinaryIO]]:
     """How a file begins, and the file: from there on standard input, else from its beginning."""
     if text == "-":
-        file: BinaryIO = sys.stdin.buffer if sys.stdin else io.BytesIO()
+        file: BinaryIO = given()
         yield file.read(_ENOUGH), file
         return
     descriptor = os.open(found(text), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)

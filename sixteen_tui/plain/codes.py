@@ -1,0 +1,31 @@
+"""The prompt for a code in plain mode: a share code, the code of a deal or, where files are allowed, a path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sixteen_tui.words import plain as say
+from sixteen_tui.words.names import capital
+
+if TYPE_CHECKING:
+    from sixteen_tui.plain.console import Console
+    from sixteen_tui.play.importing import Entered
+
+
+def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | None:
+    """Take in `text`, or what is typed at a prompt; asks for more lines of a code that is not whole.
+
+    Says what came of it. Returns None where nothing was typed.
+    """
+    from sixteen_tui.play.importing import enter
+
+    text = text or console.ask(say.code_prompt(files=files))
+    while text:
+        came = enter(saves, text, lambda _: lambda: None, files=files)
+        more = console.ask(say.more_prompt()) if came.cut else ""
+        if not more:
+            console.say(capital(came.said))
+            return came
+        text = f"{text}\n{more}"
+    return None

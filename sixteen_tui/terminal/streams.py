@@ -1,0 +1,35 @@
+"""Standard streams that are closed (`>&-`): opened on /dev/null before anything else is.
+
+Invariant: descriptors 0 to 2 are never a file of the program (tests/cli/test_streams.py). Without this the next file
+that is opened, a save for example, would get the free number, and with it the output of this program and its children.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+NAMES: Final = ("stdin", "stdout", "stderr")
+INPUT, OUTPUT, ERRORS = range(3)
+
+closed: Final = set[int]()
+"""The standard streams that were closed when the process started."""
+
+
+def open_closed() -> None:
+    """Open /dev/null on each standard descriptor that is closed, and note it in `closed`. Raises OSError."""
+    for number, name in enumerate(NAMES):
+        try:
+            os.fstat(number)
+        except OSError:
+            opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number: those below are open by now
+            if opened == number:
+                os.set_inheritable(number, True)
+            else:
+                os.dup2(opened, number)
+                os.close(opened)
+        if getattr(sys, name) is None:
+            mode = "r" if number == INPUT else "w"
+            setattr(sys, name, open(number, mode, encoding="utf-8", errors="replace", closefd=False))  # noqa: SIM115
+            closed.add(number)

@@ -1,0 +1,154 @@
+"""Standard streams that are closed: a sentence or silence for every command, and never a file on their descriptors."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import chain, combinations
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.config import paths
+from sixteen_tui.words.usage import COMMANDS
+from tests.cli.kit import Begin
+
+SAVE = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-02.sixteen.jsonl"
+CLOSED = [*chain.from_iterable(combinations((0, 1, 2), count) for count in (1, 2, 3))]
+ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
+    "play": [["sixteen"], ["sixteen", "--plain"], ["--from", "{save}", "--plain"]],
+    "daily": [[], ["--plain"]],
+    "resume": [[], ["--plain"], ["{id}", "--plain"]],
+    "replay": [["{save}"], ["{save}", "--plain"], ["-"]],
+    "learn": [[]],
+    "list": [[], ["--json"]],
+    "tag": [[], ["{id}", "good"]],
+    "export": [["-"], ["{new}.zip"]],
+    "import": [["-"], ["{save}"]],
+    "stats": [[], ["--json"], ["--csv"]],
+    "verify": [["{save}"], ["-"]],
+    "show": [["{save}"], ["{save}", "--json"], ["{save}", "--markdown"], ["-"]],
+    "review": [["{save}"]],
+    "simulate": [["sixteen", "--games", "1"], ["sixteen", "--games", "1", "--json"]],
+    "bot": [["easy"]],
+    "code": [["{save}"], ["-"]],
+    "schema": [[]],
+    "paths": [[], ["--json"]],
+    "doctor": [[], ["--json"]],
+    "picture": [["{save}"], ["{save}", "--png"], ["{save}", "--out", "{new}.svg"]],
+    "cast": [["{save}"]],
+    "serve": [["--status"]],
+    "tables": [[], ["--json"]],
+    "sit": [["1"]],
+    "enter": [[], ["play", "sixteen", "--plain"]],
+    "completions": [["bash"]],
+    "rules": [[], ["sixteen", "--summary"]],
+}
+"""Arguments of each command; `serve` only asks, because it would not end."""
+ALONE = [[], ["--plain"], ["--help"], ["--version"], ["nonsense"]]
+
+
+def commands(new: Path, id: str) -> list[list[str]]:
+    """Return all command lines. `new` is a path without its suffix, `id` a game that is not over."""
+    lines = [[name, *each] for name in COMMANDS for each in ARGUMENTS[name]]
+    return [[word.format(save=SAVE, new=new, id=id) for word in line] for line in [*ALONE, *lines]]
+
+
+RUNNER = """
+import importlib, json, os, pkgutil, sys
+from sixteen_tui import cli, commands, entrance
+from sixteen_tui.plain import program
+for each in pkgutil.iter_modules(commands.__path__):
+    importlib.import_module(f"sixteen_tui.commands.{each.name}")
+lines, closed = json.loads(sys.argv[1])
+for number, line in enumerate(lines):
+    child = os.fork()
+    if child == 0:
+        for stream, name in ((1, f"{number}.out"), (2, f"{number}.err")):
+            os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC), stream)
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
+        for each in closed:
+            os.close(each)
+            setattr(sys, ("stdin", "stdout", "stderr")[each], None)
+        sys.argv[1:] = line
+        status = entrance.status()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(status)
+    _, status = os.waitpid(child, 0)
+    print(os.waitstatus_to_exitcode(status))
+"""
+"""Runs each command in a process forked from one that has imported all commands."""
+
+
+@pytest.mark.parametrize("closed", CLOSED, ids=lambda closed: "".join(map(str, closed)))
+def test_every_command(environment: dict[str, str], begin: Begin, tmp_path: Path, closed: tuple[int, ...]) -> None:
+    session = begin(plays=2)
+    session.close()
+    lines = commands(tmp_path / "made", session.record.header.id)
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER, json.dumps([lines, closed])],
+        env={**environment, "XDG_RUNTIME_DIR": str(tmp_path / "none"), "TERM": "dumb"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    for number, (arguments, status) in enumerate(zip(lines, map(int, done.stdout.split()), strict=True)):
+        out, err = (Path(f"{number}.{each}").read_text(encoding="utf-8", errors="replace") for each in ("out", "err"))
+        assert status in {0, 1, 2}, (arguments, err)
+        assert status != 1 or arguments[0] in {"doctor", "verify"}, (arguments, err)
+        assert not any(word in out + err for word in ("fault in", "Traceback")), (arguments, err)
+        assert err.count("\n") == 1 or status != 2 or 2 in closed, (arguments, err)
+        assert status != 0 or "closed" not in err, (arguments, err)
+    assert not (paths.logs() / "faults.log").exists()
+
+
+@pytest.mark.parametrize("closed", CLOSED, ids=lambda closed: "".join(map(str, closed)))
+def test_no_file_of_the_program_has_a_standard_descriptor(environment: dict[str, str], closed: tuple[int, ...]) -> None:
+    """The save of a game would have received all that is printed."""
+    program = """
+import os, sys
+from sixteen_tui import entrance, cli
+def main():
+    print("printed")
+    sys.stderr.write("complained")
+    with open("file", "w") as file:
+        number = file.fileno()
+    with open("numbers", "w") as file:
+        file.write(" ".join([str(number), *(os.readlink(f"/proc/self/fd/{each}") for each in (0, 1, 2))]))
+    return 0
+cli.main = main
+sys.exit(entrance.status())
+"""
+    closing = " ".join(f"{each}>&-" for each in closed)
+    subprocess.run(
+        ["sh", "-c", f'"$@" {closing}', "sh", sys.executable, "-c", program],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=30,
+        check=True,
+    )
+    number, *names = Path("numbers").read_text(encoding="utf-8").split()
+    assert int(number) > 2
+    assert all(names[each] == "/dev/null" for each in closed)
+    assert Path("file").read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closing"),
+    [("show {save} --json", ">&-"), ("export -", ">&-"), ("picture {save}", ">&-"), ("show -", "<&-")],
+)
+@pytest.mark.every("reason: different fault")
+def test_what_needs_the_stream_is_refused(
+    environment: dict[str, str], begin: Begin, arguments: str, closing: str
+) -> None:
+    begin(plays=2).close()
+    shell = f"exec {sys.executable} -m sixteen_tui {arguments.format(save=SAVE)} {closing}"
+    done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"sixteen-tui: standard ")
+    assert done.stderr.count(b"\n") == 1

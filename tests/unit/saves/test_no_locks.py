@@ -1,0 +1,115 @@
+"""File systems without locks: games are played with a warning, a second writer is noticed, no table server runs."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import time
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from sixteen_tui.play.host import Host
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store import disk
+from sixteen_tui.store.catalogue import Catalogue, discard
+from sixteen_tui.store.journal import Journal
+from sixteen_tui.tables import where
+from sixteen_tui.words import errors
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+
+
+@pytest.fixture(params=[errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP], ids=errno.errorcode.__getitem__, autouse=True)
+def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make flock fail as such a file system does."""
+
+    def refused(*_: object) -> NoReturn:
+        raise OSError(request.param, os.strerror(request.param))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+
+
+def new(folder: Path) -> Host:
+    return Host.new(folder, "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+
+
+def test_a_game_is_played_and_the_warning_comes_once(tmp_path: Path) -> None:
+    host = new(tmp_path)
+    sitting = Sitting(host)
+    assert sitting.news() == [errors.no_locks()]
+    assert sitting.news() == []
+    host.play(host.table.legal[0])
+    assert sitting.unsaved is None
+    host.close()
+    assert len(Host.resume(host.record.path).table) == len(host.table)
+
+
+def test_a_second_writer_is_noticed(tmp_path: Path) -> None:
+    first = new(tmp_path)
+    second = Host.resume(first.record.path)
+    second.play(second.table.legal[0])
+    raw = first.record.path.read_bytes()
+    first.play(first.table.legal[0])
+    assert isinstance(first.unsaved, disk.ChangedError)
+    assert first.unsaved.how == "longer"
+    assert first.record.path.read_bytes() == raw
+    assert second.unsaved is None
+
+
+def test_a_line_that_another_program_may_be_writing_is_not_cut_off(tmp_path: Path) -> None:
+    host = new(tmp_path)
+    host.close()
+    path = host.record.path
+    with path.open("ab") as file:
+        file.write(b'{"n": 2')
+    raw = path.read_bytes()
+    with pytest.raises(disk.Busy):
+        Journal.open(path)
+    assert path.read_bytes() == raw
+    before = time.time() - 60
+    os.utime(path, (before, before))
+    journal, record = Journal.open(path)
+    journal.close()
+    assert record.torn == b'{"n": 2'
+    assert path.read_bytes() == raw.removesuffix(record.torn)
+
+
+def test_a_game_is_deleted_and_the_index_is_written(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    host = new(folder)
+    host.close()
+    catalogue = Catalogue(folder)
+    assert len([*catalogue.look(catalogue.files())]) == 1
+    assert (tmp_path / "games.index").exists()
+    assert discard(host.record.path, tmp_path / "trash").exists()
+
+
+def test_a_table_server_refuses_the_folder(tmp_path: Path) -> None:
+    before = {*Path("/proc/self/fd").iterdir()}
+    for refuses in (lambda: where.lease(tmp_path), lambda: where.listen(tmp_path / "s.sock", mode=0o600)):
+        with pytest.raises(where.NoServerError) as refusal:
+            refuses()
+        assert refusal.value.code == "no-locks"
+    with pytest.raises(where.NoServerError, match="no-locks"):
+        where.try_out(tmp_path)
+    assert {*Path("/proc/self/fd").iterdir()} == before, "nothing stays open"
+
+
+def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert disk.trial(tmp_path) == ["lock"]
+    for name, step in (("fdatasync", "write"), ("write", "write"), ("sync_folder", "rename")):
+        with monkeypatch.context() as patch:
+
+            def fails(*_: object) -> NoReturn:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+            patch.setattr(disk, name, fails)
+            with pytest.raises(disk.TrialError) as failed:
+                disk.trial(tmp_path)
+            assert failed.value.step == step
+    assert not [*tmp_path.iterdir()]
+    with pytest.raises(disk.TrialError) as failed:
+        disk.trial(tmp_path / "none")
+    assert (failed.value.step, failed.value.errno) == ("create", errno.ENOENT)

@@ -1,0 +1,148 @@
+"""Codes as chats and mail hand them on: each gives the game or the deal, or a sentence about the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.play import deals, importing
+from sixteen_tui.store.sharing import CodeError, given, shared
+from sixteen_tui.words import Refused
+from tests.unit.saves.test_short_codes import GOLDEN
+
+CODE = (
+    "S16-1-2Uqd13aL5JvvQxdolZrC5WkuLaaH2jdGpZb0vDJ0YTMWg7SH1eR7UMZ3kqTRx25XY4dRoUyuOUOFVsXnsllVM28aSEEAFWOP7hIbyOrRA0aHY"
+    "nbLuBmolM"
+)
+HALF = len(CODE) // 2
+DEAL = "V8V0-XRH6-DCE5-411A"
+WIDE = str.maketrans({char: chr(ord(char) + 0xFEE0) for char in map(chr, range(33, 127))})
+
+AROUND = [
+    *("{}", " {} ", "`{}`", "```\n{}\n```", "<{}>", "{}.", "{}!", '"{}"', "'{}',", "«{}»", "« {} »", "“{}”", "„{}“"),
+    *("({})", "*{}*", "**{}**", "> {}", ">> {}", "| {}", "\ufeff{}", "{}\u00a0", "\u202a{}\u202c", "\u200b{}\u200b"),
+    *("Look: {}", "Look:{}", "{} — have fun!", "{} have fun with it", "I mean {}, not the other", "one\n{}\nthree"),
+]
+"""How a code stands in a text."""
+
+
+def changed(code: str) -> list[str]:
+    """The code with what transport does to its characters."""
+    return [
+        code[:HALF] + "\u200b" + code[HALF:],
+        code[:HALF] + "\u00ad" + code[HALF:],
+        code[:HALF] + "\n" + code[HALF:],
+        code[:HALF] + "\r\n" + code[HALF:],
+        code[:HALF] + "=\r\n" + code[HALF:],
+        f"> {code[:HALF]}\n> {code[HALF:]}",
+        f"> {code[:HALF]} > {code[HALF:]}",
+        code.replace("-", "\u2011"),
+        code.replace("-", "\u2013"),
+        code.replace("-", "\u2014"),
+        code.replace("-", "\u2212"),
+        code.replace("-", "\\-"),
+        code.replace("-", " - "),
+        code.translate(WIDE),
+        code.replace("S16", "s16"),
+    ]
+
+
+@pytest.mark.every("reason: each is another decoration")
+@pytest.mark.parametrize("text", [*(each.format(CODE) for each in AROUND), *changed(CODE)], ids=ascii)
+def test_a_share_code_in_a_text_is_its_game(text: str, tmp_path: Path) -> None:
+    assert given(text).raw == shared(CODE).raw
+    assert importing.opened(tmp_path, text).raw == shared(CODE).raw
+
+
+@pytest.mark.parametrize("command", ["import {}", "replay {} --plain", "play --from {} --at 3", "play --from={}"])
+def test_a_whole_command_line_is_its_code(command: str) -> None:
+    assert given(f"sixteen-tui {command.format(CODE)}").raw == shared(CODE).raw
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_short_codes_too(name: str) -> None:
+    for around in AROUND:
+        assert given(around.format(GOLDEN[name])) == shared(GOLDEN[name])
+
+
+@pytest.mark.every("reason: each is another decoration")
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(each.format(DEAL) for each in AROUND),
+        *changed(DEAL)[2:3],
+        *changed(DEAL)[7:14],
+        DEAL.replace("-", " "),
+        DEAL.replace("-", ""),
+        DEAL.lower(),
+        DEAL.replace("0", "o").replace("1", "l"),
+        "V8V0-XRH6-\nDCE5-411A",
+        "> V8V0-XRH6-\n> DCE5-411A",
+        f"sixteen-tui play sixteen --deal {DEAL}",
+        f"--deal={DEAL}",
+    ],
+    ids=ascii,
+)
+def test_a_deal_code_in_a_text_is_its_deal(text: str) -> None:
+    assert deals.read(text) == "V8V0XRH6DCE5411A"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [CODE[:-1], CODE[:HALF] + "…", CODE.lower(), CODE[:HALF] + "!" + CODE[HALF:], "S16-", "S16-1-", "<S16-9-abc>"],
+)
+def test_what_does_not_hold_is_told_of_the_code(text: str, tmp_path: Path) -> None:
+    for around in ("{}", "> {}", "Look: {}", "`{}`"):
+        with pytest.raises(Refused, match=r"share code") as refusal:
+            importing.opened(tmp_path, around.format(text))
+        assert "no saved game" not in str(refusal.value)
+
+
+def test_a_changed_character_stays_noticed_within_a_text() -> None:
+    """The check sum is the judge, whatever is cleaned."""
+    for place in range(6, len(CODE)):
+        other = "a" if CODE[place] != "a" else "b"
+        with pytest.raises(CodeError):
+            given(f"Look: {CODE[:place]}{other}{CODE[place + 1 :]}.")
+
+
+def test_each_kind_of_code_in_the_place_of_the_other(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="share code of a game"):
+        deals.read(f"> {CODE}")
+    with pytest.raises(Refused, match="the code of a deal"):
+        importing.opened(tmp_path, DEAL)
+    for text in ("nothing", "V8V0-XRH6-DCE5-411", "V8V0-XRH6-DCE5-411U", ""):
+        with pytest.raises(Refused, match="not the code of a deal"):
+            deals.read(text)
+
+
+def test_a_file_with_such_a_name_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("S16-1-mine.sixteen.jsonl")
+    path.write_bytes(shared(CODE).raw)
+    assert importing.opened(tmp_path, str(path)).raw == shared(CODE).raw
+    Path("mail.txt").write_text(f"Hello,\n> {CODE[:HALF]}\n> {CODE[HALF:]}\nbye\n", encoding="utf-8")
+    assert importing.opened(tmp_path, "mail.txt").raw == shared(CODE).raw
+
+
+def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:
+    saves = tmp_path / "games"
+
+    def entered(text: str, *, files: bool = True) -> importing.Entered:
+        return importing.enter(saves, text, lambda _: lambda: None, files=files)
+
+    came = entered(f"> {CODE}")
+    assert came.game is not None
+    assert "is now saved" in came.said
+    assert "is there already" in entered(CODE).said
+    assert entered(f"{DEAL}.").deal == "V8V0XRH6DCE5411A"
+    assert entered(CODE[:HALF]).cut
+    assert entered(DEAL[:10]).cut
+    assert not entered("nothing").cut
+    assert "no such file" in entered("nothing").said
+    file = tmp_path / "game.sixteen.jsonl"
+    file.write_bytes(shared(GOLDEN["no names"]).raw)
+    assert "is now saved" in entered(str(file)).said
+    assert "file" not in entered(str(file), files=False).said
+    assert "not a file" in entered(str(tmp_path)).said
