@@ -15,11 +15,11 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen import judgement, search
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
 from sixteen_tui.engine.sixteen.expert import at_a_glance
-from sixteen_tui.engine.sixteen.players import Following, prospect
+from sixteen_tui.engine.sixteen.players import Following
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
-from sixteen_tui.engine.sixteen.view import View, outlook, preview
+from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
 """The lowest sum from which a card reaches 16."""
@@ -37,9 +37,8 @@ class Reply:
     unseen: int
     sixteen: int
     """Cards that make 16, wilds among them."""
-    colour: int | None
-    number: int | None
-    """The colour and the number that would match, if one would."""
+    outlook: Outlook
+    """Which cards would match."""
     matches: int
     """Cards that make a match and do not bust, wilds among them."""
     sets: int
@@ -68,13 +67,18 @@ class Option:
     """Who plays after it; None when that was the last card of the game."""
     reply: Reply | None
     """None after a set, and when no other seat plays any more."""
-    gain: int
-    """The sets that it makes at once, or -1 for a bust."""
     exact: int | None = None
     """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
     Known of all options of a hint, or of none."""
     cost: float | None = None
     """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
+
+    @property
+    def gain(self) -> int:
+        """The sets that it makes at once, or -1 for a bust."""
+        if self.formed is None:
+            return 0
+        return self.formed.worth if self.formed.side == self.plays[0].seat % 2 else -1
 
     @property
     def gives(self) -> Fraction:
@@ -155,7 +159,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    return Option((play,), after.sum, after.formed, then, reply, prospect(view, following, play).gain)
+    return Option((play,), after.sum, after.formed, then, reply)
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:
@@ -171,10 +175,10 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
     """Count what the cards that cannot be seen would do on the pile after this one."""
     pile, total = (*view.pile, card), view.sum + NUMBER[card]
     then = view._replace(pile=pile, sum=total)
-    next_card = outlook(then)
+    made = previews(then, seat)
     count: Counter[str] = Counter()
     for other, copies in following.among.items():
-        for what in _does(then, seat, other):
+        for what in _does(made, total, other):
             count[what] += copies
     return Reply(
         seat,
@@ -182,8 +186,7 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
         following.size,
         following.unseen,
         count["sixteen"],
-        next_card.colour,
-        next_card.number,
+        Outlook.of(made),
         count["match"],
         count["set"],
         count["double"],
@@ -194,14 +197,12 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
     )
 
 
-def _does(view: View, seat: int, card: Card) -> set[str]:
-    """What a card in another hand can do; a wild all that one of the cards can that it can be."""
-    faces: Sequence[Card] = [wild_as(face) for face in range(WILD)] if card == WILD else [card]
+def _does(made: Sequence[Preview], total: int, card: Card) -> set[str]:
+    """Return what a card can do on a pile of that sum; a wild does all that the cards do that it can be."""
     found: set[str] = set()
-    for face in faces:
-        after = preview(view, Play(seat, face))
+    for after in made if card == WILD else (made[card],):
         if after.formed is None:
-            if view.sum < IN_REACH <= after.sum and card != WILD:
+            if total < IN_REACH <= after.sum and card != WILD:
                 found.add("opens")
             found.add("no bust")
         elif after.formed.kinds != ("bust",):

@@ -172,10 +172,7 @@ class SixteenLayout(Layout[View]):
     @staticmethod
     def _facts(view: View) -> Facts:
         found = outlook(view)
-        numbers = sorted({each for each in (found.sixteen, found.number) if each is not None})
-        cases = [(str(number), "face") for number in numbers]
-        if found.colour is not None:
-            cases.append((UNICODE.shapes[found.colour], INKS[found.colour]))
+        cases = [(text, "face" if colour is None else INKS[colour]) for text, colour in signs.winning(found)]
         busting = signs.bust_numbers(found.busts)
         return Facts(
             view.sum,

@@ -63,7 +63,7 @@ class Facts:
     friend: bool = False
     counts: Counter[str] = field(default_factory=Counter)
     wanted: frozenset[str] = frozenset()
-    """The colours and the numbers that make a match without a bust."""
+    """The faces that make a match."""
 
 
 def facts_of(state: State, play: Play) -> Facts:
@@ -94,8 +94,7 @@ def facts_of(state: State, play: Play) -> Facts:
         counts["bust"] += all("bust" in kinds for kinds, _ in ends)
         counts["opens"] += code != "W" and not ends[0][0] and total < 10 <= ends[0][1]
     made = {face: kinds_of(rules, (*pile, face)) for face in _FACES}
-    wanted = {face[0] for face, kinds in made.items() if "colour" in kinds}
-    wanted |= {face[1] for face, kinds in made.items() if "number" in kinds}
+    wanted = {face for face, kinds in made.items() if kinds & {"colour", "number"}}
     friend = following % 2 == seat % 2
     return Facts(total, kinds, False, following, len(unseen), size, friend, counts, frozenset(wanted))
 
@@ -158,14 +157,27 @@ def _out_of_reach(state: State, facts: Facts, said: tuple[str, ...], tally: Tall
     return int(said[0]) == facts.total and all(facts.total + int(face[1]) < 16 for face in _FACES)
 
 
+def faces_said(text: str) -> frozenset[str]:
+    """Return the faces that words such as "orange up to 2 or 1" stand for."""
+    found = set[str]()
+    for part in text.split(" or "):
+        first, _, highest = part.partition(" up to ")
+        colour = _COLOURS.get(first)
+        found |= {
+            face
+            for face in _FACES
+            if (face[1] == first if colour is None else face[0] == colour and face[1] <= (highest or "6"))
+        }
+    return frozenset(found)
+
+
 def _side(state: State, facts: Facts, name: str) -> bool:
     other = [NAMES[seat] for seat in range(state.rules.seats) if seat % 2 != state.to_move % 2]
     return facts.kinds == {"bust"} and name == " & ".join(other)
 
 
 def _matches(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
-    wanted = {_COLOURS.get(word, word) for word in said[2].split(" or ")}
-    return wanted == facts.wanted and _count("match")(state, facts, said, tally)
+    return faces_said(said[2]) == facts.wanted and _count("match")(state, facts, said, tally)
 
 
 _SENTENCES: Final[dict[str, Check]] = {
@@ -279,7 +291,8 @@ def check_outlook(state: State) -> None:
         demand(busts == ("bust" in kinds), "bust", face, said, state)
         demand((number == said.sixteen) == ("sixteen" in kinds), "sixteen", face, said, state)
         demand((number == said.number) == ("number" in kinds), "number", face, said, state)
-        demand((colour == said.colour and not busts) == ("colour" in kinds), "colour", face, said, state)
+        of_colour = colour == said.colour and said.highest is not None and number <= said.highest
+        demand(of_colour == ("colour" in kinds), "colour", face, said, state)
 
 
 def _check_labels(state: State, plays: list[Play]) -> None:

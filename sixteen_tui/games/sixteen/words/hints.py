@@ -101,7 +101,7 @@ def _reply(total: int, reply: Reply, name: str, rules: Rules) -> list[str]:
 def _counts(reply: Reply) -> list[str]:
     """How many cards would do what, of more than one."""
     said, unseen = [], reply.unseen
-    if reply.colour is not None or reply.number is not None:
+    if reply.outlook.colour is not None or reply.outlook.number is not None:
         said.append(_matches(reply))
     if reply.sixteen and reply.matches:
         said.append(
@@ -153,14 +153,11 @@ def leaves(total: int, reply: Reply) -> str:
 
 
 def _matches(reply: Reply) -> str:
-    which = str(reply.number) if reply.colour is None else words.colour(reply.colour)
-    if reply.colour is not None and reply.number is not None:
-        which = _("{one} or {other}").format(one=which, other=reply.number)
     return n_(
         "{count} of the {unseen} makes a match: {which}.",
         "{count} of the {unseen} make a match: {which}.",
         reply.matches,
-    ).format(count=reply.matches, unseen=reply.unseen, which=which)
+    ).format(count=reply.matches, unseen=reply.unseen, which=words.matching(reply.outlook))
 
 
 def _holds(reply: Reply, name: str, rules: Rules) -> str:
