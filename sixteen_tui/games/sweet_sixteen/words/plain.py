@@ -6,7 +6,7 @@ is said than on the screen (B10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import NOBODY
@@ -163,7 +163,7 @@ def choice(view: View, action: Action) -> str:
     return odds_words.choice(action)
 
 
-def odds(found: Sequence[Odds]) -> list[str]:
+def odds(found: Sequence[Odds], no_takes: Mapping[Action, float]) -> list[str]:
     """A line a choice, and what the figures take for granted."""
     best = max(each.chips for each in found)
     said = []
@@ -174,7 +174,13 @@ def odds(found: Sequence[Odds]) -> list[str]:
             bust=odds_words.percent(each.bust),
             chips=odds_words.mean_chips(each.chips),
         )
-        said.append(_("{choice}, the most chips").format(choice=figures) if each.chips == best else figures)
+        if each.chips == best:
+            said += [
+                _("{choice}, the most chips").format(choice=figures),
+                *filter(None, [odds_words.plan(each, no_takes)]),
+            ]
+        else:
+            said.append(figures)
     return [*said, *odds_words.odds_assumptions()]
 
 
