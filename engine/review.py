@@ -56,6 +56,13 @@ def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contr
     return less if less > max(judge.slight, ERRORS * own.score_error) else 0.0
 
 
+def as_good(judge: Reviewer[View_contra, Action], view: View_contra) -> list[Action]:
+    """Return the choices worth a thought that nothing speaks against for certain, the best first."""
+    found = judge.judgement(view)
+    best = found[0]
+    return [one.action for one in found if not certain(best, one, judge.noise) and not wasted(best, one, judge)]
+
+
 class Reviewer(Protocol[View_contra, Action]):
     """What a game brings for its review (`engine/*/review.py`)."""
 

@@ -13,12 +13,12 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from sixteen_tui.engine.sixteen import judgement, search
+from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
 from sixteen_tui.engine.sixteen.expert import at_a_glance
 from sixteen_tui.engine.sixteen.players import Following
-from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
@@ -72,6 +72,13 @@ class Option:
     Known of all options of a hint, or of none."""
     cost: float | None = None
     """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
+    waste: float = 0.0
+    """How many sets it gives away for certain where the game is as good as lost or won anyway."""
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the judgement finds nothing against it for certain: what `play.trial` calls right."""
+        return self.cost == 0 and not self.waste
 
     @property
     def gain(self) -> int:
@@ -120,25 +127,27 @@ def hint(view: View) -> Hint:
     for play in (one.action for one in judgement.judgement(view)):
         place, option = next((place, option) for place, option in enumerate(options) if play in option.plays)
         plays = (play, *(other for other in option.plays if other != play))
-        thought.setdefault(place, replace(option, plays=plays, cost=judgement.cost(view, play)))
+        thought.setdefault(place, _weighed(view, replace(option, plays=plays)))
     best, *others = thought.values()
-    spare = (option for place, option in enumerate(options) if place not in thought)
+    rest = [option for place, option in enumerate(options) if place not in thought]
+    spare = [option if option.exact is None else _weighed(view, option) for option in rest]
     return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
+
+
+def _weighed(view: View, option: Option) -> Option:
+    """Return the option with what the judgement says of its first play."""
+    play = option.plays[0]
+    return replace(option, cost=judgement.cost(view, play), waste=judgement.waste(view, play))
 
 
 def counted(view: View) -> list[Option]:
     """What can be counted of every card, the best at a glance first; no cost."""
-    following, end = Following.after(view), search.known(view)
-    options = _grouped(_option(view, following, play) for play in at_a_glance(view))
-    exact = [_exact(end, option) for option in options]
-    if None in exact:
-        return options
-    return [replace(option, exact=value) for option, value in zip(options, exact, strict=True)]
+    following = Following.after(view)
+    return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
 
-def _exact(end: State | None, option: Option) -> int | None:
-    solved = None if end is None else search.solve(end, [option.plays[0].card])
-    return None if solved is None else solved.value
+def _exact(view: View, play: Play) -> int | None:
+    return judgement.ends(view).get(play)
 
 
 def _grouped(options: Iterable[Option]) -> list[Option]:
@@ -146,7 +155,7 @@ def _grouped(options: Iterable[Option]) -> list[Option]:
     groups: dict[object, Option] = {}
     for option in options:
         formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
-        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply)
+        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply, option.exact)
         known = groups.get(key)
         groups[key] = option if known is None else replace(known, plays=known.plays + option.plays)
     return list(groups.values())
@@ -159,7 +168,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    return Option((play,), after.sum, after.formed, then, reply)
+    return Option((play,), after.sum, after.formed, then, reply, _exact(view, play))
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:

@@ -8,7 +8,7 @@ than one decision; but which those are follows from the view, so no decision dep
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import log1p
 from typing import Final, NamedTuple
@@ -27,6 +27,8 @@ END: Final = 3
 """So many cards left in the deck are looked at exactly."""
 FRESH: Final = 2
 """For each so many cards in the deck, a plan may leave one discard out of account."""
+NOISE: Final = 0.02
+"""Chips. By less the action values may be wrong; see `docs/sweet-sixteen-odds.md`."""
 NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
 """To keep what a plan does not know."""
 
@@ -111,6 +113,12 @@ def advice(view: View) -> tuple[Odds, ...]:
     """The odds that people are shown: how a turn may end by `odds`, and what it brings by the expert's values."""
     worth = chips(view)
     return tuple(each._replace(chips=worth[each.action]) for each in odds(view))
+
+
+def most(found: Iterable[Odds]) -> list[Action]:
+    """Return the choices that bring the most chips: the best, and what cannot be told apart from it."""
+    found = sorted(found, key=lambda each: -each.chips)
+    return [each.action for each in found if found[0].chips - each.chips <= NOISE]
 
 
 def no_takes(view: View) -> dict[Action, float]:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sixteen_tui.words import Action_contra, Rules_contra, View_contra, numbers
 from sixteen_tui.words.i18n import _, n_
-from sixteen_tui.words.names import You, capital
+from sixteen_tui.words.names import You, capital, joined
 
 
 class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
@@ -221,9 +221,9 @@ def right(choice: str) -> str:
     return _("{choice}: right.").format(choice=capital(choice))
 
 
-def as_good(best: str) -> str:
-    """Of a choice beside the best, where the two cannot be told apart."""
-    return _("As good: {choice}.").format(choice=best)
+def as_good(choices: Sequence[str]) -> str:
+    """The other choices that cannot be told apart from the one that was made."""
+    return _("As good: {choice}.").format(choice=joined(choices))
 
 
 def wrong(choice: str, cost: str, best: str) -> str:

@@ -14,7 +14,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
+from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
@@ -46,7 +46,7 @@ def _in_short(action: Action) -> str:
 
 
 class OddsScreen(Pane[None]):
-    """A row a choice; the one that brings the most chips stands out and is marked. Below, a choice a paragraph."""
+    """A row a choice; what brings the most chips, and what is as good, is marked. Below, a choice a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
@@ -105,11 +105,11 @@ class OddsScreen(Pane[None]):
 
     def _table(self) -> Iterator[Line]:
         yield [(self._row(*say.odds_heads()), "dim")]
-        most = max((each.chips for each in self._odds.values()), default=0)
+        marked = most(self._odds.values())
         for action in self._ranked:
             each = self._odds.get(action)
-            best = each is not None and each.chips == most
-            mark = self.sixteen.look.glyphs.turn if best else " "
+            best = action in marked[:1]
+            mark = self.sixteen.look.glyphs.turn if action in marked else " "
             figures = say.figures(each) if each else ("", "", "")
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 

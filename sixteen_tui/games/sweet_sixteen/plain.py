@@ -61,9 +61,10 @@ class _SweetSixteen(Plain[View, Action]):
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
             return []
-        from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
+        from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 
-        return say.odds(advice(view), no_takes(view))
+        found = advice(view)
+        return say.odds(found, most(found), no_takes(view))
 
     # Hints
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.review import Judged, certain
+from sixteen_tui.engine.review import Judged, certain, wasted
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, held
@@ -270,6 +270,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
             _check_data(option, facts[play], tally)
         texts = say.consequences(option, NAMES, state.rules)
         _check_cost(option, tally)
+        _check_otherwise(state, found, option, tally)
         for play in {option.plays[0], option.plays[-1]}:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
@@ -332,6 +333,24 @@ def _check_cost(option: Option, tally: Tally) -> None:
     if match and option.cost:
         demand(abs(100 * option.cost - int(match.group(1))) <= 0.5, text, option)
         tally.said[match.re.pattern] += 1
+
+
+def _check_otherwise(state: State, found: Hint, option: Option, tally: Tally) -> None:
+    """What a card that costs no chance costs of the score, or that it is as good as the best; by the judgement."""
+    text, view = say.otherwise(option, found.best), view_of(state, state.to_move)
+    if option.cost is None:
+        demand(not text and not option.as_good, text, option)
+        return
+    best, own = judgement(view)[0], judged(view, option.plays[0])
+    cost, less = certain(best, own, NOISE), wasted(best, own, REVIEWER)
+    demand(option.as_good == (not cost and not less), "as good", option, state)
+    if less:
+        match = re.fullmatch(r"It changes nothing about who wins, but it costs (\d+\.\d) sets?\.", text)
+        demand(match is not None and float(match.group(1)) == round(less, 1), text, less)
+    else:
+        demand((text == "As good as the best card.") == (not cost and option is not found.best), text, option)
+        demand(not text or not cost, text, option)
+    tally.said[re.sub(r"[\d.]+ set", "N set", text)] += bool(text)
 
 
 def _check_data(option: Option, facts: Facts, tally: Tally) -> None:

@@ -18,6 +18,7 @@ from sixteen_tui.games.sixteen.named import play as play
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
 from sixteen_tui.terminal.cells import fit
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.names import You, YourTeam, team
 
@@ -294,6 +295,13 @@ def sum_line(total: int) -> str:
 def missing(total: int) -> str:
     """What is missing to 16."""
     return _("{missing} to go").format(missing=TARGET - total)
+
+
+def scored(amount: float) -> str:
+    """What a cost comes to in the score; "" for nothing."""
+    if round(amount, 1) <= 0:
+        return ""
+    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
 
 
 def cards(count: int) -> str:

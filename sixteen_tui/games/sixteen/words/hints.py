@@ -47,7 +47,8 @@ def declarations(option: Option) -> str:
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
-    return _("The same as {cards}.").format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
+    same = _("For the next card the same as {cards}.") if option.exact is None else _("The same as {cards}.")
+    return same.format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
 
 
 def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
@@ -75,6 +76,13 @@ def costs(option: Option) -> str:
         "Beside the best card it costs {count} of 100 chances to win.",
         chances,
     ).format(count=chances)
+
+
+def otherwise(option: Option, best: Option | None) -> str:
+    """Of a card that costs no chance and is not the best: what it costs of the score, or that it is as good."""
+    if option.waste:
+        return _("It changes nothing about who wins, but it costs {score}.").format(score=words.scored(option.waste))
+    return _("As good as the best card.") if option.as_good and option is not best else ""
 
 
 def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:
@@ -219,7 +227,7 @@ def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     said = [advised(hint.choice)]
     for option in brief(hint.options):
         said += [makes(option), *consequences(option, names, rules)]
-        said += filter(None, [costs(option), declarations(option)])
+        said += filter(None, [costs(option), otherwise(option, hint.best), declarations(option)])
     return said
 
 

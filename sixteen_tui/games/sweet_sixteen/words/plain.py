@@ -163,9 +163,8 @@ def choice(view: View, action: Action) -> str:
     return odds_words.choice(action)
 
 
-def odds(found: Sequence[Odds], no_takes: Mapping[Action, float]) -> list[str]:
-    """A line a choice, and what the figures take for granted."""
-    best = max(each.chips for each in found)
+def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
+    """A line a choice, and what the figures take for granted; `most` are the best choices, the very best first."""
     said = []
     for each in found:
         figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
@@ -174,13 +173,13 @@ def odds(found: Sequence[Odds], no_takes: Mapping[Action, float]) -> list[str]:
             bust=odds_words.percent(each.bust),
             chips=odds_words.mean_chips(each.chips),
         )
-        if each.chips == best:
+        if each.action == most[0]:
             said += [
                 _("{choice}, the most chips").format(choice=figures),
                 *filter(None, [odds_words.plan(each, no_takes)]),
             ]
         else:
-            said.append(figures)
+            said.append(_("{choice}, as good").format(choice=figures) if each.action in most else figures)
     return [*said, *odds_words.odds_assumptions()]
 
 
