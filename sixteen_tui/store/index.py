@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.stats.game import Part
     from sixteen_tui.store.records import Record
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 MOST: Final = 64 << 20
 """Bytes; some 150,000 games."""
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")

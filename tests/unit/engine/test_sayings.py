@@ -72,8 +72,8 @@ def test_what_wins_and_what_busts_is_what_the_rules_do() -> None:
             card for card, formed in each.items() if formed is not None and {"colour", "number"} & {*formed.kinds}
         )
         now = outlook(seen)
-        told = frozenset[str]().union(*(of_sign(text) for text, _ in signs.winning(now)))
-        assert told == sets, (state, signs.winning(now))
+        told = frozenset[str]().union(*(of_sign(text) for text, _ in signs.winning(now, UNICODE.shapes)))
+        assert told == sets, (state, signs.winning(now, UNICODE.shapes))
         numbers = signs.bust_numbers(now.busts)
         assert (of_sign(numbers) if numbers else frozenset()) == busts, (state, numbers)
         said = " ".join(line.removeprefix("Match with ") for line in plain.situation(seen) if line.startswith("Match"))

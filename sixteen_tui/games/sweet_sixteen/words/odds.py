@@ -68,7 +68,7 @@ def mean_chips(chips: float) -> str:
 
 def figures(odds: Odds) -> tuple[str, str, str]:
     """The chances of 16 and of a bust, and chips, in columns without a cell to spare."""
-    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips).replace("-", "−")
+    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips)
 
 
 def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:

@@ -95,7 +95,7 @@ def _for_best(name: str, chips: int) -> str:
 
 def stacks(view: View, names: Sequence[str]) -> str:
     """Every player's chips."""
-    return plain.tally(words.stacks_title(), zip(names, view.chips, strict=True))
+    return plain.tally(words.stacks_title(), zip(names, map(numbers.whole, view.chips), strict=True))
 
 
 def situation(view: View) -> list[str]:
