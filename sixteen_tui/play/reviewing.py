@@ -111,6 +111,10 @@ class Reviewing:
 
     def notable(self, seat: int) -> str:
         """A seat's best play, beside which any other would have cost most, and its dearest; "" for none."""
+        return " ".join(self.notables(seat))
+
+    def notables(self, seat: int) -> list[str]:
+        """The same, a sentence each."""
         own, said = self._own([seat]), []
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)
@@ -118,7 +122,7 @@ class Reviewing:
             said.append(words.best_play(*self._where(best), self._amount(best.only)))
         if worst is not None and worst.cost:
             said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
-        return " ".join(said)
+        return said
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """How many each of these seats has made."""
