@@ -32,10 +32,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, WILD, Card
 from sixteen_tui.engine.sixteen.players import hard
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, chance, start
-from sixteen_tui.engine.sixteen.view import View, match_in_reach, preview, unseen, view
+from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 
 RUNS: Final = (
     ("by the book", Rules(), "chance", 5),
@@ -77,7 +77,13 @@ def left(seat: int, seen: View) -> Left | None:
     missing = TARGET - seen.sum
     fitting = sum(missing < NUMBERS and (card == WILD or NUMBER[card] == missing) for card in rest)
     likely = 1 - comb(len(rest) - fitting, size) / comb(len(rest), size)
-    return Left(seat, seen.sum, match_in_reach(seen) != (None, None), likely)
+    return Left(seat, seen.sum, _alike(seen), likely)
+
+
+def _alike(seen: View) -> bool:
+    """Return whether the last two cards of the pile have one colour or one number."""
+    last = seen.pile[-2:] if seen.rules.matches else ()
+    return len(last) == 2 and any(of[last[0]] == of[last[1]] for of in (COLOUR, NUMBER))
 
 
 def at_whim(seen: View, dice: Random) -> Play | None:

@@ -56,6 +56,13 @@ def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contr
     return less if less > max(judge.slight, ERRORS * own.score_error) else 0.0
 
 
+def as_good(judge: Reviewer[View_contra, Action], view: View_contra) -> list[Action]:
+    """Return the choices worth a thought that nothing speaks against for certain, the best first."""
+    found = judge.judgement(view)
+    best = found[0]
+    return [one.action for one in found if not certain(best, one, judge.noise) and not wasted(best, one, judge)]
+
+
 class Reviewer(Protocol[View_contra, Action]):
     """What a game brings for its review (`engine/*/review.py`)."""
 
@@ -111,6 +118,16 @@ class Decision(NamedTuple):
         return self.before - self.cost
 
 
+class Parts(NamedTuple):
+    """What a seat's result came from in the score: `begins + cards + play + others == result`."""
+
+    begins: float
+    cards: float
+    play: float
+    others: float
+    result: float
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """A seat's result, and what it came from: `begins + cards + play + others == result`."""
@@ -126,6 +143,8 @@ class Account:
     result: float
     stake: float
     """What was at stake in its decisions."""
+    score: Parts
+    """The same in the score: sets that its side is ahead, from 0, or chips."""
 
     @property
     def accuracy(self) -> float:
@@ -168,9 +187,11 @@ def review(table: AnyTable) -> Iterator[Decision | Review]:
         after = table.view(None, index + 1)
         results = judge.results(before, after)
         if results is not None:
-            for each, result in zip(sums, results, strict=True):
+            scores = _ahead(game.score(after), seats) if judge.chance else results
+            for each, result, score in zip(sums, results, scores, strict=True):
                 each.result += result
                 each.begins += judge.begins
+                each.score += score
             left = [judge.begins] * seats
         before = after
     yield Review(tuple(found), tuple(each.account(seat) for seat, each in enumerate(sums)))
@@ -208,10 +229,20 @@ class _Sum:
 
     def __init__(self) -> None:
         self.begins = self.play = self.others = self.result = self.stake = 0.0
+        self.score = self.score_play = self.score_others = 0.0
 
     def account(self, seat: int) -> Account:
         cards = self.result - self.begins - self.play - self.others
-        return Account(seat, self.begins, cards, self.play, self.others, self.result, self.stake)
+        by_cards = self.score - self.score_play - self.score_others
+        score = Parts(0.0, by_cards, self.score_play, self.score_others, self.score)
+        return Account(seat, self.begins, cards, self.play, self.others, self.result, self.stake, score)
+
+
+def _ahead(score: Sequence[int], seats: int) -> list[float]:
+    """Return by how much the side of each seat is ahead of the best of the others."""
+    sides = len(score)
+    lead = [own - max((*score[:side], *score[side + 1 :])) for side, own in enumerate(score)]
+    return [float(lead[seat % sides]) for seat in range(seats)]
 
 
 def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Decision) -> None:
@@ -219,5 +250,8 @@ def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Dec
         if seat == decision.seat:
             each.play -= decision.cost
             each.stake += decision.stake
+            each.score_play -= decision.score
         elif judge.opposed:
-            each.others += decision.cost if (seat - decision.seat) % 2 else -decision.cost
+            sign = 1 if (seat - decision.seat) % 2 else -1
+            each.others += sign * decision.cost
+            each.score_others += sign * decision.score

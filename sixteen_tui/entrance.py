@@ -5,6 +5,7 @@ Law: never a traceback. A reader who has gone away ends it quietly, Ctrl-C with 
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import os
@@ -14,6 +15,19 @@ from typing import Final
 from sixteen_tui.terminal import streams
 
 INTERRUPTED: Final = 130
+PLAINER: Final = "sixteen-tui-plainer"
+"""How a terminal is written to that lacks a letter: the minus sign becomes a hyphen, all else a question mark."""
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Replace what cannot be encoded; an error handler of `codecs`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join("-" if letter == "−" else "?" for letter in lacking), error.end
+
+
+codecs.register_error(PLAINER, _plainer)
 
 
 def status() -> int:
@@ -22,7 +36,7 @@ def status() -> int:
         streams.open_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter gets a question mark
+            stream.reconfigure(errors=PLAINER)
     try:
         from sixteen_tui import cli
 

@@ -13,13 +13,13 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from sixteen_tui.engine.sixteen import judgement, search
+from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held, wild_as
+from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
 from sixteen_tui.engine.sixteen.expert import at_a_glance
-from sixteen_tui.engine.sixteen.players import Following, prospect
-from sixteen_tui.engine.sixteen.rules import TARGET, Formed, State
-from sixteen_tui.engine.sixteen.view import View, outlook, preview
+from sixteen_tui.engine.sixteen.players import Following
+from sixteen_tui.engine.sixteen.rules import TARGET, Formed
+from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 
 IN_REACH: Final = TARGET - (NUMBERS - 1)
 """The lowest sum from which a card reaches 16."""
@@ -37,9 +37,8 @@ class Reply:
     unseen: int
     sixteen: int
     """Cards that make 16, wilds among them."""
-    colour: int | None
-    number: int | None
-    """The colour and the number that would match, if one would."""
+    outlook: Outlook
+    """Which cards would match."""
     matches: int
     """Cards that make a match and do not bust, wilds among them."""
     sets: int
@@ -68,13 +67,25 @@ class Option:
     """Who plays after it; None when that was the last card of the game."""
     reply: Reply | None
     """None after a set, and when no other seat plays any more."""
-    gain: int
-    """The sets that it makes at once, or -1 for a bust."""
     exact: int | None = None
     """Once it is known who holds what: sets that the side gains on the other until the end, if both play perfectly.
     Known of all options of a hint, or of none."""
     cost: float | None = None
     """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
+    waste: float = 0.0
+    """How many sets it gives away for certain where the game is as good as lost or won anyway."""
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the judgement finds nothing against it for certain: what `play.trial` calls right."""
+        return self.cost == 0 and not self.waste
+
+    @property
+    def gain(self) -> int:
+        """The sets that it makes at once, or -1 for a bust."""
+        if self.formed is None:
+            return 0
+        return self.formed.worth if self.formed.side == self.plays[0].seat % 2 else -1
 
     @property
     def gives(self) -> Fraction:
@@ -116,25 +127,27 @@ def hint(view: View) -> Hint:
     for play in (one.action for one in judgement.judgement(view)):
         place, option = next((place, option) for place, option in enumerate(options) if play in option.plays)
         plays = (play, *(other for other in option.plays if other != play))
-        thought.setdefault(place, replace(option, plays=plays, cost=judgement.cost(view, play)))
+        thought.setdefault(place, _weighed(view, replace(option, plays=plays)))
     best, *others = thought.values()
-    spare = (option for place, option in enumerate(options) if place not in thought)
+    rest = [option for place, option in enumerate(options) if place not in thought]
+    spare = [option if option.exact is None else _weighed(view, option) for option in rest]
     return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
+
+
+def _weighed(view: View, option: Option) -> Option:
+    """Return the option with what the judgement says of its first play."""
+    play = option.plays[0]
+    return replace(option, cost=judgement.cost(view, play), waste=judgement.waste(view, play))
 
 
 def counted(view: View) -> list[Option]:
     """What can be counted of every card, the best at a glance first; no cost."""
-    following, end = Following.after(view), search.known(view)
-    options = _grouped(_option(view, following, play) for play in at_a_glance(view))
-    exact = [_exact(end, option) for option in options]
-    if None in exact:
-        return options
-    return [replace(option, exact=value) for option, value in zip(options, exact, strict=True)]
+    following = Following.after(view)
+    return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
 
-def _exact(end: State | None, option: Option) -> int | None:
-    solved = None if end is None else search.solve(end, [option.plays[0].card])
-    return None if solved is None else solved.value
+def _exact(view: View, play: Play) -> int | None:
+    return judgement.ends(view).get(play)
 
 
 def _grouped(options: Iterable[Option]) -> list[Option]:
@@ -142,7 +155,7 @@ def _grouped(options: Iterable[Option]) -> list[Option]:
     groups: dict[object, Option] = {}
     for option in options:
         formed = option.formed and (option.formed.side, option.formed.kinds, option.formed.worth)
-        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply)
+        key = (held(option.plays[0].card), option.sum, formed, option.following, option.reply, option.exact)
         known = groups.get(key)
         groups[key] = option if known is None else replace(known, plays=known.plays + option.plays)
     return list(groups.values())
@@ -155,7 +168,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    return Option((play,), after.sum, after.formed, then, reply, prospect(view, following, play).gain)
+    return Option((play,), after.sum, after.formed, then, reply, _exact(view, play))
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:
@@ -171,10 +184,10 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
     """Count what the cards that cannot be seen would do on the pile after this one."""
     pile, total = (*view.pile, card), view.sum + NUMBER[card]
     then = view._replace(pile=pile, sum=total)
-    next_card = outlook(then)
+    made = previews(then, seat)
     count: Counter[str] = Counter()
     for other, copies in following.among.items():
-        for what in _does(then, seat, other):
+        for what in _does(made, total, other):
             count[what] += copies
     return Reply(
         seat,
@@ -182,8 +195,7 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
         following.size,
         following.unseen,
         count["sixteen"],
-        next_card.colour,
-        next_card.number,
+        Outlook.of(made),
         count["match"],
         count["set"],
         count["double"],
@@ -194,14 +206,12 @@ def _reply(view: View, following: Following, seat: int, card: Card) -> Reply:
     )
 
 
-def _does(view: View, seat: int, card: Card) -> set[str]:
-    """What a card in another hand can do; a wild all that one of the cards can that it can be."""
-    faces: Sequence[Card] = [wild_as(face) for face in range(WILD)] if card == WILD else [card]
+def _does(made: Sequence[Preview], total: int, card: Card) -> set[str]:
+    """Return what a card can do on a pile of that sum; a wild does all that the cards do that it can be."""
     found: set[str] = set()
-    for face in faces:
-        after = preview(view, Play(seat, face))
+    for after in made if card == WILD else (made[card],):
         if after.formed is None:
-            if view.sum < IN_REACH <= after.sum and card != WILD:
+            if total < IN_REACH <= after.sum and card != WILD:
                 found.add("opens")
             found.add("no bust")
         elif after.formed.kinds != ("bust",):

@@ -5,45 +5,17 @@ Law: nothing is weighed here (`judgement`); a reason is the hint's arithmetic, o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.engine.review import Judged
 from sixteen_tui.engine.sixteen import judgement as weighs
-from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.view import View
 
+REVIEWER: Final = weighs.REVIEWER
 CLEAR: Final = 0.05
 """Two chances that a set is given away are told as a reason when they differ by so much."""
-
-
-class _Reviewer:
-    """What is expected is the chance to win, a draw half of it."""
-
-    begins = 0.5
-    noise = weighs.NOISE
-    slight = weighs.SLIGHT
-    chance = True
-    opposed = True
-
-    def judgement(self, view: View) -> Sequence[Judged[Action]]:
-        return weighs.judgement(view)
-
-    def judged(self, view: View, action: Action) -> Judged[Action]:
-        assert isinstance(action, Play), "a decision is a play"
-        return weighs.judged(view, action)
-
-    def results(self, before: View, after: View) -> tuple[float, ...] | None:
-        outcome = after.outcome
-        if outcome is None:
-            return None
-        share = 1 / len(outcome.winners)
-        return tuple(share * (seat % 2 in outcome.winners) for seat in range(after.rules.seats))
-
-
-REVIEWER: Final = _Reviewer()
 
 
 def reason(view: View, played: Play, best: Play) -> Doubt | None:

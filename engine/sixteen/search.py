@@ -65,6 +65,26 @@ def solve(state: State, plays: Iterable[Card] | None = None, budget: int = BUDGE
         return None
 
 
+def values(state: State, plays: Iterable[Card], budget: int = BUDGET) -> dict[Card, int] | None:
+    """Return what each of the plays gains until the end; None when one of them takes more than the budget.
+
+    Plays that have the same effect are looked at once, and what is found out for one play serves the others.
+    """
+    search, live = _Search(budget), _live(state)
+    found: dict[Card, int] = {}
+    by_effect: dict[tuple[int, int, int], int] = {}
+    try:
+        for card in plays:
+            effect = (card, -1, -1) if card < WILD else (WILD, NUMBER[card], live[COLOUR[card]])
+            if effect not in by_effect:
+                search.budget = budget
+                by_effect[effect] = search.root(state, (card,)).value
+            found[card] = by_effect[effect]
+    except _OutOfBudgetError:
+        return None
+    return found
+
+
 class _Search:
     """Alpha-beta. A value is what the side to move gains from here on; sets formed earlier do not matter to it."""
 

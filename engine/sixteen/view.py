@@ -6,15 +6,14 @@ Law: a view can be made in two ways, from the state (`view`) and from what the s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, IllegalAction, Outcome, Step, check_seat
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
-from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, NUMBERS, UNKNOWN, Card, deck, held
+from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, UNKNOWN, WILD, Card, deck, held
 from sixteen_tui.engine.sixteen.rules import (
     DEALT,
-    TARGET,
     Formed,
     Rules,
     State,
@@ -22,7 +21,6 @@ from sixteen_tui.engine.sixteen.rules import (
     dealt,
     legal,
     seed_text,
-    set_formed,
     sets,
     start,
 )
@@ -186,20 +184,20 @@ class Preview(NamedTuple):
 
 
 def preview(view: View, action: Play) -> Preview:
-    """What a play would do, whether or not it is the seat's turn."""
-    total = view.sum + NUMBER[action.card]
-    return Preview(total, set_formed(view.rules, (*view.pile, action.card), total, action.seat))
+    """Return what `apply` does with a play on this pile, whether or not the seat is to move and holds the card."""
+    hands: list[tuple[Card, ...]] = [()] * view.rules.seats
+    hands[action.seat] = (HELD[action.card],)
+    state = State(view.rules, view.dealer, action.seat, (*hands,), (), 0, 0, view.pile, view.sum, ())
+    won = apply(state, action).state.won
+    return Preview(view.sum + NUMBER[action.card], won[0] if won else None)
 
 
-def match_in_reach(view: View) -> tuple[int | None, int | None]:
-    """The colour and the number with which the next card would make a match (A10), each None when there is none."""
-    if not view.rules.matches or len(view.pile) < 2:
-        return None, None
-    a, b = view.pile[-2:]
-    return (
-        COLOUR[a] if COLOUR[a] == COLOUR[b] else None,
-        NUMBER[a] if NUMBER[a] == NUMBER[b] else None,
-    )
+def previews(view: View, seat: int) -> tuple[Preview, ...]:
+    """Return what each of the numbered cards would do as the next card, played by `seat`; by the card.
+
+    Everything that is said about what wins, matches or busts is made from this result.
+    """
+    return tuple(preview(view, Play(seat, card)) for card in range(WILD))
 
 
 class Outlook(NamedTuple):
@@ -208,23 +206,34 @@ class Outlook(NamedTuple):
     sixteen: int | None
     """The number that makes exactly 16 (A9)."""
     colour: int | None
-    """The colour that makes a match (A10), with every number below `busts`."""
+    """The colour that makes a match (A10)."""
+    highest: int | None
+    """The highest number of that colour that does; a higher one busts (A8)."""
     number: int | None
     """The number that makes a match; None, too, when it would bust (A8)."""
     busts: int | None
     """The lowest number that busts; every higher one does, too."""
 
+    @classmethod
+    def of(cls, made: Sequence[Preview]) -> Outlook:
+        """Sum up what each of the numbered cards would do (`previews`)."""
+        by_kind: dict[str, list[Card]] = {}
+        for card, after in enumerate(made):
+            for kind in after.formed.kinds if after.formed else ():
+                by_kind.setdefault(kind, []).append(card)
+        coloured = by_kind.get("colour", ())
+        return cls(
+            min((NUMBER[card] for card in by_kind.get("sixteen", ())), default=None),
+            min((COLOUR[card] for card in coloured), default=None),
+            max((NUMBER[card] for card in coloured), default=None),
+            min((NUMBER[card] for card in by_kind.get("number", ())), default=None),
+            min((NUMBER[card] for card in by_kind.get("bust", ())), default=None),
+        )
+
 
 def outlook(view: View) -> Outlook:
-    """What would win now and what would bust: it follows from the pile alone, and so is the same for everybody."""
-    colour, number = match_in_reach(view)
-    misses = TARGET - view.sum
-    return Outlook(
-        misses if misses < NUMBERS else None,
-        colour,
-        number if number is not None and number <= misses else None,
-        misses + 1 if misses + 1 < NUMBERS else None,
-    )
+    """Return what would win now and what would bust; it follows from the pile, so it is the same for everybody."""
+    return Outlook.of(previews(view, max(0, view.to_move)))
 
 
 def describe(before: State, after: State) -> dict[str, object]:

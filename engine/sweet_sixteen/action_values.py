@@ -8,15 +8,15 @@ than one decision; but which those are follows from the view, so no decision dep
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import log1p
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.actions import Action, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
-from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds
+from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, without_takes
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, staked
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of
@@ -27,6 +27,8 @@ END: Final = 3
 """So many cards left in the deck are looked at exactly."""
 FRESH: Final = 2
 """For each so many cards in the deck, a plan may leave one discard out of account."""
+NOISE: Final = 0.02
+"""Chips. By less the action values may be wrong; see `docs/sweet-sixteen-odds.md`."""
 NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
 """To keep what a plan does not know."""
 
@@ -111,6 +113,26 @@ def advice(view: View) -> tuple[Odds, ...]:
     """The odds that people are shown: how a turn may end by `odds`, and what it brings by the expert's values."""
     worth = chips(view)
     return tuple(each._replace(chips=worth[each.action]) for each in odds(view))
+
+
+def most(found: Iterable[Odds]) -> list[Action]:
+    """Return the choices that bring the most chips: the best, and what cannot be told apart from it."""
+    found = sorted(found, key=lambda each: -each.chips)
+    return [each.action for each in found if found[0].chips - each.chips <= NOISE]
+
+
+def no_takes(view: View) -> dict[Action, float]:
+    """Return how likely the turn ends with 16 after each trade if no card is taken later; {} where none can be."""
+    rules = view.rules
+    if not rules.take:
+        return {}
+    counts = counted(unseen(view), faces_ten=rules.faces_ten)
+    keeps = {action: kept(view, action) for action in view.legal if isinstance(action, Trade)}
+    return {
+        action: without_takes(rules, keep, counts, view.deck).sixteen
+        for action, keep in keeps.items()
+        if keep is not None
+    }
 
 
 def _planned(view: View, at: Table) -> Callable[[Hand], Prospect]:

@@ -48,9 +48,21 @@ def closed_by(view: View) -> int | None:
 
 
 def only_loses(view: View, action: Action) -> bool:
-    """Whether an action asks for a card and no card that may come brings the hand nearer to 16."""
-    if not isinstance(action, Trade | Take):
+    """Return whether no card that may come brings the hand nearer to 16, and to stand brings more chips.
+
+    An action is worth what the odds and the expert say (`action_values`): a trade that no card pays at once can still
+    be the best, where cards after it are traded or taken.
+    """
+    if not isinstance(action, Trade | Take) or not _no_better(view, action):
         return False
+    from sixteen_tui.engine.sweet_sixteen.action_values import chips
+
+    worth = chips(view)
+    return action in worth and worth[action] < worth[Stand(view.to_move)]
+
+
+def _no_better(view: View, action: Trade | Take) -> bool:
+    """Return whether no card that may come next brings the hand nearer to 16."""
     kept = list(view.hand)
     if isinstance(action, Trade):
         kept.remove(action.card)

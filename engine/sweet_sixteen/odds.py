@@ -89,6 +89,14 @@ def prospects(rules: Rules, hand: Hand, counts: Counts, draws: int) -> dict[Hand
         depth += 1
 
 
+@lru_cache(maxsize=1024)
+def without_takes(rules: Rules, keep: Hand, counts: Counts, draws: int) -> Prospect:
+    """Return what can be expected of something that is kept, as `prospects` does, if no card is taken any more."""
+    at, faces_ten = stakes(rules)._replace(take=False), rules.faces_ten
+    far = horizon(at, counts, draws, depth=DEPTH, faces_ten=faces_ten, size=len(keep)) if draws > DEPTH else None
+    return Turn(at, counts, draws, depth=DEPTH, far=far).keep(keep)
+
+
 def kept(view: View, action: Action) -> Hand | None:
     """What a trade or a take keeps of the hand while the next card comes; None if it stands."""
     match action:

@@ -10,12 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.review import Judged
-from sixteen_tui.engine.sweet_sixteen.action_values import chips
+from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.view import View
-
-NOISE: Final = 0.02
-"""Chips. By less the action values may be wrong; see `docs/sweet-sixteen-odds.md`."""
 
 
 class _Reviewer:

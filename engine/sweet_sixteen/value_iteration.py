@@ -64,8 +64,8 @@ class Graph(NamedTuple):
 
 
 @cache
-def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET) -> Graph:
-    """The graph in which no more than so many cards are kept."""
+def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET, size: int = 1) -> Graph:
+    """Return the graph in which no more than `most` cards are kept, and without takes no more than `size`."""
     copies = counted(DECK, faces_ten=faces_ten)
     values = [card for card, number in enumerate(copies) if number]
 
@@ -77,7 +77,7 @@ def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET) -> Graph:
                 if card >= hand[-1] and sum(hand) + card < TARGET and hand.count(card) < copies[card]:
                     yield from larger((*hand, card), most)
 
-    most = most if take else 1
+    most = most if take else size
     every = [hand for card in values for hand in larger((card,), most + 1)]
     hands = {hand: place for place, hand in enumerate(hand for hand in every if len(hand) > 1)}
     places = {hand: place for place, hand in enumerate(hand for hand in every if len(hand) <= most)}
@@ -186,9 +186,14 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
     return (1 - stays) * chips / leaves + stays * after
 
 
-def horizon(stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool) -> Callable[[Hand], Prospect]:
-    """What it is worth to keep something with `draws - depth` cards to come, as if each of them were put back."""
-    graph = graph_of(take=stakes.take, faces_ten=faces_ten)
+def horizon(
+    stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool, size: int = 1
+) -> Callable[[Hand], Prospect]:
+    """What it is worth to keep something with `draws - depth` cards to come, as if each of them were put back.
+
+    Without takes the hands that are kept have no more than `size` cards.
+    """
+    graph = graph_of(take=stakes.take, faces_ten=faces_ten, size=size)
     worths = Worths(stakes, graph, counts, put_back(sum(counts) - depth, draws - depth))
     chips, ends = worths.stages[-1].worth, _ends(worths)
 

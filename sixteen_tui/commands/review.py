@@ -92,9 +92,8 @@ def _print(found: Reviewing, seats: Sequence[int]) -> None:
     for row in rows:
         say("  ".join(map(padded, row, widths)).rstrip())
     say("")
-    moments = found.moments(seats)
-    _wrapped(words.moments(len(moments)))
-    for one in moments:
+    _wrapped(found.heading(seats))
+    for one in found.moments(seats):
         _wrapped(f"{one.entry:>3}  {one.said}", indent=" " * 5)
     say("")
     for line in (*found.mistakes(seats), *filter(None, map(found.ups_and_downs, seats)), *found.explained()):

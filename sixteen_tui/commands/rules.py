@@ -14,7 +14,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import i18n
 
-_PLAIN: Final = str.maketrans({"’": "'", "×": "x", "–": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"})
+_PLAIN: Final = str.maketrans(
+    {"’": "'", "×": "x", "–": "-", "−": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"}
+)
 
 
 def rules(game: str | None, *, summary: bool) -> int:

@@ -29,7 +29,7 @@ _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """A Braille table often has no sign for them."""
 _COLON: Final = ": \u00a0\u202f"
 _SIMPLE: Final = str.maketrans(
-    {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "œ": "oe"}
+    {"’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "–": "-", "×": "x", "−": "-", "œ": "oe"}
 )
 """For an output that cannot show more."""
 

@@ -322,7 +322,7 @@ class ReplayLoop:
         moments = [one.said for one in found.moments(seats)]
         self._console.say(
             *found.spoken(seats),
-            review.moments(len(moments)),
+            found.heading(seats),
             *moments,
             *found.mistakes(seats),
             *filter(None, map(found.ups_and_downs, seats)),

@@ -85,8 +85,13 @@ class Reviewing:
         """What decided the game as far as these seats did."""
         return [self._moment(one) for one in moments(self._own(seats))]
 
+    def heading(self, seats: Sequence[int]) -> str:
+        """What stands over the moments of these seats: of all, or of one."""
+        number = len(moments(self._own(seats)))
+        return words.moments(number) if len(seats) == len(self.names) else words.dearest(self.names[seats[0]], number)
+
     def kinds(self, seat: int) -> list[tuple[int, str]]:
-        """What a seat overlooked in the moments that decided the game: the entry, and the kind."""
+        """What a seat overlooked in its dearest mistakes: the entry, and the kind."""
         kind = self._title.review.kind
         own = moments(self._own([seat]))
         return [(one.entry, kind(self._table.view(one.seat, one.entry), one.played, one.best)) for one in own]
@@ -106,6 +111,10 @@ class Reviewing:
 
     def notable(self, seat: int) -> str:
         """A seat's best play, beside which any other would have cost most, and its dearest; "" for none."""
+        return " ".join(self.notables(seat))
+
+    def notables(self, seat: int) -> list[str]:
+        """The same, a sentence each."""
         own, said = self._own([seat]), []
         best = max(own, key=lambda one: one.only, default=None)
         worst = max(own, key=lambda one: one.cost, default=None)
@@ -113,7 +122,7 @@ class Reviewing:
             said.append(words.best_play(*self._where(best), self._amount(best.only)))
         if worst is not None and worst.cost:
             said.append(words.worst_play(*self._where(worst), self._amount(worst.cost)))
-        return " ".join(said)
+        return said
 
     def mistakes(self, seats: Sequence[int]) -> list[str]:
         """How many each of these seats has made."""
@@ -125,16 +134,17 @@ class Reviewing:
 
     def explained(self) -> list[str]:
         """What the figures mean, and how sure they are."""
-        return [*words.counted(), words.sure(chance=self.chance, noise=self._judge.noise)]
+        return [*words.counted(chance=self.chance), words.sure(chance=self.chance, noise=self._judge.noise)]
 
     def shares(self, seat: int) -> list[tuple[str, float, str]]:
         """Where a seat's result went, part by part: what it is called, its share, from -1 to 1, and how much it is."""
         (account,) = self._accounts([seat])
         titles = words.head(chance=self.chance)
-        parts = (account.cards, account.play, account.others, account.result - account.begins)
+        _, cards, play, others, result = account.score
+        parts = (cards, play, others, result)
         most = max(map(abs, parts)) or 1.0
         return [
-            (title, part / most, words.amount(part, chance=self.chance))
+            (title, part / most, words.part(part, chance=self.chance))
             for title, part in zip(titles[2:6], parts, strict=True)
         ]
 
@@ -187,19 +197,18 @@ class Reviewing:
         return tuple(one for one in self.decisions if one.seat in seats)
 
     def _row(self, account: Account) -> tuple[str, ...]:
-        parts = (account.cards, account.play, account.others)
-        signed = [words.amount(part, chance=self.chance) for part in parts]
-        ends = (account.begins, account.result)
-        first, last = (words.amount(part, chance=self.chance, signed=False) for part in ends)
-        return self.names[account.seat], first, *signed, last, numbers.decimal(account.accuracy, ".0f")
+        said = [words.part(part, chance=self.chance) for part in account.score]
+        return self.names[account.seat], *said, numbers.decimal(account.accuracy, ".0f")
 
     def _amount(self, value: float) -> str:
         return words.price(value, chance=self.chance)
 
     def _where(self, one: Decision) -> tuple[str, str]:
-        """What was played, in short, and in which set or round."""
-        number = 1 + self._table.game.milestones(self._table.view(None, one.entry))
-        return self._title.review.in_short(one.played), self._title.review.nth(number)
+        """What was played, in short, and in which set or round; after the last one, where that one was never won."""
+        count, nth = self._table.game.milestones, self._title.review.nth
+        number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
+        where = nth(number) if number <= max(1, last) else words.after(nth(last))
+        return self._title.review.in_short(one.played), where
 
     def _moment(self, one: Decision) -> Moment:
         table, title = self._table, self._title

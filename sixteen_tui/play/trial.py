@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.engine.review import certain, wasted
+from sixteen_tui.engine.review import as_good, certain, wasted
 from sixteen_tui.play.seat import Observed
 from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
@@ -88,17 +88,19 @@ class Trial:
 
     def answer(self, action: object) -> Answer:
         """Judge a choice, and tell it beside what was played."""
-        found = self._judge.judgement(self.view)[0]
+        judge = self._judge
+        found = judge.judgement(self.view)[0]
         best, cost, waste = found.action, self._cost(action), self._waste(action)
         then = self._cost(self.played) or self._waste(self.played)
         if cost:
             said = [words.wrong(self._spelt(action), cost, self._spelt(best)), self._why(action, best)]
         elif waste:
-            won = found.value > self._judge.noise
+            won = found.value > judge.noise
             said = [words.wasteful(self._spelt(action), waste, self._spelt(best), won=won), self._why(action, best)]
         else:
             said = [words.right(self._spelt(action))]
-            said += [words.as_good(self._spelt(best))] if action != best else []
+            others = [each for each in as_good(judge, self.view) if each != action]
+            said += [words.as_good([*map(self._spelt, others)])] if others else []
         if action == self.played:
             said.append(words.as_then(self.who))
         else:

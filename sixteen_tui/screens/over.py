@@ -24,6 +24,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.menu import Menu, Row
+from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.story import Ending, Rule
 from sixteen_tui.words import branches, hints, matches
 from sixteen_tui.words import daily as days
@@ -89,12 +90,17 @@ class OverScreen(Page[str]):
             self._thinking = Thinking(Reviewing(self._sitting.record))
         return self._thinking
 
-    def _notable(self) -> str:
-        """The best play and the dearest of the one person; where several play, they are not told of each other."""
+    def _notable(self) -> list[str]:
+        """The best play and the dearest of the one person; where several play, they are not told of each other.
+
+        In one line, if there is room for both.
+        """
         if self._seat is None:
-            return ""
+            return []
         found = self.thinking.found
-        return found.notable(self._seat) if found.accounts else reviews.thinking()
+        said = found.notables(self._seat) if found.accounts else [reviews.thinking()]
+        together = " ".join(said)
+        return [together] if said and cell_len(together) <= margins(self.size.width)[1] else said
 
     def fill(self) -> None:
         sitting = self._sitting
@@ -109,8 +115,8 @@ class OverScreen(Page[str]):
         self.query_one(TitleBar).show(heading, rules, date if fits else "")
         names = sitting.names
         story = title.story and title.story(view, names, ending.side(sitting))
-        if story and (told_of := self._notable()):
-            story = story._replace(notes=(*story.notes, told_of))
+        if story:
+            story = story._replace(notes=(*story.notes, *self._notable()))
         verdict = ending.verdict(sitting)
         lines = (title.words.standings if self.compact else title.words.result)(view, names)
         helped = hints.helped(*sitting.helped)

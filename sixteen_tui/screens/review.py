@@ -35,7 +35,7 @@ MOMENTS: Final = 3
 
 
 class ReviewScreen(Page[int]):
-    """Of one player after another; a number goes to the position on the table."""
+    """Bars of one player after another; what decided the game is the same for all, and a number goes there."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "review.moment-1",
@@ -55,6 +55,7 @@ class ReviewScreen(Page[int]):
     def __init__(self, thinking: Thinking, seat: int) -> None:
         super().__init__()
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
+        self._all = range(len(self._found.names))
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -130,10 +131,10 @@ class ReviewScreen(Page[int]):
 
     def _moments(self, room: int) -> Iterator[Line]:
         """Each under a line of its own: what lay there, what was played over what was better, the price, the reason."""
-        moments = self._found.moments([self._seat])
+        moments = self._found.moments(self._all)
         if not moments and not self._found.accounts:
             return
-        yield [(say.moments(len(moments)), "accent")]
+        yield [(self._found.heading(self._all), "accent")]
         yield []
         faces = TITLES[self._found.record.header.game].faces
         cards = faces(self.sixteen.settings.suits) if faces else {}
@@ -162,14 +163,14 @@ class ReviewScreen(Page[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "try":
-            return True if self._found.accounts and self._found.moments([self._seat]) else None
+            return True if self._found.accounts and self._found.moments(self._all) else None
         if action == "look":
             return True if self._moment(*parameters) is not None else None
         return True
 
     def _moment(self, number: object) -> int | None:
         """The entry that a number stands for, as far as it has been found."""
-        entries = [one.entry for one in self._found.moments([self._seat])]
+        entries = [one.entry for one in self._found.moments(self._all)]
         return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
 
     def action_look(self, number: int) -> None:
@@ -179,7 +180,7 @@ class ReviewScreen(Page[int]):
         """The plays that decided it, to be made again."""
         from sixteen_tui.screens.trying import TryScreen
 
-        trials = self._found.trials([self._seat])
+        trials = self._found.trials(self._all)
         if trials and self._found.accounts:  # before, others may decide it
             self.app.push_screen(TryScreen(trials))
 

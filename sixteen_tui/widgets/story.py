@@ -17,6 +17,7 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import LEAST, WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
+from sixteen_tui.words import numbers
 
 ROWS: Final = 14
 """Rows from which on a story is drawn; below them it is told in lines."""
@@ -136,7 +137,7 @@ class Ending(Canvas):
         if self._story is not None and len(self._story.parties) > 1:
             one, other = self._story.parties
             names = [" ".join(party.name) for party in (one, other)]
-            score = f"{names[0]} {one.score} : {other.score} {names[1]}"
+            score = f"{names[0]} {_digits(self._story)} {names[1]}"
             if cell_len(said) + cell_len(score) + 3 <= width:
                 said = f"{said}  {score}"
         if self._word:
@@ -201,7 +202,7 @@ class Ending(Canvas):
             across = _column(party)
             for row, name in enumerate(party.name):
                 sheet.put(x, y + row, name, ink)
-            text = str(party.score)
+            text = numbers.whole(party.score)
             sheet.rows(x, y + above, figures.figure(text, plain=self.look.plain), ink)
             x += across + 3
 
@@ -278,7 +279,7 @@ class Ending(Canvas):
         scale = min(2 * part / size for part, size in ((above, high), (below, -low)) if size) if high or low else 0
         zero = y + above
         for row, value in ((y, high), (zero, 0), (y + rows - 1, low)):
-            label = f"{value:+d}".replace("-", "−") if signed and value else str(value).replace("-", "−")
+            label = numbers.signed(value) if signed else numbers.whole(value)
             if value or row == zero:
                 sheet.put(x, row, label, "dim", AXIS - 1, "right")
         sheet.put(x + AXIS, zero, "─" * (slot * len(values)), "dim")
@@ -305,7 +306,7 @@ def _cut(line: Line, room: int) -> Line:
 
 
 def _digits(story: Story) -> str:
-    return " : ".join(str(party.score).replace("-", "−") for party in story.parties)
+    return " : ".join(numbers.whole(party.score) for party in story.parties)
 
 
 def _beside(story: Story, *, tall: bool) -> int:
@@ -317,7 +318,7 @@ def _beside(story: Story, *, tall: bool) -> int:
 
 
 def _column(party: Party) -> int:
-    return max(*map(cell_len, party.name), figures.width(str(party.score)))
+    return max(*map(cell_len, party.name), figures.width(numbers.whole(party.score)))
 
 
 def _stacked(story: Story, *, tall: bool) -> int:

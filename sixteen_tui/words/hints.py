@@ -11,7 +11,7 @@ from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction | float) -> str:
     """A chance in percent; what may happen is never rounded to never, and what may fail never to always."""
     thousandths = round(1000 * chance)
     if 0 < chance < 1 and thousandths in (0, 1000):

@@ -7,13 +7,41 @@ from __future__ import annotations
 
 import contextlib
 from datetime import datetime
+from typing import Final
 
 from sixteen_tui.words.i18n import _, p_
 
+MINUS: Final = "−"
+"""U+2212: before every negative number that people read; JSON and CSV have the hyphen of ASCII."""
+
+
+def whole(number: int) -> str:
+    """A whole number that can be below zero.
+
+    >>> whole(-3), whole(3)
+    ('−3', '3')
+    """
+    return str(number).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A change: a whole number with its sign, and nothing before 0.
+
+    >>> signed(-3), signed(3), signed(0)
+    ('−3', '+3', '0')
+    """
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
+
 
 def decimal(value: float, form: str) -> str:
-    """A number in a format of Python's, such as ".2f", with the language's own sign before the tenths."""
-    return format(value, form).replace(".", p_("between the whole and its tenths", "."))
+    """A number in a format of Python's, such as ".2f", with the language's own sign before the tenths.
+
+    What is next to nothing is not below zero.
+    """
+    said = format(value, form)
+    if said.startswith("-") and not any(digit in "123456789" for digit in said):
+        said = format(0.0, form)
+    return said.replace("-", MINUS).replace(".", p_("between the whole and its tenths", "."))
 
 
 def grouped(number: int) -> str:

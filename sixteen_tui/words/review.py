@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sixteen_tui.words import Action_contra, Rules_contra, View_contra, numbers
 from sixteen_tui.words.i18n import _, n_
-from sixteen_tui.words.names import You, capital
+from sixteen_tui.words.names import You, capital, joined
 
 
 class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
@@ -40,29 +40,35 @@ class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
         """What can be counted that speaks for the best choice against what was played; "" for nothing."""
 
 
-def amount(value: float, *, chance: bool, signed: bool = True) -> str:
+def amount(value: float, *, chance: bool) -> str:
     """A chance to win, in percent, or chips."""
-    value, places = (100 * value, 0) if chance else (value, 2)
+    return numbers.percent(value) if chance else numbers.decimal(value, ".2f")
+
+
+def part(value: float, *, chance: bool) -> str:
+    """A part of the result: sets by which a side is ahead, where a chance to win is what is expected; else chips."""
+    places = 1 if chance else 2
     value = round(value, places) or 0.0  # what is next to nothing has no sign
-    number = numbers.decimal(value, f"{'+' if signed and value else ''}.{places}f")
-    return _("{number}%").format(number=number) if chance else number
+    return numbers.decimal(value, f"{'+' if value else ''}.{places}f")
 
 
 def price(value: float, *, chance: bool) -> str:
     """What a mistake costs, in a sentence."""
-    number = amount(value, chance=chance, signed=False)
+    number = amount(value, chance=chance)
     return number if chance else n_("{number} chip", "{number} chips", numbers.amount(value)).format(number=number)
 
 
 def head(*, chance: bool) -> tuple[str, ...]:
     """The columns of the accounts."""
-    unit = _("chance to win") if chance else _("chips")
+    unit = _("sets ahead") if chance else _("chips")
     return unit, _("at first"), _("cards"), _("own play"), _("others"), _("result"), _("accuracy")
 
 
-def counted() -> list[str]:
+def counted(*, chance: bool) -> list[str]:
     """What the columns mean."""
+    unit = [_("All of it is counted in sets by which a side is ahead.")] if chance else []
     return [
+        *unit,
         _("Cards are luck: how much better or worse the prospects became without anybody's mistake."),
         _("Own play is what a player's mistakes cost, others what the mistakes of others brought; it all adds up."),
         _("Accuracy is how much of what was at stake in their decisions a player has kept."),
@@ -80,7 +86,7 @@ def title() -> str:
 
 def level(value: float, *, chance: bool) -> str:
     """What could be expected at one moment."""
-    return amount(value, chance=chance, signed=False) if chance else numbers.decimal(value, ".1f")
+    return amount(value, chance=chance) if chance else numbers.decimal(value, ".1f")
 
 
 def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:
@@ -117,6 +123,20 @@ def moments(number: int) -> str:
     if not number:
         return _("No play can be called a mistake.")
     return n_("What decided it, {count} play:", "What decided it, {count} plays:", number).format(count=number)
+
+
+def dearest(name: str, number: int) -> str:
+    """The heading of the dearest mistakes of one player."""
+    if not number:
+        return moments(0)
+    return numbers.about(
+        name, n_("what cost most, {count} play:", "what cost most, {count} plays:", number).format(count=number)
+    )
+
+
+def after(where: str) -> str:
+    """Where in the game it was: after the last set or round, in one that nobody has won."""
+    return _("after {where}").format(where=where)
 
 
 def moment(name: str, played: str, best: str, cost: str) -> str:
@@ -221,9 +241,9 @@ def right(choice: str) -> str:
     return _("{choice}: right.").format(choice=capital(choice))
 
 
-def as_good(best: str) -> str:
-    """Of a choice beside the best, where the two cannot be told apart."""
-    return _("As good: {choice}.").format(choice=best)
+def as_good(choices: Sequence[str]) -> str:
+    """The other choices that cannot be told apart from the one that was made."""
+    return _("As good: {choice}.").format(choice=joined(choices))
 
 
 def wrong(choice: str, cost: str, best: str) -> str:

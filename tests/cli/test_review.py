@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -16,8 +18,11 @@ from sixteen_tui.engine.sixteen import review as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.store.records import read
 from tests.cli.kit import Begin, Call, Refused
 from tests.judging import thought
+from tests.unit.play.test_replay import record
 
 SEED = "e7" * 32
 PLAYED: Final[tuple[tuple[str, tuple[str, ...], dict[str, object]], ...]] = (
@@ -65,6 +70,13 @@ def test_luck_and_play_add_up_to_the_result(game: str, levels: tuple[str, ...], 
         own = [one for one in decisions if one.seat == account.seat]
         assert account.play == pytest.approx(-sum(one.cost for one in own))
         assert 0 <= account.accuracy <= 100
+        begins, cards, play_, others, result = account.score
+        assert begins + cards + play_ + others == pytest.approx(result, abs=1e-9)
+        assert play_ == pytest.approx(-sum(one.score for one in own))
+        if game == "sixteen":
+            assert result == outcome.score[side] - outcome.score[1 - side]
+        else:
+            assert account.score == pytest.approx((0.0, account.cards, account.play, account.others, account.result))
         if game == "sixteen":  # luck, as it is told of each decision, is the same luck
             last = own[-1].after
             assert account.begins + sum(one.luck - one.cost for one in own) == pytest.approx(last)
@@ -158,6 +170,9 @@ def test_a_reason_speaks_for_the_better_choice_or_is_silent() -> None:
 
 
 def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
+    def said_of(*words: object) -> str:
+        return " ".join(call("review", *map(str, words)).out.split())
+
     path = begin(seed="1" * 64, finish=True).record.path
     said = call("review", str(path), "--json")
     assert (said.status, said.err) == (0, "")
@@ -175,6 +190,37 @@ def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
     assert lines[0].startswith("Sixteen, ")
     assert max(map(len, lines)) <= 80
     assert sum(line.startswith(("You: ", "Ada: ")) for line in lines) == 4
+    told = said_of(path)
+    assert "sets ahead" in told.partition("What decided it")[0]
+    assert "%" not in told.partition("What decided it")[0], "a part of the result is no share of anything"
+    whole = {one.said for one in _reviewed(path).moments(range(2))}
+    assert all(one in told for one in whole)
+    alone = said_of(path, "--seat", "0")
+    assert "What decided it" not in alone
+    assert "You: what cost most, " in alone
+
+
+def _reviewed(path: Path) -> Reviewing:
+    found = Reviewing(read(path))
+    for _ in found.go():
+        pass
+    return found
+
+
+def test_no_play_is_in_a_set_that_nobody_won() -> None:
+    """The cards that are left after the last set lie on a pile that forms none."""
+    after = 0
+    for seed in (7, 8):
+        found = Reviewing(record(finished("sixteen", ("easy", "medium"), {}, f"{seed:064x}")))
+        for _ in found.go():
+            pass
+        sets = len(found.record.table.view(None).won)
+        told = [found.ups_and_downs(0), found.ups_and_downs(1), found.notable(0), found.notable(1)]
+        told += [one.where for one in found.moments(range(2))]
+        numbers = [int(number) for text in told for number in re.findall(r"set (\d+)", text)]
+        assert max(numbers) <= sets
+        after += any(f"after set {sets}" in text for text in told)
+    assert after, "in no game was one of the last plays spoken of"
 
 
 def test_a_share_code_is_reviewed_too(call: Call, begin: Begin) -> None:

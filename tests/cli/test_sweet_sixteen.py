@@ -186,7 +186,7 @@ def test_list_shows_chips_and_no_card(call: Call, begin: Begin, monkeypatch: pyt
     assert "Sweet Sixteen" in open_
     assert "open" in open_
     assert " ".join(map(str, objects[0]["score"])) in open_
-    shown = re.search(r"  ((?:-?\d+ )+)…  ", over)
+    shown = re.search(r"  ((?:-?\d+ )+)…  ", over.replace("−", "-"))
     assert shown is not None
     assert len(shown[1].split()) < 10
     assert list(map(int, shown[1].split())) == objects[1]["score"][: len(shown[1].split())]
@@ -198,9 +198,9 @@ def test_list_shows_chips_and_no_card(call: Call, begin: Begin, monkeypatch: pyt
 def test_a_score_is_never_cut_within_a_number(width: int) -> None:
     values = [12, -3, 40, 105, -12]
     said = wording.score_within(TITLES["sweet-sixteen"].show.score, values, width)
-    assert said == "12 -3 40 105 -12" if width >= 16 else said.endswith("…")
+    assert said == "12 −3 40 105 −12" if width >= 16 else said.endswith("…")
     assert len(said) <= max(1, width)
-    numbers = said.removesuffix("…").split()
+    numbers = said.replace("−", "-").removesuffix("…").split()
     assert list(map(int, numbers)) == values[: len(numbers)]
 
 
@@ -216,12 +216,13 @@ def test_verify(call: Call, path: Path) -> None:
     assert f"{len(record.table)} entries, all legal; the cards follow from the seed, and" in said.out
     names = " and ".join(f"P{seat}" for seat in record.table.outcome.winners)
     verb = "share the win" if len(record.table.outcome.winners) > 1 else "wins"
-    assert said.out.endswith(f"; {names} {verb}; chips {' '.join(map(str, record.table.outcome.score))}\n")
+    chips = " ".join(map(str, record.table.outcome.score)).replace("-", "−")
+    assert said.out.endswith(f"; {names} {verb}; chips {chips}\n")
 
 
 def test_a_shared_win_is_said_to_be_shared() -> None:
     assert TITLES["sweet-sixteen"].show.result(["A", "C"], 2, [20, 3, 20]) == "A and C share the win; chips 20 3 20"
-    assert TITLES["sweet-sixteen"].show.result(["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 -4"
+    assert TITLES["sweet-sixteen"].show.result(["A"], 1, [20, 3, -4]) == "A wins; chips 20 3 −4"
 
 
 def test_verify_finds_a_shuffle_that_is_not_the_seeds(call: Call, tmp_path: Path, begin: Begin) -> None:
@@ -292,7 +293,7 @@ def test_show_says_everything(call: Call, path: Path) -> None:
     assert len(rounds) == record.table.rules.seats
     stacks = [line.split(": ")[1].split(";")[0] for line in lines if line.startswith("      chips: ")]
     assert record.table.outcome is not None
-    assert stacks[-1] == " ".join(map(str, record.table.outcome.score))
+    assert stacks[-1] == " ".join(map(str, record.table.outcome.score)).replace("-", "−")
 
 
 def test_show_tells_how_a_round_was_settled(call: Call, tmp_path: Path) -> None:
@@ -303,7 +304,7 @@ def test_show_tells_how_a_round_was_settled(call: Call, tmp_path: Path) -> None:
     assert "settled" not in "".join(open_)
     assert "   5  0 stand           40  0: 2H AC" in settled
     at = settled.index("   5  0 stand           40  0: 2H AC")
-    assert settled[at + 1].strip().endswith("3 (-1), Zoë 8 (+9)")
+    assert settled[at + 1].strip().endswith("3 (−1), Zoë 8 (+9)")
     assert settled[at + 2].strip() == "chips: 9 19; bank: 192"
     assert settled[-1] == "unfinished"
 
@@ -457,7 +458,7 @@ def test_simulate_compares_levels_within_each_game(call: Call, home: Path) -> No
     assert found["chips_a_round"] == pytest.approx(mean)
     assert found["chips_a_round_95"] == pytest.approx([mean - half, mean + half], abs=1e-5)
     last = call(*run).out.splitlines()[-1]
-    assert last.split()[:4] == ["easy", "-", "medium", f"{mean:+.3f}"]
+    assert last.split()[:4] == ["easy", "-", "medium", f"{mean:+.3f}".replace("-", "−")]
 
 
 def test_the_totals_fit(call: Call) -> None:

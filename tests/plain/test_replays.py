@@ -11,6 +11,9 @@ from sixteen_tui.engine.sixteen.actions import Draw
 from tests.plain.left import PLAYERS, begun
 from tests.plain.talk import CHOOSE, Talk
 
+SETS = r"[+−]?\d+\.\d"
+"""Sets by which a side is ahead."""
+
 
 def test_a_replay_step_by_step(tmp_path: Path) -> None:
     session = begun(tmp_path, finish=True)
@@ -57,11 +60,14 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
         talk.ask("eyes")
         told = " ".join(talk.ask("review"))
         for name in ("Zoé", "Blaise"):
-            assert re.search(rf"{name}: at first 50%, cards [+-]\d+%, own play [+-]\d+%, others [+-]\d+%", told)
+            parts = rf"cards {SETS}, own play {SETS}, others {SETS}, result {SETS}, accuracy \d+"
+            assert re.search(rf"{name}: at first 0\.0, {parts}", told)
             assert re.search(rf"{name}: \d+ mistakes? in \d+ decisions\.", told)
         assert re.search(r"(Zoé|Blaise): the \S+ \d\. Better by \d+%( \(\d\.\d sets?\))?: the ", told)
         talk.ask("eyes 2")
-        assert "Zoé: " not in " ".join(talk.ask("review"))
+        told = " ".join(talk.ask("review"))
+        assert "Zoé: " not in told
+        assert re.search(r"Blaise: what cost most, \d plays?\.", told)
         talk.answer("leave")
         assert talk.end() == ""
 

@@ -18,6 +18,7 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
+from sixteen_tui.engine.sixteen.view import Outlook
 from sixteen_tui.games.sixteen import words as sixteen
 from sixteen_tui.games.sixteen.words import hints, show
 from sixteen_tui.games.sweet_sixteen.words import show as sweet_show
@@ -66,8 +67,8 @@ def test_one_person_at_the_keyboard_is_you_by_any_name(name: str) -> None:
 
 def doubted(card: int, *, formed: Formed | None = None, chance: Fraction = Fraction(0)) -> Option:
     """A card of the second seat, after which the first can make a set with a chance, if it makes none itself."""
-    after = Reply(0, False, 4, 20, 0, None, None, 0, 0, 0, 0, 0, chance, Fraction(0))
-    return Option((Play(1, card),), 9, formed, 0, None if formed else after, 0)
+    after = Reply(0, False, 4, 20, 0, Outlook(None, None, None, None, None), 0, 0, 0, 0, 0, chance, Fraction(0))
+    return Option((Play(1, card),), 9, formed, 0, None if formed else after)
 
 
 @pytest.mark.parametrize(

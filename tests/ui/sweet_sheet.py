@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -141,10 +142,14 @@ def settlements(table: SweetTable) -> list[int]:
     return [place for place in range(1, len(table) + 1) if table.view(None, place).settled]
 
 
+OPENED: Final = re.compile(r" \d+ [✓✗ ] +[+−]\d")
+"""In the ledger: what a hand came to, and the chips for it."""
+
+
 def open_hands(stage: Stage) -> list[str]:
     """The names whose line of the ledger has been opened."""
     return [
         next(name for name in TEN if name in row)
         for row in stage.rows()
-        if any(name in row for name in TEN) and any(word in row for word in (" under ", " over ", " 16 ✓"))
+        if any(name in row for name in TEN) and OPENED.search(row)
     ]

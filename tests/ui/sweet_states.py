@@ -136,13 +136,16 @@ async def _hopeless(settings: Settings) -> AsyncIterator[Stage]:
     from sixteen_tui.engine.sweet_sixteen.actions import Trade
     from sixteen_tui.engine.sweet_sixteen.game import only_loses
 
-    def hopeless(table: SweetTable) -> bool:
+    def hopeless(table: SweetTable) -> list[int]:
         view = table.view(0)
-        return first_turn(table) and only_loses(view, Trade(0, view.hand[0]))
+        places = enumerate(view.hand, 1) if first_turn(table) else ()
+        return [place for place, card in places if only_loses(view, Trade(0, card))]
 
-    async with opened(sweet(ONE, hopeless), **settings, pace="instant") as stage:
+    session = sweet(ONE, lambda table: bool(hopeless(table)), faces_ten=True)
+    place, *_ = hopeless(session.table)
+    async with opened(session, **settings, pace="instant") as stage:
         await my_turn(stage)
-        await stage.goes_to("Confirm", "1", "t")
+        await stage.goes_to("Confirm", str(place), "t")
         yield stage
 
 

@@ -22,8 +22,9 @@ from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 
 async def test_it_shows_what_the_review_says() -> None:
+    """What decided the game is one list, whoever is looked at; as on the command line."""
     record = read(finished(players=(human(), computer())).record.path)
-    found = Reviewing(record)
+    found, every = Reviewing(record), range(2)
     for _ in found.go():
         pass
     async with opened(replay=record) as stage:
@@ -35,7 +36,8 @@ async def test_it_shows_what_the_review_says() -> None:
             for title, _, amount in shares:
                 assert any(title in line and amount in line for line in stage.text().splitlines())
             assert stage.reads(
-                *(text for one in found.moments([seat]) for text in (one.where, one.lay, one.beside, one.why))
+                found.heading(every),
+                *(text for one in found.moments(every) for text in (one.where, one.lay, one.beside, one.why)),
             )
             await stage.press("right")
 
@@ -82,7 +84,7 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
     found = Reviewing(record)
     for _ in found.go():
         pass
-    entry = found.moments([0])[1].entry
+    entry = found.moments(range(2))[1].entry
     replay = Replay(record)
     replay.go(entry)
     async with opened(replay=record) as stage:

@@ -276,7 +276,7 @@ async def test_stacks_and_the_bank_move_with_the_hands() -> None:
         layout._next()
         layout._next()
         await stage.rest()
-        assert [row[-4:] for row in rows()[:2]] == [["+2", "+10", "+12", "22"], ["over", "−5", "−5", "5"]]
+        assert [row[-4:] for row in rows()[:2]] == [["+2", "+10", "+12", "22"], ["✗", "−5", "−5", "5"]]
         assert rows()[2][-2:] == ["−7", str(table.view(None).bank)]
 
 

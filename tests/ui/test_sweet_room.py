@@ -168,7 +168,7 @@ def test_the_end_fits_and_adds_up(seats: int) -> None:
     rows = ["".join(text for text, _ in line) for line in lines]
     for seat, name in enumerate(names):
         row = next(row for row in rows if f"{name} " in row and row[:4].strip().isdigit()).split()
-        sources = [int(each) for each in row[-5:-1]]
+        sources = [int(each.replace("−", "-")) for each in row[-5:-1]]
         assert 10 + sum(sources) == view.chips[seat]
         assert len(row[-1]) % (seats + 1) == 0
     assert [history[-1] for history in stacks(view)] == list(view.chips)

@@ -36,7 +36,7 @@ WIDEST: Final = 4
 
 
 class HintScreen(Pane[None]):
-    """A card a row; the best comes first and is marked, once it is known. Below, a card a paragraph."""
+    """A card a row, the best first; it and those as good are marked, once that is known. Below, a card a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape,i,enter", "back", id="page.back")]
@@ -112,7 +112,7 @@ class HintScreen(Pane[None]):
         formed = option.formed
         mine = formed is not None and formed.side == play.seat % 2
         makes = signs.makes(card, Preview(option.sum, formed), shape(card), mine=mine)
-        mark = self.sixteen.look.glyphs.turn if best else " "
+        mark = self.sixteen.look.glyphs.turn if option.as_good else " "
         row = self._row(f"{mark}{label(card)}", makes, percent(option.gives), panes.cost(option.cost))
         piece: Piece = (row, "accent" if best else "text")
         return [piece]
@@ -121,10 +121,11 @@ class HintScreen(Pane[None]):
 
     def _paragraph(self, option: Option) -> list[Line]:
         best = self._hint is not None and option is self._hint.best
-        mark = self.sixteen.look.glyphs.turn if best else " "
+        mark = self.sixteen.look.glyphs.turn if option.as_good else " "
         ink = "accent" if best else "good"
         first, *more = self._wrapped(say.makes(option), ink, "  ")
         head: Line = [(f"{mark} {first[0][0][2:]}", ink)]
-        more_of_it = (say.costs(option), say.declarations(option))
+        other = say.otherwise(option, self._hint.best) if self._hint else ""
+        more_of_it = (say.costs(option), other, say.declarations(option))
         said = " ".join(filter(None, [*say.consequences(option, self._names, self._view.rules), *more_of_it]))
         return [head, *more, *self._wrapped(said, "text", "  ")]

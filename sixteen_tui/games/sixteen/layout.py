@@ -172,10 +172,9 @@ class SixteenLayout(Layout[View]):
     @staticmethod
     def _facts(view: View) -> Facts:
         found = outlook(view)
-        numbers = sorted({each for each in (found.sixteen, found.number) if each is not None})
-        cases = [(str(number), "face") for number in numbers]
-        if found.colour is not None:
-            cases.append((UNICODE.shapes[found.colour], INKS[found.colour]))
+        cases = [
+            (text, "face" if colour is None else INKS[colour]) for text, colour in signs.winning(found, UNICODE.shapes)
+        ]
         busting = signs.bust_numbers(found.busts)
         return Facts(
             view.sum,
@@ -249,7 +248,7 @@ class SixteenLayout(Layout[View]):
                 side = say.sides(view.rules, board.names)[formed.side]
                 text = mark + signs.course_set(number, say.kinds(formed.kinds), side)
                 lines.append([(fit(text, 30), "good" if mine else "accent" if mine is None else "bad")])
-                number -= formed.worth
+                number -= 1
                 cards = [NUMBER[card] for card in formed.cards]
                 total, left = sum(cards), len(cards)
             if not left:

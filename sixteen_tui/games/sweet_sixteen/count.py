@@ -10,6 +10,7 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen.words import statistics as say
 from sixteen_tui.stats import game
 from sixteen_tui.stats.game import Count, Number, Row
+from sixteen_tui.words import numbers
 from sixteen_tui.words.statistics import mean
 
 
@@ -54,9 +55,13 @@ class Sum(game.Sum[Part]):
         return say.heads()
 
     def facts(self) -> list[str | list[Row]]:
-        best = [say.best_and_worst(f"{max(self.rounds):+d}", f"{min(self.rounds):+d}")] if self.rounds else []
+        best = (
+            [say.best_and_worst(numbers.signed(max(self.rounds)), numbers.signed(min(self.rounds)))]
+            if self.rounds
+            else []
+        )
         return [
-            say.chips(f"{sum(self.rounds):+d}", len(self.rounds)),
+            say.chips(numbers.signed(sum(self.rounds)), len(self.rounds)),
             say.chips_a_round(*mean(self.mean, self.MEAN_FORMAT)),
             *best,
             say.hands(self.sixteens, self.busts),

@@ -14,7 +14,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice
+from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.hints import hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
@@ -46,7 +46,7 @@ def _in_short(action: Action) -> str:
 
 
 class OddsScreen(Pane[None]):
-    """A row a choice; the one that brings the most chips stands out and is marked. Below, a choice a paragraph."""
+    """A row a choice; what brings the most chips, and what is as good, is marked. Below, a choice a paragraph."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("page.back", "read.down", "read.page-down", "app.help")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o,i,enter", "back", id="page.back")]
@@ -56,6 +56,7 @@ class OddsScreen(Pane[None]):
         self._view = view
         self._odds: dict[Action, Odds] = {}
         """Empty while they are being worked out."""
+        self._no_takes: dict[Action, float] = {}
         self._hint = hint(view)
 
     def rules_at(self) -> str:
@@ -72,15 +73,15 @@ class OddsScreen(Pane[None]):
 
     @work
     async def _work_out(self) -> None:
-        found = await asyncio.to_thread(advice, self._view)
+        found, without = await asyncio.to_thread(lambda: (advice(self._view), no_takes(self._view)))
         if self.query(TitleBar) and self.app.is_running:  # the page or the program may have been left in the meantime
-            self._odds = {each.action: each for each in found}
+            self._odds, self._no_takes = {each.action: each for each in found}, without
             self.fill()
 
     def fill(self) -> None:
         view = self._view
         self.head(say.odds_title(), "", words.status(view))
-        said = [hints.advised(self._hint), *(hints.option(self._hint.of(action)) for action in self._ranked)]
+        said = [hints.advised(self._hint), *map(self._said, self._ranked)]
         labels = [face(card).label(UNICODE) for card in view.hand]
         lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
@@ -88,6 +89,11 @@ class OddsScreen(Pane[None]):
         told = self.query_one(Told)
         told.show([*lines, [], *(line for text in say.odds_assumptions() for line in self._wrapped(text, "dim"))])
         self.set_focus(told)
+
+    def _said(self, action: Action) -> str:
+        """A choice in sentences, as far as it is known."""
+        each = self._odds.get(action)
+        return hints.option(self._hint.of(action), say.plan(each, self._no_takes) if each else "")
 
     @property
     def _ranked(self) -> list[Action]:
@@ -99,11 +105,11 @@ class OddsScreen(Pane[None]):
 
     def _table(self) -> Iterator[Line]:
         yield [(self._row(*say.odds_heads()), "dim")]
-        most = max((each.chips for each in self._odds.values()), default=0)
+        marked = most(self._odds.values())
         for action in self._ranked:
             each = self._odds.get(action)
-            best = each is not None and each.chips == most
-            mark = self.sixteen.look.glyphs.turn if best else " "
+            best = action in marked[:1]
+            mark = self.sixteen.look.glyphs.turn if action in marked else " "
             figures = say.figures(each) if each else ("", "", "")
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 

@@ -61,18 +61,21 @@ class _SweetSixteen(Plain[View, Action]):
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
             return []
-        from sixteen_tui.engine.sweet_sixteen.action_values import advice
+        from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 
-        return say.odds(advice(view))
+        found = advice(view)
+        return say.odds(found, most(found), no_takes(view))
 
     # Hints
 
     def hint(self, view: View, names: Sequence[str]) -> list[str]:
+        from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
         from sixteen_tui.engine.sweet_sixteen.hints import hint
-        from sixteen_tui.games.sweet_sixteen.words import hints
+        from sixteen_tui.games.sweet_sixteen.words import hints, odds
 
-        found = hint(view)
-        return [hints.advised(found), *map(hints.option, found.options)]
+        found, without = hint(view), no_takes(view)
+        plans = [odds.plan(each, without) for each in advice(view)]
+        return [hints.advised(found), *map(hints.option, found.options, plans)]
 
     # What is told
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.review import Judged, certain
+from sixteen_tui.engine.review import Judged, certain, wasted
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, WILD, held
@@ -63,7 +63,7 @@ class Facts:
     friend: bool = False
     counts: Counter[str] = field(default_factory=Counter)
     wanted: frozenset[str] = frozenset()
-    """The colours and the numbers that make a match without a bust."""
+    """The faces that make a match."""
 
 
 def facts_of(state: State, play: Play) -> Facts:
@@ -94,8 +94,7 @@ def facts_of(state: State, play: Play) -> Facts:
         counts["bust"] += all("bust" in kinds for kinds, _ in ends)
         counts["opens"] += code != "W" and not ends[0][0] and total < 10 <= ends[0][1]
     made = {face: kinds_of(rules, (*pile, face)) for face in _FACES}
-    wanted = {face[0] for face, kinds in made.items() if "colour" in kinds}
-    wanted |= {face[1] for face, kinds in made.items() if "number" in kinds}
+    wanted = {face for face, kinds in made.items() if kinds & {"colour", "number"}}
     friend = following % 2 == seat % 2
     return Facts(total, kinds, False, following, len(unseen), size, friend, counts, frozenset(wanted))
 
@@ -158,14 +157,27 @@ def _out_of_reach(state: State, facts: Facts, said: tuple[str, ...], tally: Tall
     return int(said[0]) == facts.total and all(facts.total + int(face[1]) < 16 for face in _FACES)
 
 
+def faces_said(text: str) -> frozenset[str]:
+    """Return the faces that words such as "orange up to 2 or 1" stand for."""
+    found = set[str]()
+    for part in text.split(" or "):
+        first, _, highest = part.partition(" up to ")
+        colour = _COLOURS.get(first)
+        found |= {
+            face
+            for face in _FACES
+            if (face[1] == first if colour is None else face[0] == colour and face[1] <= (highest or "6"))
+        }
+    return frozenset(found)
+
+
 def _side(state: State, facts: Facts, name: str) -> bool:
     other = [NAMES[seat] for seat in range(state.rules.seats) if seat % 2 != state.to_move % 2]
     return facts.kinds == {"bust"} and name == " & ".join(other)
 
 
 def _matches(state: State, facts: Facts, said: tuple[str, ...], tally: Tally) -> bool:
-    wanted = {_COLOURS.get(word, word) for word in said[2].split(" or ")}
-    return wanted == facts.wanted and _count("match")(state, facts, said, tally)
+    return faces_said(said[2]) == facts.wanted and _count("match")(state, facts, said, tally)
 
 
 _SENTENCES: Final[dict[str, Check]] = {
@@ -258,6 +270,7 @@ def check_sixteen(state: State, tally: Tally) -> None:
             _check_data(option, facts[play], tally)
         texts = say.consequences(option, NAMES, state.rules)
         _check_cost(option, tally)
+        _check_otherwise(state, found, option, tally)
         for play in {option.plays[0], option.plays[-1]}:
             for text in texts:
                 _check_text(state, play, facts[play], text, tally)
@@ -279,7 +292,8 @@ def check_outlook(state: State) -> None:
         demand(busts == ("bust" in kinds), "bust", face, said, state)
         demand((number == said.sixteen) == ("sixteen" in kinds), "sixteen", face, said, state)
         demand((number == said.number) == ("number" in kinds), "number", face, said, state)
-        demand((colour == said.colour and not busts) == ("colour" in kinds), "colour", face, said, state)
+        of_colour = colour == said.colour and said.highest is not None and number <= said.highest
+        demand(of_colour == ("colour" in kinds), "colour", face, said, state)
 
 
 def _check_labels(state: State, plays: list[Play]) -> None:
@@ -319,6 +333,24 @@ def _check_cost(option: Option, tally: Tally) -> None:
     if match and option.cost:
         demand(abs(100 * option.cost - int(match.group(1))) <= 0.5, text, option)
         tally.said[match.re.pattern] += 1
+
+
+def _check_otherwise(state: State, found: Hint, option: Option, tally: Tally) -> None:
+    """What a card that costs no chance costs of the score, or that it is as good as the best; by the judgement."""
+    text, view = say.otherwise(option, found.best), view_of(state, state.to_move)
+    if option.cost is None:
+        demand(not text and not option.as_good, text, option)
+        return
+    best, own = judgement(view)[0], judged(view, option.plays[0])
+    cost, less = certain(best, own, NOISE), wasted(best, own, REVIEWER)
+    demand(option.as_good == (not cost and not less), "as good", option, state)
+    if less:
+        match = re.fullmatch(r"It changes nothing about who wins, but it costs (\d+\.\d) sets?\.", text)
+        demand(match is not None and float(match.group(1)) == round(less, 1), text, less)
+    else:
+        demand((text == "As good as the best card.") == (not cost and option is not found.best), text, option)
+        demand(not text or not cost, text, option)
+    tally.said[re.sub(r"[\d.]+ set", "N set", text)] += bool(text)
 
 
 def _check_data(option: Option, facts: Facts, tally: Tally) -> None:

@@ -69,7 +69,7 @@ HAND: Final = re.compile(r"    (\w+)\s?: ([BGOPVM][0-6](?:, [BGOPVM][0-6]){2})")
 ROW: Final = re.compile(r"    (\w+) +(\w+) +((?:(?:wild|joker) )?[BGOPVM][0-6]) +(\d+)(?: +(\w+))?")
 RANKS: Final = {"en": {"A": 1, "J": 11, "Q": 12, "K": 13}, "fr": {"A": 1, "V": 11, "D": 12, "R": 13}}
 TURN: Final = re.compile(r"    (\w+) +(\w+ \w+) +(\d+) {3}(\w.*)")
-SETTLED: Final = re.compile(r"    (\w+) +(\w+ \w+) +(\d+) +([+-]\d+) +(0|\+\d+) +(\d+)")
+SETTLED: Final = re.compile(r"    (\w+) +(\w+ \w+) +(\d+) +([+−]\d+) +(0|\+\d+) +(\d+)")
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", ["en", "fr"])
@@ -299,7 +299,7 @@ def test_example_is_a_round(language: str) -> None:
     assert isinstance(settled, Settlement)
     for row, result in zip(rows, settled.results, strict=True):
         assert (names[result.seat], row[2]) in {(name, hand) for name, hand, *_ in turns}
-        assert (int(row[3]), int(row[4]), int(row[5])) == (result.value, result.points, result.best)
+        assert (int(row[3]), int(row[4].replace("−", "-")), int(row[5])) == (result.value, result.points, result.best)
         assert int(row[6]) == state.chips[result.seat]
     total = f"= {state.bank + sum(state.chips)}"
     assert [line.count(str(state.bank)) for line in lines if line.count(total) == 2] == [2]

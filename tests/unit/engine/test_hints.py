@@ -91,7 +91,7 @@ WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "wilds": (
         of_sixteen,
         "_does",
-        lambda right: lambda view, seat, card: right(view, seat, 0 if card == WILD else card),
+        lambda right: lambda made, total, card: right(made, total, 0 if card == WILD else card),
     ),
     "who is next": (of_sixteen, "_then", lambda right: lambda view, *given: view.seat if right(view, *given) else 1),
     "the end": (of_sixteen, "_exact", lambda right: lambda *given: (found := right(*given)) and -found),
@@ -209,14 +209,14 @@ def test_nine_is_said_to_be_out_of_reach() -> None:
 @pytest.mark.parametrize(
     ("pile", "rules", "expected"),
     [
-        ("", Rules(), Outlook(None, None, None, None)),
-        ("B5 G4", Rules(), Outlook(None, None, None, None)),
-        ("B6 B4", Rules(), Outlook(6, 0, None, None)),
-        ("B5 G6", Rules(), Outlook(5, None, None, 6)),
-        ("B3 G4 P4", Rules(), Outlook(5, None, 4, 6)),
-        ("G1 B2 G5 G4", Rules(), Outlook(4, 1, None, 5)),
-        ("B3 P6 G6", Rules(), Outlook(1, None, None, 2)),
-        ("B3 G4 P4", Rules(matches=False), Outlook(5, None, None, 6)),
+        ("", Rules(), Outlook(None, None, None, None, None)),
+        ("B5 G4", Rules(), Outlook(None, None, None, None, None)),
+        ("B6 B4", Rules(), Outlook(6, 0, 6, None, None)),
+        ("B5 G6", Rules(), Outlook(5, None, None, None, 6)),
+        ("B3 G4 P4", Rules(), Outlook(5, None, None, 4, 6)),
+        ("G1 B2 G5 G4", Rules(), Outlook(4, 1, 4, None, 5)),
+        ("B3 P6 G6", Rules(), Outlook(1, None, None, None, 2)),
+        ("B3 G4 P4", Rules(matches=False), Outlook(5, None, None, None, 6)),
     ],
 )
 def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expected: Outlook) -> None:
@@ -227,6 +227,10 @@ def test_what_would_win_and_what_would_bust_now(pile: str, rules: Rules, expecte
 def test_plain_mode_promises_no_match_that_would_bust() -> None:
     assert plain.situation(facing("P0 G0 O0 B0", "B3 P6 G6")) == ["Sum 15, 1 to go"]
     assert plain.situation(facing("P0 G0 O0 B0", "B3 P4 G4")) == ["Sum 11, 5 to go", "Match with any 4"]
+    said = plain.situation(facing("P0 G0 B3 B0", "P4 G6 O1 O3"))
+    assert said == ["Sum 14, 2 to go", "Match with any orange card up to 2"]
+    said = plain.situation(facing("P0 G0 B3 B0", "P4 G1 O3 O3"))
+    assert said == ["Sum 11, 5 to go", "Match with any orange card up to 5 or any 3"]
 
 
 def test_cards_that_make_16_are_counted() -> None:

@@ -23,7 +23,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play, encode
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, deck, held
 from sixteen_tui.engine.sixteen.rules import Formed, Rules, State, apply, legal, outcome, sets, start
-from sixteen_tui.engine.sixteen.view import match_in_reach, preview, redact, unseen, view
+from sixteen_tui.engine.sixteen.view import preview, redact, unseen, view
 from sixteen_tui.engine.table import AnyTable, Table
 
 ON_OFF = (True, False)
@@ -435,15 +435,3 @@ def test_a_preview_is_what_the_play_does(rules: Rules) -> None:
                 if isinstance(action, Play):
                     won = apply(state, action).state.won[len(state.won) :]
                     assert preview(seen, action).formed == (won[0] if won else None)
-
-
-@every_rules
-def test_a_match_in_reach_is_one_that_the_next_card_makes(rules: Rules) -> None:
-    for state in played(rules).states[1:]:
-        faces = [CODES[card].removeprefix("W=") for card in state.pile[-2:]]
-        alike = rules.matches and len(faces) == 2
-        colour, number = match_in_reach(view(state, None))
-        assert colour == ("BGOP".index(faces[0][0]) if alike and faces[0][0] == faces[1][0] else None)
-        wanted = int(faces[0][1]) if alike and faces[0][1] == faces[1][1] else None
-        if wanted is None or state.sum + wanted <= 16:  # whether a match that busts is in reach is left open
-            assert number == wanted

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
+from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, PassedOver, Rules, sets
-from sixteen_tui.engine.sixteen.view import Preview, View
+from sixteen_tui.engine.sixteen.view import Outlook, Preview, View
 from sixteen_tui.games.sixteen.named import learn as learn
 from sixteen_tui.games.sixteen.named import play as play
 from sixteen_tui.games.sixteen.named import title as title
 from sixteen_tui.games.sixteen.named import who_plays as who_plays
 from sixteen_tui.terminal.cells import fit
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.names import You, YourTeam, team
 
@@ -261,15 +262,29 @@ def wild_help() -> str:
     return _("wild: you choose its colour and number")
 
 
-def match_in_reach(colour_index: int | None, number: int | None) -> str:
-    """Which card would make a match now."""
-    if colour_index is not None and number is not None:
-        return _("Match with any {colour} card or any {number}").format(colour=colour(colour_index), number=number)
-    if colour_index is not None:
-        return _("Match with any {colour} card").format(colour=colour(colour_index))
-    if number is not None:
-        return _("Match with any {number}").format(number=number)
-    return ""
+def match_in_reach(now: Outlook) -> str:
+    """Which cards would make a match now; "" for none. Cards of the colour that would bust are left out."""
+    if now.colour is None:
+        return "" if now.number is None else _("Match with any {number}").format(number=now.number)
+    if now.highest == NUMBERS - 1:
+        said = _("Match with any {colour} card or any {number}")
+        alone = _("Match with any {colour} card")
+    else:
+        said = _("Match with any {colour} card up to {highest} or any {number}")
+        alone = _("Match with any {colour} card up to {highest}")
+    return (alone if now.number is None else said).format(
+        colour=colour(now.colour), highest=now.highest, number=now.number
+    )
+
+
+def matching(now: Outlook) -> str:
+    """The same cards in a list: a colour, a number or both."""
+    said = []
+    if now.colour is not None:
+        of_colour = "{colour}" if now.highest == NUMBERS - 1 else _("{colour} up to {highest}")
+        said.append(of_colour.format(colour=colour(now.colour), highest=now.highest))
+    said += [] if now.number is None else [str(now.number)]
+    return said[0] if len(said) == 1 else _("{one} or {other}").format(one=said[0], other=said[1])
 
 
 def sum_line(total: int) -> str:
@@ -280,6 +295,13 @@ def sum_line(total: int) -> str:
 def missing(total: int) -> str:
     """What is missing to 16."""
     return _("{missing} to go").format(missing=TARGET - total)
+
+
+def scored(amount: float) -> str:
+    """What a cost comes to in the score; "" for nothing."""
+    if round(amount, 1) <= 0:
+        return ""
+    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
 
 
 def cards(count: int) -> str:

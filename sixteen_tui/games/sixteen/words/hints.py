@@ -47,7 +47,8 @@ def declarations(option: Option) -> str:
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
-    return _("The same as {cards}.").format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
+    same = _("For the next card the same as {cards}.") if option.exact is None else _("The same as {cards}.")
+    return same.format(cards=", ".join(words.card(face - WILD - 1) for face in faces[1:]))
 
 
 def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
@@ -77,6 +78,13 @@ def costs(option: Option) -> str:
     ).format(count=chances)
 
 
+def otherwise(option: Option, best: Option | None) -> str:
+    """Of a card that costs no chance and is not the best: what it costs of the score, or that it is as good."""
+    if option.waste:
+        return _("It changes nothing about who wins, but it costs {score}.").format(score=words.scored(option.waste))
+    return _("As good as the best card.") if option.as_good and option is not best else ""
+
+
 def _after_set(formed: Formed, following: int | None, own: int, names: Sequence[str], rules: Rules) -> list[str]:
     said = []
     if formed.side != own % 2:
@@ -101,7 +109,7 @@ def _reply(total: int, reply: Reply, name: str, rules: Rules) -> list[str]:
 def _counts(reply: Reply) -> list[str]:
     """How many cards would do what, of more than one."""
     said, unseen = [], reply.unseen
-    if reply.colour is not None or reply.number is not None:
+    if reply.outlook.colour is not None or reply.outlook.number is not None:
         said.append(_matches(reply))
     if reply.sixteen and reply.matches:
         said.append(
@@ -153,14 +161,11 @@ def leaves(total: int, reply: Reply) -> str:
 
 
 def _matches(reply: Reply) -> str:
-    which = str(reply.number) if reply.colour is None else words.colour(reply.colour)
-    if reply.colour is not None and reply.number is not None:
-        which = _("{one} or {other}").format(one=which, other=reply.number)
     return n_(
         "{count} of the {unseen} makes a match: {which}.",
         "{count} of the {unseen} make a match: {which}.",
         reply.matches,
-    ).format(count=reply.matches, unseen=reply.unseen, which=which)
+    ).format(count=reply.matches, unseen=reply.unseen, which=words.matching(reply.outlook))
 
 
 def _holds(reply: Reply, name: str, rules: Rules) -> str:
@@ -222,7 +227,7 @@ def in_lines(hint: Hint, names: Sequence[str], rules: Rules) -> list[str]:
     said = [advised(hint.choice)]
     for option in brief(hint.options):
         said += [makes(option), *consequences(option, names, rules)]
-        said += filter(None, [costs(option), declarations(option)])
+        said += filter(None, [costs(option), otherwise(option, hint.best), declarations(option)])
     return said
 
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD
-from sixteen_tui.engine.sixteen.rules import TARGET
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.words.i18n import _, later
@@ -83,7 +82,7 @@ def would(view: View, action: Action) -> str:
     """What another card would make."""
     assert isinstance(action, Play), "nothing else can be done where a card is asked for"
     after, number = preview(view, action), NUMBER[action.card]
-    if after.sum > TARGET:
+    if after.formed is not None and "bust" in after.formed.kinds:
         return _("{before} + {number} = {sum}: over 16, a bust!").format(before=view.sum, number=number, sum=after.sum)
     if not view.pile:
         return _("That would leave {sum}.").format(sum=after.sum)

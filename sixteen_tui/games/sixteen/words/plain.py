@@ -68,8 +68,7 @@ def situation(view: View) -> list[str]:
     if not view.pile:
         return [words.empty_pile()]
     said = [_("{sum}, {missing}").format(sum=words.sum_line(view.sum), missing=words.missing(view.sum))]
-    now = outlook(view)
-    match = words.match_in_reach(now.colour, now.number)
+    match = words.match_in_reach(outlook(view))
     return [*said, match] if match else said
 
 

@@ -15,8 +15,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.games.sixteen.words import hints
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.words import numbers
-from sixteen_tui.words.i18n import _, n_
+from sixteen_tui.words.i18n import _
 
 
 def nth(number: int) -> str:
@@ -36,11 +35,7 @@ def lay(view: View) -> str:
     return _("{cards} = {value}").format(cards=" ".join(map(_label, view.pile)), value=view.sum)
 
 
-def scored(amount: float) -> str:
-    """What a cost comes to in the score; "" for nothing."""
-    if round(amount, 1) <= 0:
-        return ""
-    return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))
+scored = words.scored
 
 
 def kind(view: View, played: Play, best: Play) -> str:

@@ -5,11 +5,12 @@ Law: signs are the same in every language and at most seven cells wide; words st
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
-from sixteen_tui.engine.sixteen.view import Preview
+from sixteen_tui.engine.sixteen.view import Outlook, Preview
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import You
 
@@ -45,9 +46,23 @@ def each() -> str:
 
 def bust_numbers(lowest: int | None) -> str:
     """The numbers that bust, from the lowest on; "" for none."""
-    if lowest is None:
-        return ""
-    highest = NUMBERS - 1
+    return "" if lowest is None else _numbers(lowest, NUMBERS - 1)
+
+
+def winning(now: Outlook, shapes: Sequence[str]) -> list[tuple[str, int | None]]:
+    """The cards that win: numbers, and a colour with its numbers where not all of them do; with the colour's index.
+
+    `shapes` are the signs of the colours.
+    """
+    numbers = {number for number in (now.sixteen, now.number) if number is not None}
+    found: list[tuple[str, int | None]] = [(str(number), None) for number in sorted(numbers)]
+    if now.colour is not None and now.highest is not None:
+        shape = shapes[now.colour]
+        found.append((shape if now.highest == NUMBERS - 1 else f"{shape} {_numbers(0, now.highest)}", now.colour))
+    return found
+
+
+def _numbers(lowest: int, highest: int) -> str:
     return str(lowest) if lowest == highest else _("{lowest} to {highest}").format(lowest=lowest, highest=highest)
 
 

@@ -22,6 +22,7 @@ from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sweet_sixteen.words import deeds
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.screens import suit_letters
 
@@ -200,7 +201,7 @@ def status(view: View) -> str:
 
 def score(view: View) -> str:
     """Every stack."""
-    return " ".join(map(str, view.chips))
+    return " ".join(map(numbers.whole, view.chips))
 
 
 def milestone() -> str:
@@ -234,7 +235,9 @@ def bank_in_short(bank: int, own: int | None) -> str:
     """The bank's chips, and one's own if one has any."""
     if own is None:
         return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
-    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(bank=bank, chips=own)
+    return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(
+        bank=bank, chips=numbers.whole(own)
+    )
 
 
 def chips(count: int) -> str:
@@ -252,7 +255,7 @@ def bank_change(settled: Settlement) -> list[str]:
 
 def change(chips: int) -> str:
     """Chips gained or lost."""
-    return f"{chips:+}" if chips else "0"
+    return numbers.signed(chips)
 
 
 def banker_mark() -> str:

@@ -22,9 +22,9 @@ def advised(hint: Hint) -> str:
     return _("The expert would stand.")
 
 
-def option(option: Option) -> str:
-    """A choice, and what the next card makes of the hand."""
-    what = " ".join(consequences(option))
+def option(option: Option, plan: str = "") -> str:
+    """A choice, what the next card makes of the hand, and the plan behind it (`words.odds.plan`)."""
+    what = " ".join(filter(None, [*consequences(option), plan]))
     return _("{choice}. {what}").format(choice=odds_words.choice(option.action), what=what)
 
 

@@ -5,7 +5,8 @@ Law: as in `words`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import Card
@@ -13,8 +14,11 @@ from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.settling import value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.games.sweet_sixteen.words import the_card
-from sixteen_tui.words import numbers, panes
+from sixteen_tui.words import hints, numbers, panes
 from sixteen_tui.words.i18n import _, p_
+
+RESTS: Final = 0.05
+"""A choice rests on a later take where it ends with 16 so much more often than without."""
 
 
 def odds_title() -> str:
@@ -53,8 +57,8 @@ def take() -> str:
 
 
 def percent(share: float) -> str:
-    """A chance in percent."""
-    return numbers.percent(share, 1)
+    """A chance in percent, never rounded to certainty."""
+    return hints.percent(share)
 
 
 def mean_chips(chips: float) -> str:
@@ -64,7 +68,30 @@ def mean_chips(chips: float) -> str:
 
 def figures(odds: Odds) -> tuple[str, str, str]:
     """The chances of 16 and of a bust, and chips, in columns without a cell to spare."""
-    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips).replace("-", "−")
+    return panes.percent(odds.sixteen), panes.percent(odds.bust), mean_chips(odds.chips)
+
+
+def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
+    """How a choice comes to its 16 where that is not the next card's affair; "" where there is nothing to add.
+
+    `no_takes` says how likely it does so without a later take (`action_values.no_takes`).
+    """
+    other = no_takes.get(odds.action)
+    if other is not None and odds.sixteen - other >= RESTS:
+        said = _(
+            "The plan: trade until the hand is low, then take a card. The turn then ends with 16 with a chance of "
+            "{percent}, without a take of {other}."
+        )
+    elif odds.next_sixteen or not odds.sixteen:
+        return ""
+    elif other is not None:
+        said = _(
+            "The plan: trade until the hand is low, then take or trade on. The turn then ends with 16 with a chance of "
+            "{percent}."
+        )
+    else:
+        said = _("Later cards can make it: if you play on, the turn ends with 16 with a chance of {percent}.")
+    return said.format(percent=percent(odds.sixteen), other=percent(other or 0.0))
 
 
 def odds_assumptions() -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 
 
 def change(chips: int) -> str:
     """Chips gained or lost, with a sign."""
-    return f"{chips:+d}".replace("-", "−") if chips else "0"
+    return numbers.signed(chips)
 
 
 def chips(count: int) -> str:

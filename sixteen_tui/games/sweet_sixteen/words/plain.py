@@ -6,7 +6,7 @@ is said than on the screen (B10).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.game import NOBODY
@@ -95,7 +95,7 @@ def _for_best(name: str, chips: int) -> str:
 
 def stacks(view: View, names: Sequence[str]) -> str:
     """Every player's chips."""
-    return plain.tally(words.stacks_title(), zip(names, view.chips, strict=True))
+    return plain.tally(words.stacks_title(), zip(names, map(numbers.whole, view.chips), strict=True))
 
 
 def situation(view: View) -> list[str]:
@@ -163,9 +163,8 @@ def choice(view: View, action: Action) -> str:
     return odds_words.choice(action)
 
 
-def odds(found: Sequence[Odds]) -> list[str]:
-    """A line a choice, and what the figures take for granted."""
-    best = max(each.chips for each in found)
+def odds(found: Sequence[Odds], most: Sequence[Action], no_takes: Mapping[Action, float]) -> list[str]:
+    """A line a choice, and what the figures take for granted; `most` are the best choices, the very best first."""
     said = []
     for each in found:
         figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
@@ -174,7 +173,13 @@ def odds(found: Sequence[Odds]) -> list[str]:
             bust=odds_words.percent(each.bust),
             chips=odds_words.mean_chips(each.chips),
         )
-        said.append(_("{choice}, the most chips").format(choice=figures) if each.chips == best else figures)
+        if each.action == most[0]:
+            said += [
+                _("{choice}, the most chips").format(choice=figures),
+                *filter(None, [odds_words.plan(each, no_takes)]),
+            ]
+        else:
+            said.append(_("{choice}, as good").format(choice=figures) if each.action in most else figures)
     return [*said, *odds_words.odds_assumptions()]
 
 

@@ -20,7 +20,7 @@ _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
 def score(values: Sequence[int]) -> str:
     """Chips, which can be owed, side by side."""
-    return " ".join(map(str, values))
+    return " ".join(map(numbers.whole, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
@@ -82,7 +82,9 @@ def _settled(position: Position, sides: Sequence[str]) -> list[str]:
     if position["settled"] is None:
         return []
     seats = [
-        _("{name} {value} ({chips})").format(name=sides[each["seat"]], value=each["value"], chips=f"{each['chips']:+}")
+        _("{name} {value} ({chips})").format(
+            name=sides[each["seat"]], value=each["value"], chips=numbers.signed(each["chips"])
+        )
         for each in position["settled"]
     ]
     stacks = {"chips": score(position["chips"]), "bank": position["bank"]}

@@ -12,6 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import bank_news, change
+from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import You
 
@@ -155,12 +156,9 @@ def ledger_heads() -> list[str]:
 
 
 def value(result: Result) -> str:
-    """What a hand came to, in at most 8 characters."""
-    if result.value == TARGET:
-        return f" {TARGET} {YES}"
-    if result.value > TARGET:
-        return p_("at most 8 characters", "{count} over").format(count=result.value - TARGET)
-    return p_("at most 8 characters", "{count} under").format(count=TARGET - result.value)
+    """What a hand came to, in at most 8 characters: its total, as all that is said of hands counts it."""
+    mark = YES if result.value == TARGET else NO if result.value > TARGET else " "
+    return f"{result.value} {mark}"
 
 
 def is_over(settled: Settlement, rounds: int) -> str:
@@ -207,9 +205,9 @@ def exchanged(action: Action) -> str:
 
 def plain(chips: int) -> str:
     """Chips, with the sign of a debt."""
-    return str(chips).replace("-", "−")
+    return numbers.whole(chips)
 
 
 def signed(chips: int) -> str:
     """A change, with its sign, for large digits."""
-    return change(chips).replace("-", "−")
+    return change(chips)

@@ -1,0 +1,223 @@
+"""Hint, odds, question, review, trial, practice and guess-first say the same of the same position, in both games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from sixteen_tui.engine.review import Decision, as_good, certain, review, wasted
+from sixteen_tui.engine.sixteen import coach
+from sixteen_tui.engine.sixteen import hints as of_sixteen
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, held
+from sixteen_tui.engine.sixteen.judgement import ends
+from sixteen_tui.engine.sixteen.rules import State, apply, sets
+from sixteen_tui.engine.sixteen.view import Outlook, view
+from sixteen_tui.engine.sweet_sixteen import action_values
+from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.games.sixteen.words import hints as say
+from sixteen_tui.games.sweet_sixteen.words import plain as sweet_plain
+from sixteen_tui.play.guessing import Guessing
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.play.trial import Trial
+from sixteen_tui.words import i18n
+from tests.cli.test_review import finished
+from tests.judging import LEAST, thought
+from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
+from tests.unit.engine.hint_sixteen import minimax, short
+from tests.unit.play.test_replay import record
+
+LEVELS = ("easy", "medium")
+
+
+class Setting(NamedTuple):
+    """A game that is played by computers, and of which variation."""
+
+    game: str
+    seats: int
+    rules: dict[str, object]
+
+
+SETTINGS = (
+    Setting("sixteen", 2, {}),
+    Setting("sixteen", 4, {"seats": 4}),
+    Setting("sixteen", 2, {"bonus": True, "drawing": "strict"}),
+    Setting("sixteen", 2, {"wilds": False, "drawing": "loose"}),
+    Setting("sweet-sixteen", 2, {"seats": 2}),
+    Setting("sweet-sixteen", 2, {"seats": 2, "take": True, "second_chance": True}),
+    Setting("sweet-sixteen", 3, {"seats": 3, "take": True, "faces_ten": True}),
+)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    i18n.speak("en")
+    with thought(LEAST):
+        yield
+
+
+def played(setting: Setting, seed: int) -> AnyTable:
+    levels = tuple(LEVELS[(seat + seed) % 2] for seat in range(setting.seats))
+    return finished(setting.game, levels, setting.rules, f"{seed:064x}")
+
+
+def hinted(table: AnyTable, seen: Any) -> dict[object, tuple[float, float, bool]]:
+    """What the hint, or the odds, say of the choices: the cost, what is given away of the score, whether it is best."""
+    if table.game.name == "sixteen":
+        found = of_sixteen.hint(seen)
+        assert found.best is not None
+        assert found.best.as_good
+        return {each.plays[0]: (each.cost, each.waste, each.as_good) for each in found.options if each.cost is not None}
+    odds = action_values.advice(seen)
+    best = max(each.chips for each in odds)
+    marked = action_values.most(odds)
+    return {each.action: (best - each.chips, 0.0, each.action in marked) for each in odds}
+
+
+def check(table: AnyTable) -> int:
+    """Compare all that is said of every decision of a finished game; return how many there were."""
+    judge, kept = table.game.review(), record(table)
+    decisions = {one.entry: one for one in review(table) if isinstance(one, Decision)}
+    guessing = {seat: Guessing(kept, seat) for seat in range(len(kept.players))}
+    for entry, one in decisions.items():
+        seen: Any = table.view(one.seat, entry)
+        found = judge.judgement(seen)
+        best, good = found[0], as_good(judge, seen)
+        told = hinted(table, seen)
+        assert table.game.hint is not None
+        hint: Any = table.game.hint(seen)
+        if table.game.is_decision(hint.choice):
+            assert hint.choice == best.action
+        if table.game.name == "sweet-sixteen":
+            assert hint.choice == of_sweet.hint(seen).choice == action_values.best(seen)
+        for choice, (cost, waste, is_best) in told.items():
+            own = judge.judged(seen, choice)
+            assert is_best == (not certain(best, own, judge.noise) and not wasted(best, own, judge))
+            assert waste == wasted(best, own, judge)
+            assert certain(best, own, judge.noise) in (cost, 0.0)
+        assert set(good) >= {choice for choice, (_, _, is_best) in told.items() if is_best} & {o.action for o in found}
+        guess, trial = guessing[one.seat].guess(entry), Trial(kept, entry, own=True)
+        names = {choice: trial._spelt(choice) for choice in (each.action for each in found)}
+        for each in found:
+            answer = trial.answer(each.action)
+            assert answer.right == (each.action in good), (entry, each)
+            assert guess.answer(each.action).right == answer.right
+            assert Trial(kept, entry).answer(each.action).right == answer.right
+            others = [line for line in answer.said if line.startswith("As good: ")]
+            assert bool(others) == (answer.right and len(good) > 1)
+            if others:
+                assert all(names[other] in others[0] for other in good if other != each.action)
+                assert not any(f"{names[o.action]}," in others[0] for o in found if o.action not in good)
+            if table.game.name == "sixteen":
+                asked = coach.doubt(seen, each.action, "strict")
+                assert asked is None or asked.kind == "draw" or each.action not in good
+        assert one.cost == certain(best, judge.judged(seen, one.played), judge.noise)
+        assert (one.cost == 0) or not trial.answer(one.played).right
+        assert one.best == (best.action if one.cost else one.played)
+    return len(decisions)
+
+
+@pytest.mark.every("each is another game or variation, whose hints are other code")
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_all_that_is_said_of_a_decision_agrees(setting: Setting) -> None:
+    assert sum(check(played(setting, seed)) for seed in range(1, 3)) > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_all_that_is_said_of_thousands_of_decisions_agrees(setting: Setting) -> None:
+    """About 2,000 positions over all settings."""
+    number, seed = 0, 100
+    while number < 2_000 // len(SETTINGS):
+        number += check(played(setting, seed))
+        seed += 1
+
+
+def test_what_practice_takes_up_is_what_the_review_calls_a_mistake() -> None:
+    table = played(SETTINGS[0], 1)
+    found = Reviewing(record(table))
+    for _ in found.go():
+        pass
+    for seat in (0, 1):
+        for entry, _kind in found.kinds(seat):
+            trial = Trial(found.record, entry, own=True)
+            assert not trial.answer(trial.played).right
+            assert next(one for one in found.decisions if one.entry == entry).cost > 0
+
+
+# Wilds in a known end
+
+
+def known_ends(number: int) -> Iterator[State]:
+    """Yield ends in which all cards are known, short enough for plain minimax, with a wild in the hand to move."""
+    chance = Random("ends")
+    found = game = 0
+    while found < number:
+        game += 1
+        for state in sixteen_positions(chance.choice(SIXTEEN), f"ends {game}"):
+            if short(state) and WILD in state.hands[state.to_move] and len({*state.hands[state.to_move]}) > 1:
+                if not ends(view(state, state.to_move)):
+                    continue
+                found += 1
+                yield state
+                if found == number:
+                    return
+
+
+def exact(state: State, play: Play) -> int:
+    """What the side to move gains with a play from here on, by plain minimax."""
+    ours, theirs = sets(state.won)
+    value = minimax(apply(state, play).state) - (ours - theirs)
+    return value if state.to_move % 2 == 0 else -value
+
+
+def check_end(state: State) -> int:
+    """Compare each declaration with plain minimax; return in how many groups colours differ in what they gain."""
+    seen = view(state, state.to_move)
+    found = of_sixteen.hint(seen)
+    best = max(exact(state, play) for option in found.options for play in option.plays)
+    for option in found.options:
+        for play in option.plays:
+            assert option.exact == exact(state, play), (option, CODES[play.card])
+            assert (say.declarations(option) == "") == (len(option.plays) == 1)
+    assert found.options[0].exact == best
+    assert all(option.cost is not None for option in found.options)
+    kinds = {(held(o.plays[0].card), o.sum, o.formed and o.formed.kinds, o.following, o.reply) for o in found.options}
+    return len(found.options) - len(kinds)
+
+
+def test_declarations_that_differ_by_the_end_are_not_the_same() -> None:
+    """Every play of an option gains by the end what the option says."""
+    assert sum(map(check_end, known_ends(60))) > 0, "in none did the colour matter later"
+
+
+@pytest.mark.long
+def test_declarations_that_differ_by_the_end_are_not_the_same_in_many_ends() -> None:
+    assert sum(map(check_end, known_ends(1_000))) > 5
+
+
+def test_before_the_end_declarations_are_the_same_for_the_next_card_alone() -> None:
+    """What the colour of a wild is worth later is not told: cards after the next may match it."""
+    reply = of_sixteen.Reply(
+        1, False, 4, 20, 0, Outlook(None, None, None, None, None), 0, 0, 0, 0, 0, Fraction(0), Fraction(0)
+    )
+    plays = tuple(Play(0, CARDS[code]) for code in ("W=B2", "W=O2"))
+    option = of_sixteen.Option(plays, 4, None, 1, reply)
+    assert say.declarations(option) == "For the next card the same as O2."
+
+
+def test_odds_mark_all_that_is_as_good() -> None:
+    """What lies within the noise of the values is as good, and what is marked is what a guess calls right."""
+    from tests.unit.engine.test_sweet_agreement import CASINO, holding
+
+    seen = holding("AD AC", CASINO)
+    found = action_values.advice(seen)
+    assert len(action_values.most(found)) == 3
+    said = sweet_plain.odds(found, action_values.most(found), action_values.no_takes(seen))
+    assert sum(line.endswith(", the most chips") for line in said) == 1
+    assert sum(line.endswith(", as good") for line in said) == 2
