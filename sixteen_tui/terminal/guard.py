@@ -130,6 +130,23 @@ def remote(environment: Mapping[str, str]) -> bool:
     return any(environment.get(key) for key in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
 
 
+ESCAPE, REMOTE_ESCAPE = 0.1, 0.5
+"""Seconds that an ESC waits for the rest of its sequence: locally, and at the end of a line over a network.
+
+A terminal writes a sequence at once, so locally its parts are never far apart. Over a network a packet that was lost
+between them is sent again after the round trip and at least 0.2 s (the least time-out of Linux and macOS); 0.5 s
+covers that for round trips of up to 0.3 s.
+"""
+
+
+def escape_delay(environment: Mapping[str, str]) -> float:
+    """Return the seconds after which ESC without more is the Escape key; ESCDELAY, in milliseconds, comes first."""
+    given = environment.get("ESCDELAY", "")
+    if given.isascii() and given.isdigit():
+        return min(max(int(given), 1), 10_000) / 1000
+    return REMOTE_ESCAPE if remote(environment) else ESCAPE
+
+
 # Leaving
 
 told_to_go: Final = threading.Event()
