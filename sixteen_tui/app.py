@@ -34,6 +34,7 @@ from sixteen_tui.screens.sheet import Sheet
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
+from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.titles import FIRST
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
@@ -53,7 +54,8 @@ _SIXTEEN: Final = ("standard", "windows")
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
-
+_BACK: Final = ("back", "quit", "dismiss(False)")
+"""Actions that lead back: nothing is lost if a key does more of that than was meant."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """What Textual makes of the colours of a theme, by its name."""
@@ -115,6 +117,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the one before, or for the screen that is being opened."""
+        self.repeats = Repeats()
         self._acting: Acting | None = None
         """The key that is being seen to."""
         self.settings, self.problems = stored.load(paths.settings())
@@ -359,9 +362,20 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """
         while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
             key, target = self._typed.popleft(), self.focused or self.screen
+            if self.repeats.held(key.key, key.time, self._moment) and not self._leads_back(key.key):
+                continue
             await super().on_event(key)
             self._acting = Acting(target, self.screen)
             self._acting.follow(self._seen_to)
+
+    @property
+    def _moment(self) -> object:
+        """What the person sees, as far as it decides what a key does."""
+        return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
+
+    def _leads_back(self, key: str) -> bool:
+        active = self.screen.active_bindings.get(key)
+        return active is not None and active.binding.action in _BACK
 
     @property
     def _half_there(self) -> bool:

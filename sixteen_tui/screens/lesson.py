@@ -55,6 +55,10 @@ class LessonScreen(Page[None]):
         return (*self.layout_widget.SHOWN, *self.SHOWN)
 
     @property
+    def moment(self) -> object:
+        return self.course.at, self.layout_widget.moment
+
+    @property
     def layout_widget(self) -> Layout[SomeView]:
         return self.query_one(Layout)
 

@@ -87,6 +87,11 @@ class Page(Screen[Result], inherit_bindings=False):
         return self.is_mounted
 
     @property
+    def moment(self) -> object:
+        """The turn, set, pause or question on this screen; a held key does nothing once it has changed (`repeats`)."""
+        return None
+
+    @property
     def on_top(self) -> bool:
         """Whether keys are meant for this screen: what was typed ahead may reach it when it has been left."""
         return self.app.screen is self

@@ -93,6 +93,11 @@ class TableView(Page[None]):
         return TITLES[self.game].place(self.director.view)
 
     @property
+    def moment(self) -> object:
+        director = self.director
+        return director.at, director.holder, director.stopped, self._landing is None, self.layout_widget.moment
+
+    @property
     def layout_widget(self) -> Layout[SomeView]:
         return self.query_one(Layout)
 

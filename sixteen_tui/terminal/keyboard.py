@@ -36,6 +36,8 @@ _LONGEST_KEY: Final = 32
 """Characters of a sequence that XTermParser looks at."""
 _KEY: Final = re.compile(r"\x1b\[(\d*)(?::[\d:]*)?(?:;(\d*)(?::([123]))?)?((?:;[\d:]*)?)([u~A-HPQRS])")
 """A key in the kitty protocol or with xterm's modifiers: code, modifiers, kind of event, text, final byte."""
+_REPEAT: Final = 1 / 30
+"""Seconds in which a held key usually repeats."""
 _RELEASED: Final = "3"
 _OTHER: Final = "27"
 """With `~` the code of xterm's modifyOtherKeys; the key is the third number."""
@@ -120,8 +122,12 @@ class Keyboard:
         return self._heard + SILENCE if self._pastes.inside else self._sequences.deadline
 
     def feed(self, data: bytes, now: float) -> list[Message]:
-        """Return the events of what arrives at the time `now`."""
-        self._heard = now
+        """Return the events of what arrives at the time `now`.
+
+        Keys that arrive together are dated back, each by as much as a held key takes to repeat, but not before what
+        arrived last: where this thread had to wait, a held key has been repeating all the time (`terminal.repeats`).
+        """
+        silence, self._heard = now - self._heard, now
         self._sequences.hear(now)
         found: list[Message] = []
         for character in self._decode(data).translate(_C1):
@@ -131,6 +137,9 @@ class Keyboard:
             else:
                 for piece in self._sequences.take(character, now):
                     found += self._events(piece)
+        keys = [event for event in found if isinstance(event, events.Key)]
+        for number, key in enumerate(reversed(keys)):
+            key.time = now - number * min(_REPEAT, silence / len(keys))
         return found
 
     def tick(self, now: float) -> list[Message]:

@@ -11,6 +11,7 @@ import pytest
 
 from sixteen_tui.screens import hand_over
 from sixteen_tui.store import disk
+from sixteen_tui.terminal import repeats
 from sixteen_tui.words import i18n
 from tests.judging import thought
 from tests.ui.cut import Watch, watched
@@ -50,6 +51,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No waiting for the disk, which other tests see to, nor for fingers on the keys; not much thinking."""
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    monkeypatch.setattr(repeats, "REPEAT", 0.0)
     with thought():
         yield
 
