@@ -12,6 +12,7 @@ from collections import deque
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.app import App
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 _SIXTEEN: Final = ("standard", "windows")
 """What Rich calls terminals that have only sixteen colours."""
+_BY_NAME: Final = (*_SIXTEEN, "256")
+"""What it may mistake for each other."""
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
@@ -97,12 +100,16 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         theme: str | None = None,
         begins: Callable[[], Sitting] | None = None,
         game: str | None = None,
+        depth: str = "",
     ) -> None:
         """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours.
 
-        `begins` makes the sitting at a new `game` once there is a picture.
+        `begins` makes the sitting at a new `game` once there is a picture. `depth` says how many colours the terminal
+        has where Rich, which goes by the name of TERM, may be wrong: "standard" or "256".
         """
         super().__init__(driver_class=Driver)
+        if depth in _BY_NAME and self.console.color_system in _BY_NAME:
+            self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
         self._opening = (sitting, replay, lesson, daily)
         self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
         self.unkept: OSError | None = None
