@@ -44,6 +44,9 @@ _AT_HOME, _HOME = "\x1b[1;1H", "\x1b[H"
 """The same, as Textual writes it and in fewer bytes."""
 _LEFT: Final = "\x1b[<u\x1b[?1049l"
 """Leaves the other screen and gives the keyboard back, so that taking both does not take them twice."""
+_CLEARED: Final = "\x1b[0m\x1b[H\x1b[2J"
+"""Empties the other screen before it is left. tmux gives that screen the size of the shell's first, and lines that are
+wider than that, from when the window was larger, would be folded into the history of the shell."""
 _OUTPUT: Final = 2
 """Textual draws on standard error, and so does this: standard output may be captured."""
 
@@ -195,6 +198,7 @@ class Driver(LinuxDriver):
         if self._on_screen and terminal.job.may_use_terminal():
             if self._line is not None:
                 self._line.insist()
+            self.write(_CLEARED)
             super().stop_application_mode()
             self._on_screen = False
 
