@@ -369,6 +369,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """
         while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
             key, target = self._typed.popleft(), self.focused or self.screen
+            key = self.screen.meant(key) if isinstance(self.screen, Page) else key
             if self.repeats.held(key.key, key.time, self._moment) and not self._leads_back(key.key):
                 continue
             await super().on_event(key)
