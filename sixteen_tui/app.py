@@ -12,6 +12,7 @@ from collections import deque
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.console import COLOR_SYSTEMS
 from textual import events
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.app import App
@@ -34,6 +35,7 @@ from sixteen_tui.screens.sheet import Sheet
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.driver import Driver
 from sixteen_tui.terminal.frame import Delta, Frame
+from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.titles import FIRST
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
@@ -50,10 +52,13 @@ if TYPE_CHECKING:
 
 _SIXTEEN: Final = ("standard", "windows")
 """What Rich calls terminals that have only sixteen colours."""
+_BY_NAME: Final = (*_SIXTEEN, "256")
+"""What it may mistake for each other."""
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
-
+_BACK: Final = ("back", "quit", "dismiss(False)")
+"""Actions that lead back: nothing is lost if a key does more of that than was meant."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """What Textual makes of the colours of a theme, by its name."""
@@ -95,12 +100,16 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         theme: str | None = None,
         begins: Callable[[], Sitting] | None = None,
         game: str | None = None,
+        depth: str = "",
     ) -> None:
         """With `still` there is the replay and nothing below it, for pictures: no terminal limits its colours.
 
-        `begins` makes the sitting at a new `game` once there is a picture.
+        `begins` makes the sitting at a new `game` once there is a picture. `depth` says how many colours the terminal
+        has where Rich, which goes by the name of TERM, may be wrong: "standard" or "256".
         """
         super().__init__(driver_class=Driver)
+        if depth in _BY_NAME and self.console.color_system in _BY_NAME:
+            self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
         self._opening = (sitting, replay, lesson, daily)
         self._begins, self._game = begins, game or (sitting.game.name if sitting is not None else None)
         self.unkept: OSError | None = None
@@ -115,6 +124,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._last_key = monotonic()
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the one before, or for the screen that is being opened."""
+        self.repeats = Repeats()
         self._acting: Acting | None = None
         """The key that is being seen to."""
         self.settings, self.problems = stored.load(paths.settings())
@@ -361,9 +371,21 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """
         while self._typed and self.screen_stack and not self._seeing_to and not self._half_there:
             key, target = self._typed.popleft(), self.focused or self.screen
+            key = self.screen.meant(key) if isinstance(self.screen, Page) else key
+            if self.repeats.held(key.key, key.time, self._moment) and not self._leads_back(key.key):
+                continue
             await super().on_event(key)
             self._acting = Acting(target, self.screen)
             self._acting.follow(self._seen_to)
+
+    @property
+    def _moment(self) -> object:
+        """What the person sees, as far as it decides what a key does."""
+        return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
+
+    def _leads_back(self, key: str) -> bool:
+        active = self.screen.active_bindings.get(key)
+        return active is not None and active.binding.action in _BACK
 
     @property
     def _half_there(self) -> bool:

@@ -53,6 +53,7 @@ def launch(
     _load_asyncio()
     from sixteen_tui.app import SixteenApp
 
+    depth, _ = terminal.colours(os.environ)
     for name, value in terminal.colour_variables(os.environ).items():
         os.environ[name] = value
         if not value:
@@ -67,6 +68,7 @@ def launch(
         then=then,
         begins=begins,
         game=game,
+        depth=depth,
     )
     if not terminal.animated(os.environ):
         app.animation_level = "none"

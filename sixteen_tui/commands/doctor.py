@@ -6,7 +6,6 @@ a line of the report, and the others go on. It works without a terminal, too.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import platform
@@ -161,15 +160,7 @@ def _size(descriptor: int) -> Finding:
 
 def colours() -> Iterator[Finding]:
     """How many colours there will be, and why."""
-    from rich.console import Console
-
-    used = {**os.environ, **terminal.colour_variables(os.environ)}
-    if used["NO_COLOR"]:
-        depth, variable = "none", "NO_COLOR" if os.environ.get("NO_COLOR") else "TERM"
-    else:
-        found = Console(file=io.StringIO(), force_terminal=True, _environ=used).color_system
-        depth = found or "standard"
-        variable = "COLORTERM" if depth == "truecolor" and os.environ.get("COLORTERM") else "TERM"
+    depth, variable = terminal.colours(os.environ)
     said = wording.colours(depth, f"{variable}={clean(os.environ.get(variable, ''), _LONGEST)}")
     yield Finding("colours", OK if depth in ("truecolor", "256") else NOTE, said, {"colours": depth, "by": variable})
 

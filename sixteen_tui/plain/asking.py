@@ -81,9 +81,10 @@ class Asker:
                 self._answer(found[0])
 
     def enter(self, prompt: str) -> None:
-        """Prompt until Enter is pressed or its word is typed."""
-        while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")):
-            self.console.say(say.not_understood(answer[1]))
+        """Prompt until Enter is pressed or its word is typed; a held Enter passes over one prompt, not over all."""
+        while (answer := self.ask(prompt, ("next",))) not in (("", ""), ("next", "")) or self.console.held:
+            if answer[1]:
+                self.console.say(say.not_understood(answer[1]))
 
     def wait_for_others(self) -> None:
         """Prompt while the others are to act; it ends with `console.News`."""

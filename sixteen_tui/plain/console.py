@@ -7,15 +7,18 @@ whatever bytes it was; the end of the input is an exception, so that no prompt c
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import select
 import sys
 import termios
+from array import array
 from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 from sixteen_tui.terminal.cells import wrap
+from sixteen_tui.terminal.repeats import Repeats
 from sixteen_tui.terminal.text import clean
 
 WIDTH: Final = 80
@@ -58,6 +61,10 @@ class Console:
         """The prompt that news have ended, as long as nothing has been printed since."""
         self._news: tuple[int, int] | None = None
         """A pipe that ends a prompt which may be ended by news."""
+        self._repeats, self._prompts, self._answered = Repeats(), 0, 0.0
+        self._several = self.held = False
+        """Whether lines waited for the last prompt; whether the last line was typed by a key that was held down since
+        before its prompt stood there."""
         self.typing = _is_terminal()
         """Whether a person types here; the terminal then shows what is typed, and its end of line."""
 
@@ -99,6 +106,8 @@ class Console:
         if prompt != self._open:  # else it still stands there, and nothing below it
             self._print(clean(prompt).translate(_SPACES), end=" " if self.typing else "\n")
         self._asking, self._open = self.typing, ""
+        self._prompts += 1
+        self._several = self.typing and self._typed_ahead() > (0 if self._several else 1)
         self.flush()
         try:
             line = self._line(news, tick)
@@ -107,7 +116,17 @@ class Console:
             raise
         typed = clean(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
+        if not self._several:  # else they came while this program did something else, as fast as a key repeats
+            self._answered = monotonic()
+        self.held = self._repeats.held(typed, self._answered, self._prompts) and self.typing
         return typed
+
+    def _typed_ahead(self) -> int:
+        """Return how many bytes of whole lines were typed before now: as many as lines, if each is empty."""
+        waiting = array("i", [0])
+        with contextlib.suppress(OSError):
+            fcntl.ioctl(0, termios.FIONREAD, waiting)
+        return len(self._typed) + waiting[0]
 
     def forget_typed(self) -> None:
         """Discard input typed ahead: it answered an earlier prompt, perhaps by somebody else."""

@@ -35,12 +35,12 @@ def command(text: str, known: Iterable[str]) -> tuple[str, str] | None:
 
 
 def number(text: str, digits: int = 3) -> int | None:
-    """A number of at most so many digits.
+    """Return a number of at most so many digits, of any script; None if the text is none.
 
-    >>> number("12"), number("1234"), number("²"), number("1234", 9)
-    (12, None, None, 1234)
+    >>> number("12"), number("1234"), number("²"), number("1234", 9), number("١２")
+    (12, None, None, 1234, 12)
     """
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+    return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def cards(codes: Mapping[str, int], spoken: Callable[[int], Sequence[str]], known: Iterable[int]) -> dict[str, int]:

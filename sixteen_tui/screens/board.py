@@ -322,6 +322,11 @@ class Layout(Widget, Generic[View], can_focus=True):
         raise NotImplementedError
 
     @property
+    def moment(self) -> object:
+        """How much of the last event is revealed."""
+        return None
+
+    @property
     def unfolding(self) -> bool:
         """Whether more of the last event is still to be revealed."""
         return False

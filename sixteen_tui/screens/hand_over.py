@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,15 +17,13 @@ from sixteen_tui.play.director import Director
 from sixteen_tui.screens.board import Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import screens as say
-
-TYPED_AHEAD: Final = 0.4
-"""Seconds without a key before one counts: what is held or typed ahead was meant for the table before."""
 
 
 def person_key(seat: int) -> str:
@@ -92,8 +90,7 @@ class HandOverScreen(Page[str]):
         return True
 
     def action_person(self, seat: int) -> None:
-        quiet, self._since = monotonic() - self._since, monotonic()
-        if quiet < TYPED_AHEAD:
+        if min(self.sixteen.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
             self._said = say.too_soon(self._key(self._to))
             self.fill()
             return

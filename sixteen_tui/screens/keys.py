@@ -133,6 +133,7 @@ class KeysScreen(ListPage[None]):
 class KeyEntry(Page[str], inherit_bindings=False):
     """Waits for one key that the binding can have; says why of any other."""
 
+    ANY_KEY: ClassVar[bool] = True
     SHOWN: ClassVar[tuple[str, ...]] = ("entry.leave",)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,ctrl+g", "back", id="entry.leave")]
 

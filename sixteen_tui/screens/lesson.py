@@ -20,6 +20,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.words import keys as key_words
 from sixteen_tui.words import lessons as say
 from sixteen_tui.words import screens as screen_words
 
@@ -53,6 +54,10 @@ class LessonScreen(Page[None]):
     @property
     def shown(self) -> tuple[str, ...]:
         return (*self.layout_widget.SHOWN, *self.SHOWN)
+
+    @property
+    def moment(self) -> object:
+        return self.course.at, self.layout_widget.moment
 
     @property
     def layout_widget(self) -> Layout[SomeView]:
@@ -163,8 +168,8 @@ class LessonScreen(Page[None]):
         bound = self.active_bindings.get(event.key)
         if event.key not in self._on and (bound is None or not bound.enabled):
             if self.compact:  # there is one place for both: the next such key brings back what the step tells
-                self._answer = "" if self._answer == say.no_such_key() else say.no_such_key()
-            self._tell("" if self.compact else say.no_such_key())
+                self._answer = "" if self._answer == key_words.no_such_key() else key_words.no_such_key()
+            self._tell("" if self.compact else key_words.no_such_key())
 
     def action_go_on(self) -> None:
         if self.course.last:

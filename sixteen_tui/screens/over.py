@@ -33,6 +33,8 @@ from sixteen_tui.words import review as reviews
 from sixteen_tui.words import screens as say
 
 COLUMNS: Final = 2
+_HARMLESS: Final = "review"
+"""The row of the cursor at first: one Enter too many opens a page on which Enter does nothing, not another game."""
 
 
 class OverScreen(Page[str]):
@@ -133,7 +135,8 @@ class OverScreen(Page[str]):
             Row("daily", *days.line()) if self._day is not None else Row("statistics", say.statistics()),
             Row("leave", told.leave(replay=sitting.watching)),
         ]
-        self.query_one(Menu).show(rows)
+        menu = self.query_one(Menu)
+        menu.show(rows, cursor=None if menu.row else _HARMLESS)
 
     def key_label(self, binding: str) -> str:
         """What comes after a game of a match is not the same game again."""

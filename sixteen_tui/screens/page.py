@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from rich.cells import cell_len
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -15,6 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui import garbage
+from sixteen_tui.terminal.keys import on_latin_keyboard
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
@@ -49,6 +51,9 @@ class Page(Screen[Result], inherit_bindings=False):
     """Those that stay where there is no room for all; else the first do."""
     LARGE: ClassVar[bool] = False
     """Whether so much may hang on it that a key would wait while Python looks through all of it for garbage."""
+
+    ANY_KEY: ClassVar[bool] = False
+    """Whether it takes every key as it is, bound or not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "back", id="page.back")]
 
@@ -87,6 +92,11 @@ class Page(Screen[Result], inherit_bindings=False):
         return self.is_mounted
 
     @property
+    def moment(self) -> object:
+        """The turn, set, pause or question on this screen; a held key does nothing once it has changed (`repeats`)."""
+        return None
+
+    @property
     def on_top(self) -> bool:
         """Whether keys are meant for this screen: what was typed ahead may reach it when it has been left."""
         return self.app.screen is self
@@ -112,6 +122,43 @@ class Page(Screen[Result], inherit_bindings=False):
     def action_back(self) -> None:
         """Close this screen without a result."""
         self.dismiss(None)
+
+    def acts(self, key: str) -> bool | None:
+        """Whether a key does something now; None if nothing here is bound to it."""
+        bound = [
+            (binding.action, node)
+            for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        ]
+        return any(self.app._check_action_state(*each) for each in bound) if bound else None  # noqa: SLF001  # as Textual
+
+    def meant(self, key: events.Key) -> events.Key:
+        """Return the key that a person meant: with Caps Lock, or digits of another script, another one than was typed.
+
+        A capital letter stays one where it is bound here, and so does all that is typed into an entry field.
+        """
+        other = None if key.character is None or "+" in key.key else on_latin_keyboard(key.character)
+        if other is None or self.ANY_KEY or self._typed_into_field(key):
+            return key
+        if self.acts(key.key) is not None or self.acts(other) is None:
+            return key
+        found = events.Key(other, other)
+        found.time = key.time
+        return found
+
+    def _typed_into_field(self, key: events.Key) -> bool:
+        return self.focused is not None and self.focused.check_consume_key(key.key, key.character)
+
+    def dead_key(self, key: events.Key) -> str:
+        """Return what to say of a key that does nothing now; "" for one that does, and for keys without a character."""
+        acts, character = self.acts(key.key), key.character or ""
+        if acts or (acts is None and not (character.isprintable() and character.strip())):
+            return ""
+        return (
+            words.not_latin()
+            if acts is None and character.isalpha() and not character.isascii()
+            else words.no_such_key()
+        )
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """The bindings that this screen has now, by id: each key and whether it is alive."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -23,7 +24,7 @@ from sixteen_tui.screens.entries import Entry, entries
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.unsaved import unsaved_lines
 from sixteen_tui.titles import TITLES
-from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.canvas import Line, length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
@@ -91,6 +92,11 @@ class TableView(Page[None]):
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self.director.view)
+
+    @property
+    def moment(self) -> object:
+        director = self.director
+        return director.at, director.holder, director.stopped, self._landing is None, self.layout_widget.moment
 
     @property
     def layout_widget(self) -> Layout[SomeView]:
@@ -254,6 +260,17 @@ class TableView(Page[None]):
     def _pointed(self) -> None:
         self.forget()
         self.show_prompt()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that does nothing, beside the prompt, that it does; not where more is at stake."""
+        said = self.dead_key(event)
+        if not said or self.message or self.sitting.unsaved is not None or self.company_prompt():
+            return
+        stands, room = self._prompt(), self.layout_widget.rooms.prompt
+        alone = room.height > 1 or length(stands) + cell_len(said) + 2 <= room.width
+        if alone or not self.director.stopped:
+            self.note = said
+            self.show_prompt()
 
     def forget(self) -> None:
         """What was said has been there until a key was pressed."""

@@ -86,6 +86,10 @@ class TryScreen(Page[bool]):
         return self.SHOWN if self._answer else (*self.layout_widget.SHOWN, *self.SHOWN[1:])
 
     @property
+    def moment(self) -> object:
+        return self._at, self._answer is None, self.layout_widget.moment
+
+    @property
     def layout_widget(self) -> Layout[SomeView]:
         return self.query_one(Layout)
 

@@ -1,9 +1,9 @@
 """The driver: what stands between Textual and a line that may stall, hang up, or carry any byte at all.
 
 Law: the program never waits long for the terminal, no byte from it ends the program, and a terminal that is gone ends
-it politely. Of Textual's insides it knows `textual._xterm_parser.XTermParser` and, in `LinuxDriver`, what the methods
-that it overrides do, and `_auto_restart`, `_debug`, `_key_thread`, `_loop`, `_must_signal_resume`. Textual's own
-writing thread is started and stays idle.
+it politely. Of Textual's insides it knows, in `LinuxDriver`, what the methods that it overrides do, and
+`_auto_restart`, `_debug`, `_key_thread`, `_loop`, `_must_signal_resume`. Textual's own writing thread is started and
+stays idle.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ import sys
 import termios
 import threading
 import time
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, Final
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal.keyboard import Keyboard
 
 STALL: Final = 1.0
-"""Seconds without a byte taken after which a line counts as stalled; without one typed, a paste has lost its end."""
+"""Seconds without a byte taken after which a line counts as stalled."""
 _HURRY: Final = 0.3
 """The same once a signal has told the program to go: it has not much longer."""
 _ROOM: Final = 16 << 10
@@ -39,15 +38,15 @@ _ROOM: Final = 16 << 10
 _PIECE: Final = 1024
 """Bytes written at a time: a line that takes fewer in `STALL` seconds is as good as none."""
 _TICK: Final = 0.1
-"""Seconds after which the keyboard is asked whether a lone Escape was meant."""
+"""Seconds after which the input thread looks whether it is to end."""
 _A_MOMENT: Final = 0.05
-_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
-_MOST_PASTED: Final = 4096
-"""Characters of a paste that are taken; no entry of the program has room for as many."""
 _AT_HOME, _HOME = "\x1b[1;1H", "\x1b[H"
 """The same, as Textual writes it and in fewer bytes."""
 _LEFT: Final = "\x1b[<u\x1b[?1049l"
 """Leaves the other screen and gives the keyboard back, so that taking both does not take them twice."""
+_CLEARED: Final = "\x1b[0m\x1b[H\x1b[2J"
+"""Empties the other screen before it is left. tmux gives that screen the size of the shell's first, and lines that are
+wider than that, from when the window was larger, would be folded into the history of the shell."""
 _OUTPUT: Final = 2
 """Textual draws on standard error, and so does this: standard output may be captured."""
 
@@ -130,45 +129,6 @@ class Line(threading.Thread):
         self._died()
 
 
-class Pastes:
-    """What is typed, with pastes made safe: a paste is text and nothing else, not endless, and can be given up.
-
-    Textual waits for the end of a paste for ever, keeps all of it, and takes sequences within it for keys.
-    """
-
-    def __init__(self) -> None:
-        self.inside = False
-        self._last = self._held = ""
-        self._length = 0
-
-    def take(self, character: str) -> str:
-        """What the parser is to get, given one character more; "" for nothing yet."""
-        if not self.inside:
-            self._last = (self._last + character)[-len(_PASTE) :]
-            self.inside, self._length = self._last == _PASTE, 0
-            return character
-        held = self._held + character
-        if held == _PASTED:
-            return self.end()
-        if _PASTED.startswith(held):
-            self._held = held
-            return ""
-        self._held = "\x1b" if character == "\x1b" else ""
-        text = "".join(each for each in held if each.isprintable() or each.isspace())
-        text = text[: _MOST_PASTED - self._length]
-        self._length += len(text)
-        return text
-
-    def end(self) -> str:
-        """The paste is over, or is given up: what the parser is to get."""
-        self.inside, self._last, self._held = False, "", ""
-        return _PASTED
-
-    def silence(self) -> None:
-        """Nothing follows: what looked like the beginning of a mark was none."""
-        self._last = ""
-
-
 def _hang_up() -> None:
     """The terminal is gone: tell the program as the system does, so that there is one way to go."""
     os.kill(os.getpid(), signal.SIGHUP)
@@ -238,6 +198,7 @@ class Driver(LinuxDriver):
         if self._on_screen and terminal.job.may_use_terminal():
             if self._line is not None:
                 self._line.insist()
+            self.write(_CLEARED)
             super().stop_application_mode()
             self._on_screen = False
 
@@ -254,10 +215,11 @@ class Driver(LinuxDriver):
     # What comes in
 
     def run_input_thread(self) -> None:
-        decode = getincrementaldecoder("utf-8")("replace").decode
-        parser, pastes, heard = XTermParser(self._debug), Pastes(), time.monotonic()
+        keyboard = Keyboard(terminal.escape_delay(os.environ), debug=self._debug)
         while not self.exit_event.is_set():
-            ready, _, _ = select.select((self.fileno,), (), (), _TICK)
+            deadline = keyboard.deadline
+            wait = _TICK if deadline is None else min(_TICK, max(0.0, deadline - time.monotonic()))
+            ready, _, _ = select.select((self.fileno,), (), (), wait)
             if ready and not terminal.job.may_use_terminal():
                 time.sleep(_A_MOMENT)
                 continue
@@ -268,21 +230,8 @@ class Driver(LinuxDriver):
             if data == b"":
                 _hang_up()
                 return
-            typed = "".join(map(pastes.take, decode(data))) if data else ""
-            if data:
-                heard = time.monotonic()
-            elif not pastes.inside:
-                pastes.silence()
-            elif time.monotonic() - heard > STALL:
-                typed = pastes.end()
-            for character in typed:
-                try:
-                    found = [*parser.feed(character)]
-                except (ArithmeticError, ValueError):  # a number in a sequence that is none
-                    parser = XTermParser(self._debug)
-                else:
-                    self._pass_on(found)
-            self._pass_on(parser.tick())
+            now = time.monotonic()
+            self._pass_on(keyboard.feed(data, now) if data else keyboard.tick(now))
 
     def _pass_on(self, found: Iterable[Message]) -> None:
         for event in found:

@@ -16,11 +16,16 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final, NoReturn
 
+from sixteen_tui.terminal import terminfo
+
 _WIDEST, _HIGHEST = 500, 200
 _COLOURLESS: Final = re.compile(r"vt\d|.*-m(ono)?$")
 """Terminals, by TERM, without colours."""
 _TRUECOLOR: Final = re.compile(r"(xterm-)?(alacritty|contour|foot|ghostty|kitty|wezterm)(-|$)|.*-direct$")
 """Terminals, by TERM, that show all colours. COLORTERM does not cross SSH."""
+_COUNTED: Final = re.compile(r".*-(\d+)color$")
+"""Terminals whose name says how many colours they have."""
+_MANY, _ALL = 256, 1 << 24
 
 
 def refusal(environment: Mapping[str, str]) -> str | None:
@@ -104,20 +109,45 @@ def act_for(another: Job) -> None:
     job = another
 
 
-def colour_variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """What NO_COLOR and COLORTERM have to be for the terminal to get the colours that it can show; "" is unset.
+def _listed_colours(environment: Mapping[str, str]) -> int:
+    """Return how many colours the terminal has, by its terminfo entry.
 
-    Textual believes COLORTERM, then the end of TERM: 256color, or else sixteen colours.
+    Without an entry its name decides: mono or a number. One that a system with entries does not list is newer than
+    the system, and has 256.
     """
     name = environment.get("TERM", "").lower()
+    found = terminfo.colours(environment)
+    if found is None and _COLOURLESS.match(name):
+        return 0
+    if found is None and (counted := _COUNTED.match(name)):
+        return int(counted[1])
+    if found is None:
+        return _MANY if name and terminfo.lists_terminals(environment) else 16
+    return found
+
+
+def colour_variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return NO_COLOR and COLORTERM as the terminal's colours need them; "" is unset. Textual believes both."""
+    name = environment.get("TERM", "").lower()
     no_colour, level = environment.get("NO_COLOR", ""), environment.get("COLORTERM", "")
-    if _COLOURLESS.match(name):
+    listed = _listed_colours(environment)
+    if not listed:
         no_colour = "1"
     if environment.get("STY"):
         level = ""  # GNU screen passes the variable on and mistakes what it asks for
-    elif _TRUECOLOR.match(name):
+    elif _TRUECOLOR.match(name) or listed >= _ALL:
         level = "truecolor"
     return {"NO_COLOR": no_colour, "COLORTERM": level}
+
+
+def colours(environment: Mapping[str, str]) -> tuple[str, str]:
+    """Return how many colours are shown and which variable says so: "none", "standard" (16), "256" or "truecolor"."""
+    used = colour_variables(environment)
+    if used["NO_COLOR"]:
+        return "none", "NO_COLOR" if environment.get("NO_COLOR") else "TERM"
+    if used["COLORTERM"].strip().lower() in ("truecolor", "24bit"):
+        return "truecolor", "COLORTERM" if environment.get("COLORTERM") else "TERM"
+    return "256" if _listed_colours(environment) >= _MANY else "standard", "TERM"
 
 
 def animated(environment: Mapping[str, str]) -> bool:
@@ -128,6 +158,23 @@ def animated(environment: Mapping[str, str]) -> bool:
 def remote(environment: Mapping[str, str]) -> bool:
     """Whether this runs at the end of an SSH line, where movement for its own sake is wasted."""
     return any(environment.get(key) for key in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
+
+
+ESCAPE, REMOTE_ESCAPE = 0.1, 0.5
+"""Seconds that an ESC waits for the rest of its sequence: locally, and at the end of a line over a network.
+
+A terminal writes a sequence at once, so locally its parts are never far apart. Over a network a packet that was lost
+between them is sent again after the round trip and at least 0.2 s (the least time-out of Linux and macOS); 0.5 s
+covers that for round trips of up to 0.3 s.
+"""
+
+
+def escape_delay(environment: Mapping[str, str]) -> float:
+    """Return the seconds after which ESC without more is the Escape key; ESCDELAY, in milliseconds, comes first."""
+    given = environment.get("ESCDELAY", "")
+    if given.isascii() and given.isdigit():
+        return min(max(int(given), 1), 10_000) / 1000
+    return REMOTE_ESCAPE if remote(environment) else ESCAPE
 
 
 # Leaving

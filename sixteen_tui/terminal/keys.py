@@ -36,6 +36,20 @@ def key_named(name: str) -> str | None:
     return name if character and _character_to_key(character) == last else None
 
 
+def on_latin_keyboard(character: str) -> str | None:
+    """Return the key that a character stands for where it is no key itself: a digit of any script, a small letter.
+
+    >>> [on_latin_keyboard(each) for each in ("I", "１", "٢", "ｉ", "i", "2", "²", "й")]
+    ['i', '1', '2', 'i', None, None, None, None]
+    """
+    if len(character) != 1:
+        return None
+    narrow = unicodedata.normalize("NFKC", character) if unicodedata.east_asian_width(character) == "F" else character
+    digit = unicodedata.decimal(narrow, None)
+    found = narrow.lower() if digit is None else str(digit)
+    return _character_to_key(found) if found != character and len(found) == 1 else None
+
+
 def written(key: str) -> str:
     """A key as people write it in a file: the character that it types, else its name."""
     character = key_to_character(REPLACED_KEYS.get(key, key))

@@ -256,3 +256,13 @@ def key(name: str, *, plain: bool = False) -> str:
     from sixteen_tui.terminal.keys import written
 
     return written(name)
+
+
+def no_such_key() -> str:
+    """After a key that means nothing here."""
+    return _("That key does nothing now.")
+
+
+def not_latin() -> str:
+    """After a letter of another keyboard layout."""
+    return _("No key: keys are Latin letters; is Caps Lock on?")

@@ -65,11 +65,6 @@ def begin() -> str:
     return _("Begin")
 
 
-def no_such_key() -> str:
-    """After a key that means nothing here."""
-    return _("That key does nothing now.")
-
-
 def not_now(
     lesson: LessonWords[View_contra, Action_contra],
     step: str,

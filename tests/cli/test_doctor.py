@@ -277,7 +277,7 @@ def test_a_look_that_fails_is_a_line_and_the_others_go_on(examine: Examine, monk
     def broken(*_: object) -> Any:
         raise RuntimeError("a\x1b[2Jb")
 
-    monkeypatch.setattr(terminal_module, "colour_variables", broken)
+    monkeypatch.setattr(terminal_module, "colours", broken)
     found = examine()
     assert found["colours"]["verdict"] == "problem"
     assert "RuntimeError: a[2Jb" in found["colours"]["says"]

@@ -16,7 +16,7 @@ from typing import Any, Final
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.screens.hand_over import TYPED_AHEAD
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from tests.terminal import shown
 from tests.terminal.playing import Saved, draw, four_people, may_draw, may_play, play, ready
 from tests.terminal.pty_terminal import Terminal

@@ -15,7 +15,7 @@ from typing import Final
 from tests.terminal import shown
 
 LONE, SILENCE = 0.25, 1.3
-"""Seconds after which what was begun with Escape, and a paste that nobody ended, is over."""
+"""Seconds after which a lone Escape, and a sequence or a paste that nobody ended, is over."""
 BURST: Final = 50
 """Keys of a burst."""
 SPARE: Final = 0.3
@@ -116,11 +116,11 @@ def _burst(random: Random, text: str) -> Input:
     keys = (
         [random.choice(choices)] * BURST if held else [random.choice((*choices, any_key(random))) for _ in range(BURST)]
     )
-    return Input("burst", "".join(keys).encode(), keys=BURST, open=LONE)
+    return Input("burst", "".join(keys).encode(), keys=BURST, open=SILENCE)
 
 
 def _unfinished(random: Random, text: str) -> Input:
-    return Input("unfinished", random.choice(UNFINISHED).encode(), open=LONE)
+    return Input("unfinished", random.choice(UNFINISHED).encode(), open=SILENCE)
 
 
 def _reply(random: Random, text: str) -> Input:
@@ -130,13 +130,13 @@ def _reply(random: Random, text: str) -> Input:
 def _bytes(random: Random, text: str) -> Input:
     """Bytes of no text; without those that would end the program, as a byte among others may well do."""
     data = bytes(byte for byte in random.randbytes(random.randrange(1, 40)) if chr(byte) not in ENDINGS)
-    return Input("bytes", data, open=LONE)
+    return Input("bytes", data, open=SILENCE)
 
 
 def _mouse(random: Random, text: str) -> Input:
     button, column, row = random.randrange(0, 130), random.randrange(-1, 500), random.randrange(-1, 200)
     if random.random() < 0.2:
-        return Input("mouse", b"\x1b[M" + bytes(random.randrange(32, 256) for _ in range(3)), open=LONE)
+        return Input("mouse", b"\x1b[M" + bytes(random.randrange(32, 256) for _ in range(3)), open=SILENCE)
     return Input("mouse", f"\x1b[<{button};{column};{row}{random.choice('Mm')}".encode(), open=LONE)
 
 

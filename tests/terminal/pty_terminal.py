@@ -30,6 +30,7 @@ from typing import Any, Final, Self
 
 import pyte
 
+from sixteen_tui.terminal.repeats import REPEAT
 from tests import forked
 from tests.forked import Program
 from tests.terminal import entering
@@ -53,6 +54,8 @@ _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 _AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
 
+FINGER: Final = 1.5 * REPEAT
+"""Seconds between two presses of one key, so that it is not taken for a held one."""
 AT_ONCE: Final = 0.004
 """Seconds within which output belongs to the same frame, where the program does not mark frames."""
 MOST: Final = 1 << 18
@@ -136,6 +139,8 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._unfed = b""
+        self._sent = b"", 0.0
+        """What was typed last, and when."""
         self._text: str | None = None
         size = _SIZE.pack(rows, columns, 0, 0)
         self.descriptor, self._inside = pty.openpty()
@@ -296,9 +301,13 @@ class Terminal:
 
     # Acting
 
-    def send(self, keys: str | bytes) -> None:
-        """Type."""
-        os.write(self.descriptor, keys.encode() if isinstance(keys, str) else keys)
+    def send(self, keys: str | bytes, *, held: bool = False) -> None:
+        """Type; the same again only after as long as a finger takes, unless the key is `held`."""
+        data = keys.encode() if isinstance(keys, str) else keys
+        if data == self._sent[0] and not held:
+            time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
+        os.write(self.descriptor, data)
+        self._sent = data, time.monotonic()
 
     def press(self, keys: str | bytes) -> int:
         """Type and wait until the program rests; returns how many bytes came back."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens.hand_over import TYPED_AHEAD
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from tests.terminal import shown
 from tests.terminal.keyboard import GUARD, USELESS, people
 

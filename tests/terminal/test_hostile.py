@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.terminal.driver import STALL, Pastes
+from sixteen_tui.terminal.keyboard import Pastes
+from sixteen_tui.terminal.sequences import SILENCE
 from tests.terminal import shown
-from tests.terminal.playing import saves
+from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import PATIENCE, Terminal
 from tests.terminal.ways import WAYS
 from tests.tiers import first
@@ -35,23 +36,43 @@ def test_ctrl_z_held_while_the_program_starts(tmp_path: Path) -> None:
         assert terminal.modes_now() == terminal.modes
 
 
-def test_enter_held_from_the_start_begins_one_game(tmp_path: Path) -> None:
-    """What reached the screen of a new game after it had been left closed the table that lay there by then.
-
-    And a key that was still on its way when the table was opened asked for parts that it had not got yet.
-    """
+def test_enter_held_from_the_start_begins_no_game(tmp_path: Path) -> None:
+    """It began several: what reached a screen after it had been left closed the table that lay there by then."""
     WAYS["table"].prepare(tmp_path)
     with Terminal((), tmp_path) as terminal:
         terminal.wait(lambda _: b"\x1b[?1049h" in terminal.raw)
         held, end = 0, time.monotonic() + PATIENCE
-        while held < 20 or (shown.title(terminal.text()) != shown.TABLE and time.monotonic() < end):
-            terminal.send(shown.ENTER)
+        while held < 20 or (shown.title(terminal.text()) != shown.NEW_GAME and time.monotonic() < end):
+            terminal.send(shown.ENTER, held=True)
             terminal.pump(0.01)
             held += 1
-        terminal.wait(shown.is_at(shown.TABLE))
-        assert len(saves(tmp_path)) <= 2
+        terminal.send(shown.ENTER * 50, held=True)
+        terminal.idle()
+        assert shown.title(terminal.text()) == shown.NEW_GAME
+        assert len(saves(tmp_path)) <= 1
         terminal.send(shown.INTERRUPT)
         assert terminal.ended() == 0
+
+
+def test_a_key_and_a_reply_that_arrive_in_pieces_over_ssh(tmp_path: Path) -> None:
+    """The arrow left the table, because its ESC came alone; the `t` of a reply traded a card."""
+    instant(tmp_path)
+    with Terminal(("play", "sixteen"), tmp_path, SSH_CONNECTION="10.0.0.1 4711 10.0.0.2 22") as terminal:
+        terminal.wait(shown.asks)
+        assert shown.cursor(terminal.text()) == 0
+        terminal.send(shown.ESCAPE)
+        terminal.rest(0.15)
+        terminal.send("[C")
+        terminal.wait(lambda text: shown.cursor(text) == 1)
+        terminal.send("\x1bP>|tmux ")
+        terminal.rest(0.3)
+        terminal.send("3.4\x1b")
+        terminal.rest(0.3)
+        terminal.send("\\")
+        terminal.quiet()
+        assert shown.cursor(terminal.text()) == 1
+        terminal.send(shown.ESCAPE)
+        terminal.wait(shown.HOME_LINE)
 
 
 BEGIN, END = "\x1b[200~", "\x1b[201~"
@@ -66,29 +87,18 @@ def test_a_paste_that_never_ends_is_given_up(tmp_path: Path, paste: str) -> None
         terminal.send(BEGIN + paste)
         end = time.monotonic() + PATIENCE
         while shown.title(terminal.text()) != shown.HELP and time.monotonic() < end:
-            terminal.rest(1.5 * STALL)  # whoever types sooner pastes on
+            terminal.rest(1.5 * SILENCE)  # whoever types sooner pastes on
             assert shown.title(terminal.text()) == shown.HOME
             terminal.send("?")
             terminal.quiet()
         terminal.wait(shown.is_at(shown.HELP))
 
 
-def typed(text: str) -> str:
-    """What the parser gets of what is typed."""
-    pastes = Pastes()
-    return "".join(map(pastes.take, text))
-
-
-@pytest.mark.parametrize(
-    "text", ["abc", "\x1b[A\x1bOP", f"a{BEGIN}b c\n{END}d", END, f"{BEGIN}{END}{BEGIN}{END}", "é🂡"]
-)
-def test_what_is_typed_and_pasted_reaches_the_parser(text: str) -> None:
-    assert typed(text) == text
-
-
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
+        ("a b\nc", "a b\nc"),
+        ("", ""),
         ("\x1b[A", "[A"),
         ("\x1b\x1b[20", "[20"),
         ("\x1b[20\x1b[201", "[20[201"),
@@ -96,10 +106,15 @@ def test_what_is_typed_and_pasted_reaches_the_parser(text: str) -> None:
         ("\x00\x03q", "q"),
         ("x" * 99_999, "x" * 4096),
     ],
-    ids=["a key", "twice the beginning of the end", "nearly the end", "another paste", "controls", "long"],
+    ids=["text", "empty", "a key", "the end, torn", "nearly the end", "another paste", "controls", "long"],
 )
+@pytest.mark.every("reason: each is another way to leave the text")
 def test_a_paste_is_text_and_not_endless(text: str, kept: str) -> None:
-    assert typed(f"{BEGIN}{text}z{END}q") == f"{BEGIN}{kept}{'z' * (len(kept) < 4096)}{END}q"
+    pastes = Pastes()
+    assert pastes.begin() == BEGIN
+    given = "".join(map(pastes.take, f"{text}z{END}"))
+    assert given == f"{kept}{'z' * (len(kept) < 4096)}{END}"
+    assert not pastes.inside
 
 
 @pytest.mark.parametrize("supported", first(["1", "2", "3"]))

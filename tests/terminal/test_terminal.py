@@ -319,7 +319,7 @@ NAMES: Final = {
     "[@click=app.x]y": "[@click=app.x]y",
     "[/red] %s \\": "[/red] %s \\",
     "a\u202eb\u2066c\u200fd": "abcd",
-    "\u009b31mred": "31mred",
+    "\u009b31mred": "red",
     "Zoe\u0301": "Zoé",
 }
 """What is typed as a name, and what of it is shown."""

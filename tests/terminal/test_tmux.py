@@ -18,6 +18,8 @@ from tests.terminal.pty_terminal import PATIENCE, ROOT, command, environment
 
 LEFT: Final = "left with"
 """What the shell says when the program has ended."""
+SETTLED: Final = 0.6
+"""Seconds after which tmux has told the program its size, and the program has drawn itself."""
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
@@ -80,3 +82,18 @@ def test_a_card_is_played_in_tmux(tmux: Tmux, tmp_path: Path) -> None:
     tmux.wait(f"▶ {shown.RESUME}")
     tmux("send-keys", "q", "q")
     tmux.wait(f"{LEFT} 0")
+
+
+def test_nothing_of_the_program_stays_in_the_history_of_a_window_that_was_larger(tmux: Tmux) -> None:
+    """tmux folds lines wider than the shell's window was into its history when the other screen is left."""
+    tmux.wait(shown.HOME_LINE)
+    for columns, rows in ((120, 40), (40, 12)):
+        tmux("resize-window", "-x", str(columns), "-y", str(rows))
+        time.sleep(SETTLED)
+        tmux.wait(lambda _: "q quit" in tmux("capture-pane", "-p"))
+    tmux("send-keys", "q", "q")
+    tmux.wait(f"{LEFT} 0")
+    tmux("resize-window", "-x", "120", "-y", "40")
+    time.sleep(SETTLED)
+    history = tmux("capture-pane", "-p", "-S", "-").split()
+    assert " ".join(history) == f"{LEFT} 0"

@@ -11,6 +11,7 @@ import pytest
 
 from sixteen_tui.screens import hand_over
 from sixteen_tui.store import disk
+from sixteen_tui.terminal import repeats
 from sixteen_tui.words import i18n
 from tests import idle
 from tests.judging import forget, thought
@@ -53,6 +54,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    monkeypatch.setattr(repeats, "REPEAT", 0.0)
     with thought(remember=True):
         yield
 

@@ -29,6 +29,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.lines import Lines
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n
+from sixteen_tui.words import keys as key_words
 from sixteen_tui.words import lessons as words
 from tests.judging import ALL, thought
 from tests.ui.kit import Stage, opened, saves
@@ -158,7 +159,7 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
 
     def answered() -> bool:
         screen = stage.screen
-        said = isinstance(screen, LessonScreen) and (screen._answer or stage.sees(words.no_such_key()))
+        said = isinstance(screen, LessonScreen) and (screen._answer or stage.sees(key_words.no_such_key()))
         return moves or stage.showing == "WildChooser" or bool(said)
 
     await stage.press(*keys)
@@ -167,7 +168,7 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
         await stage.goes_to("LessonScreen", "escape")
     assert stage.showing == "LessonScreen"
     assert (step(stage), asked(stage)) == (before, wanted)
-    if stage.sees(words.no_such_key()):
+    if stage.sees(key_words.no_such_key()):
         assert panel(stage) == told, "what the step tells can still be read"
     assert uncut(stage), stage.text()
 
@@ -205,7 +206,7 @@ async def test_in_the_least_room_a_second_wrong_key_brings_back_what_is_told() -
     async with lesson("sixteen", (40, 12)) as stage:
         told = panel(stage)
         await stage.press("x")
-        await stage.shows(words.no_such_key())
+        await stage.shows(key_words.no_such_key())
         await stage.press("x")
         await stage.until(lambda: panel(stage) == told)
 

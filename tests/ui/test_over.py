@@ -28,9 +28,11 @@ DEFAULTS = (human(""), *(computer(name) for name in COMPUTERS[1:4]))
 async def test_enter_does_nothing_that_cannot_be_undone() -> None:
     async with opened(finish(begin(seed="0" * 64))) as stage:
         await stage.over()
+        await stage.until(lambda: not stage.sees("Looking at every decision again"))
         end = stage.text()
         for _ in range(3):
-            await stage.goes_to("ReplayScreen", "enter")
+            await stage.goes_to("ReviewScreen", "enter")
+            await stage.press("enter", "space", "enter")
             await stage.goes_to("OverScreen", "q")
             assert stage.text() == end
         assert len(saves()) == 1
@@ -59,8 +61,10 @@ async def test_every_row_of_the_menu_can_be_chosen() -> None:
     """By arrows that go across, too."""
     async with opened(finish(begin(seed="0" * 64))) as stage:
         await stage.over()
-        await stage.press("down", "down")
         await stage.goes_to("ReviewScreen", "enter")
+        await stage.goes_to("OverScreen", "q")
+        await stage.press("home")
+        await stage.goes_to("ReplayScreen", "enter")
         await stage.goes_to("OverScreen", "q")
         await stage.press("home", "right")
         await stage.goes_to("CodeScreen", "enter")

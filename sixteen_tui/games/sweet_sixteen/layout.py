@@ -356,6 +356,10 @@ class SweetSixteenLayout(Layout[View]):
     # The reveal
 
     @property
+    def moment(self) -> int:
+        return self._opened
+
+    @property
     def unfolding(self) -> bool:
         """Whether there is more of a settled round to open."""
         settled = self.view.settled if self.view else None

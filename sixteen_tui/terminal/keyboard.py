@@ -1,0 +1,179 @@
+"""Turns the bytes that a terminal sends into Textual's events.
+
+Invariant: bytes that are no key make no key event, whatever they are and in whatever pieces they arrive
+(tests/terminal/test_keyboard_input.py). `Sequences` cuts the bytes; Textual's XTermParser gets only whole sequences,
+and of these only keys and the reports that Textual uses.
+
+Why: XTermParser takes an unknown sequence, and one of more than 32 characters, for single keys, so that the reply
+`ESC P > | tmux 3.4 ESC \\` to another program's query would trade a card in Sweet Sixteen.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import getincrementaldecoder
+from typing import Final
+
+from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
+from textual._xterm_parser import (
+    SPECIAL_SEQUENCES,
+    XTermParser,
+    _re_cursor_position,
+    _re_mouse_event,
+    _re_terminal_mode_response,
+)
+from textual.message import Message
+
+from sixteen_tui.terminal.sequences import ESC, SILENCE, Sequences
+
+_PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+_CSI, _CSI_8 = "\x1b[", "\x9b"
+_MOST_PASTED: Final = 4096
+"""Characters of a paste that are taken; no entry of the program has room for as many."""
+_LONGEST_KEY: Final = 32
+"""Characters of a sequence that XTermParser looks at."""
+_KEY: Final = re.compile(r"\x1b\[(\d*)(?::[\d:]*)?(?:;(\d*)(?::([123]))?)?((?:;[\d:]*)?)([u~A-HPQRS])")
+"""A key in the kitty protocol or with xterm's modifiers: code, modifiers, kind of event, text, final byte."""
+_REPEAT: Final = 1 / 30
+"""Seconds in which a held key usually repeats."""
+_RELEASED: Final = "3"
+_OTHER: Final = "27"
+"""With `~` the code of xterm's modifyOtherKeys; the key is the third number."""
+_REPORTS: Final = (_re_cursor_position, _re_mouse_event, _re_terminal_mode_response)
+_C1: Final = {0xDC00 + byte: byte if byte < 0xA0 else 0xFFFD for byte in range(0x80, 0x100)}
+"""Bytes that are no UTF-8, as `surrogateescape` gives them: C1 controls of a terminal of 8 bits, or nothing known."""
+
+
+def key_or_report(sequence: str) -> str | None:
+    """Return the form in which XTermParser knows a CSI or SS3 sequence; None if it is no key and no report.
+
+    >>> key_or_report("\\x1b[A"), key_or_report("\\x1b[13;1:2u"), key_or_report("\\x1b[>0;276;0c")
+    ('\\x1b[A', '\\x1b[13;1u', None)
+    """
+    if sequence in ANSI_SEQUENCES_KEYS or sequence in SPECIAL_SEQUENCES:
+        return sequence
+    if len(sequence) > _LONGEST_KEY:
+        return None
+    if any(report.fullmatch(sequence) for report in _REPORTS):
+        return sequence
+    key = _KEY.fullmatch(sequence)
+    if key is None:
+        return None
+    code, modifiers, kind, text, final = key.groups(default="")
+    if kind == _RELEASED:
+        return None
+    other = code == _OTHER and final == "~" and text
+    if not (code if final == "u" else other or (code or "1") + final in FUNCTIONAL_KEYS):
+        return None
+    return f"{ESC}[{code}{f';{modifiers}' if modifiers or text else ''}{text}{final}"
+
+
+class Pastes:
+    """Makes pastes safe: a paste is text and nothing else, not endless, and can be given up.
+
+    Textual waits for the end of a paste for ever, keeps all of it, and takes sequences within it for keys.
+    """
+
+    def __init__(self) -> None:
+        self.inside = False
+        self._held = ""
+        self._length = 0
+
+    def begin(self) -> str:
+        """Enter a paste; return its beginning for the parser."""
+        self.inside, self._held, self._length = True, "", 0
+        return _PASTE
+
+    def take(self, character: str) -> str:
+        """Return what the parser gets of one character of a paste; "" for nothing yet."""
+        held = self._held + character
+        if held == _PASTED:
+            return self.end()
+        if _PASTED.startswith(held):
+            self._held = held
+            return ""
+        self._held = ESC if character == ESC else ""
+        text = "".join(each for each in held if each.isprintable() or each.isspace())
+        text = text[: _MOST_PASTED - self._length]
+        self._length += len(text)
+        return text
+
+    def end(self) -> str:
+        """Leave the paste, at its end or because it is given up; return its end for the parser."""
+        self.inside = False
+        return _PASTED
+
+
+class Keyboard:
+    """Reads one terminal. `feed` what arrives; without input call `tick` once `deadline` has passed."""
+
+    def __init__(self, escape_delay: float, *, debug: bool = False) -> None:
+        self._debug = debug
+        self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._sequences, self._pastes = Sequences(escape_delay), Pastes()
+        self._parser = XTermParser(debug)
+        self._heard = 0.0
+
+    @property
+    def deadline(self) -> float | None:
+        """The time at which `tick` has something to do; None while there is nothing to wait for."""
+        return self._heard + SILENCE if self._pastes.inside else self._sequences.deadline
+
+    def feed(self, data: bytes, now: float) -> list[Message]:
+        """Return the events of what arrives at the time `now`.
+
+        Keys that arrive together are dated back, each by as much as a held key takes to repeat, but not before what
+        arrived last: where this thread had to wait, a held key has been repeating all the time (`terminal.repeats`).
+        """
+        silence, self._heard = now - self._heard, now
+        self._sequences.hear(now)
+        found: list[Message] = []
+        for character in self._decode(data).translate(_C1):
+            if self._pastes.inside:
+                text = "".join(map(self._pastes.take, _CSI if character == _CSI_8 else character))
+                found += self._parse(text)
+            else:
+                for piece in self._sequences.take(character, now):
+                    found += self._events(piece)
+        keys = [event for event in found if isinstance(event, events.Key)]
+        for number, key in enumerate(reversed(keys)):
+            key.time = now - number * min(_REPEAT, silence / len(keys))
+        return found
+
+    def tick(self, now: float) -> list[Message]:
+        """Return the events of what is over because nothing more arrived."""
+        if self._pastes.inside:
+            return self._parse(self._pastes.end()) if now >= self._heard + SILENCE else []
+        return [event for piece in self._sequences.expire(now) for event in self._events(piece)]
+
+    def _events(self, piece: str) -> list[Message]:
+        """Return the events of a character or of a whole sequence."""
+        if piece == _PASTE:
+            return self._parse(self._pastes.begin())
+        if len(piece) > 2:  # else a character, an Escape or Alt with a character
+            return self._parse(key_or_report(piece) or "")
+        return self._parse(piece, final=True)
+
+    def _parse(self, text: str, *, final: bool = False) -> list[Message]:
+        """Have Textual parse a whole sequence; `final` for an Escape, which it would wait for more of."""
+        found: list[Message] = []
+        try:
+            for character in text:
+                found += self._parser.feed(character)
+            if self._waits and final:
+                self._parser._timeout_time = 0.0  # noqa: SLF001  # its time is over
+                found += self._parser.tick()
+        except (ArithmeticError, ValueError):  # a number in a sequence that is none
+            found = []
+            self._parser = XTermParser(self._debug)
+        if self._waits and not self._pastes.inside:
+            self._parser = XTermParser(self._debug)  # it knows no such sequence after all
+            return [event for event in found if not isinstance(event, events.Key)]
+        return found
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the parser is in the middle of a sequence."""
+        return self._parser._awaiting.timeout is not None  # noqa: SLF001

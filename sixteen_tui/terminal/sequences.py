@@ -1,0 +1,139 @@
+"""Cuts what a terminal sends into characters and escape sequences, by the grammar of ECMA-48.
+
+Invariant: a control string (OSC, DCS, APC, PM, SOS) never leaves here. It is a reply to a query, perhaps to one of
+another program on the same terminal, and its text must not be taken for keys. Every other sequence leaves in one piece
+and in its 7-bit form, or not at all.
+
+    CSI       ESC [  or U+009B   parameters 0-? , intermediates SP-/ , one final byte @-~
+    SS3       ESC O  or U+008F   digits and semicolons, one character
+    string    ESC ] P X ^ _  or U+009D 90 98 9E 9F   any text, up to ST (ESC \\ or U+009C) or BEL
+    Alt       ESC and any other character
+
+A sequence may arrive in pieces. A lone ESC is the Escape key after `escape_delay` seconds without more; everything else
+that has begun waits `SILENCE` seconds after its last character. Then it is given up: two characters such as ESC P were
+Alt with a key, more of a sequence is dropped. So a person who types ESC P gets the keyboard back.
+
+See: ECMA-48, sections 5.4 and 5.6; Paul Williams, "A parser for DEC's ANSI-compatible video terminals".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ESC: Final = "\x1b"
+SILENCE: Final = 1.0
+"""Seconds without a character after which an unfinished sequence, string or paste is over."""
+LONGEST: Final = 1 << 20
+"""Characters after which a string is given up, though more arrive; none of them are stored."""
+_CSI, _SS3, _STRINGS = "\x1b[", "\x1bO", ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_")
+_INTRODUCERS: Final = {
+    "\x8f": _SS3,
+    "\x90": "\x1bP",
+    "\x98": "\x1bX",
+    "\x9b": _CSI,
+    "\x9d": "\x1b]",
+    "\x9e": "\x1b^",
+    "\x9f": "\x1b_",
+}
+"""C1 controls that begin something, each with its 7-bit form. The others are no keys and are dropped."""
+_END: Final = ("\x07", "\x9c", "\x18", "\x1a")
+"""BEL and ST end a string; CAN and SUB break it off."""
+_LEAVE: Final = ("\x03", "\x11")
+"""Ctrl-C and Ctrl-Q break a string off, too, and act: they leave the program whatever it waits for."""
+_MOUSE, _MOUSE_MORE = "\x1b[M", 3
+"""Mouse reports from before 1994 have three characters behind the final byte."""
+_CONSOLE: Final = "\x1b[["
+"""The Linux console begins F1 to F5 with this; the letter follows."""
+_MOST: Final = 64
+"""Characters of a CSI sequence that are kept; no key has as many, so a longer one is only awaited to its end."""
+
+
+class Sequences:
+    """Splits one terminal's input. `take` every character, and `expire` when `deadline` has passed."""
+
+    def __init__(self, escape_delay: float) -> None:
+        self.deadline: float | None = None
+        """The time at which what has begun is given up; None if nothing has."""
+        self._delay = escape_delay
+        self._held = ""
+        """The sequence so far; of a string only its introducer."""
+        self._length = 0
+        """Characters of a string after its introducer."""
+        self._eight = self._ending = False
+        """Whether the introducer was a C1 control; whether a string is at an ESC, perhaps the first half of ST."""
+
+    def take(self, character: str, now: float) -> list[str]:
+        """Return the characters and sequences that are complete with one more character, at the time `now`."""
+        found = self._within(character) if self._held in _STRINGS else self._next(character)
+        self.hear(now)
+        return found
+
+    def hear(self, now: float) -> None:
+        """Set the deadline anew: something arrived, if only a part of a character."""
+        self.deadline = None if not self._held else now + (self._delay if self._held == ESC else SILENCE)
+
+    def expire(self, now: float) -> list[str]:
+        """Give up what has begun if its time is over; return what it turns out to have been."""
+        if self.deadline is None or now < self.deadline:
+            return []
+        self.deadline = None
+        return self._give_up()
+
+    def _give_up(self) -> list[str]:
+        """End an unfinished sequence: an Escape, Alt with a key, or a key that ends without a final byte (rxvt)."""
+        held, text = self._held, bool(self._length or self._ending)
+        dropped = text or (self._eight and held in (_CSI, _SS3, *_STRINGS))
+        self._begin("")
+        return [held] if held and not dropped else []
+
+    def _begin(self, held: str, *, eight: bool = False) -> None:
+        self._held, self._length, self._eight, self._ending = held, 0, eight, False
+
+    def _next(self, character: str) -> list[str]:
+        """Take a character outside a string."""
+        held = self._held
+        if held.startswith(_MOUSE) and character >= " ":
+            self._held += character
+            return self._complete() if len(self._held) == len(_MOUSE) + _MOUSE_MORE else []
+        if character == ESC or "\x80" <= character <= "\x9f":
+            given_up = self._give_up()
+            if character == ESC:
+                self._begin(ESC)
+            else:
+                self._begin(_INTRODUCERS.get(character, ""), eight=True)
+            return given_up
+        if not held:
+            return [character]
+        if held == ESC:
+            self._held += character
+            return [] if self._held in (_CSI, _SS3, *_STRINGS) else self._complete()
+        if held.startswith(_SS3):
+            self._held += character
+            return [] if character in "0123456789;" and len(held) < _MOST else self._complete()
+        return self._in_csi(character)
+
+    def _in_csi(self, character: str) -> list[str]:
+        held = self._held
+        if not " " <= character <= "~" or (held == _CONSOLE and not "A" <= character <= "E"):
+            return [*self._give_up(), *self._next(character)]
+        if character <= "?":
+            self._held = (held + character)[:_MOST]
+            return []
+        self._held += character
+        return [] if self._held in (_MOUSE, _CONSOLE) else self._complete()
+
+    def _complete(self) -> list[str]:
+        held = self._held
+        self._begin("")
+        return [held]
+
+    def _within(self, character: str) -> list[str]:
+        """Take a character of a string: it is dropped, unless it shows that the string is over."""
+        if self._ending and character != ESC and not "\x80" <= character <= "\x9f":
+            self._begin("" if character == "\\" else ESC)
+            return self._next(character) if self._held else []
+        self._length += 1
+        self._ending = character == ESC
+        if character in _END or character in _LEAVE or self._length > LONGEST:
+            self._begin("")
+        return [character] if character in _LEAVE else []
