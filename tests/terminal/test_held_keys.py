@@ -20,7 +20,7 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
         terminal.wait(ready(saved, 0))
         terminal.send(shown.ENTER * 200, held=True)
         terminal.wait(lambda _: saved.plays(0))
-        terminal.idle()
+        terminal.quiet()
         assert len(saved.plays(0)) == 1
         for _ in range(200):
             terminal.send(shown.ENTER)
@@ -28,7 +28,7 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
                 break
         terminal.wait(shown.is_at(shown.OVER))
         terminal.send(shown.ENTER * 200, held=True)
-        terminal.idle()
+        terminal.quiet()
         assert "Luck and play" in terminal.text()
         terminal.send(shown.INTERRUPT)
         assert terminal.ended() == 0

@@ -47,7 +47,7 @@ def test_enter_held_from_the_start_begins_no_game(tmp_path: Path) -> None:
             terminal.pump(0.01)
             held += 1
         terminal.send(shown.ENTER * 50, held=True)
-        terminal.idle()
+        terminal.quiet()
         assert shown.title(terminal.text()) == shown.NEW_GAME
         assert len(saves(tmp_path)) <= 1
         terminal.send(shown.INTERRUPT)

@@ -66,7 +66,7 @@ _shtab_sixteen_tui_cast_options=(
   "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
   "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
   "--force[remplacer un fichier qui existe déjà]"
-  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -75,8 +75,8 @@ _shtab_sixteen_tui_cast_defaults_added=0
 _shtab_sixteen_tui_code_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--names[avec les noms des joueurs]"
-  "--at[to be looked at from this step on, as the replay counts them]:ÉTAPE:"
-  ":the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
+  "--at[à regarder à partir de cette étape, comme les compte la relecture]:ÉTAPE:"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -172,7 +172,7 @@ _shtab_sixteen_tui_picture_options=(
   "--theme[le thème (par défaut \: celui des réglages)]:NOM:"
   "--out[le fichier à écrire (par défaut \: la sortie standard)]:FICHIER:_files -/"
   "--force[remplacer un fichier qui existe déjà]"
-  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -186,8 +186,8 @@ _shtab_sixteen_tui_play_options=(
   "--seed[64 chiffres hexadécimaux dont découlent les cartes (par défaut \: au hasard)]:HEXA:"
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
   "--match[au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut \: une seule partie)]:PARTIES:"
-  "--from[play on from a game that is over\: its file, its id or a unique part of that, last, or a share code of it]:FICHIER:_sixteen_tui_files_and_ids"
-  "--at[with --from\: from this step on, as the replay counts them (default\: 1, the same deal)]:ÉTAPE:"
+  "--from[continuer à partir d\’une partie terminée \: son fichier, son identifiant ou une partie unique de celui-ci, last, ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
+  "--at[avec --from \: à partir de cette étape, comme les compte la relecture (par défaut \: 1, la même donne)]:ÉTAPE:"
   "--seat[avec --from \: à cette place (par défaut \: là où était une personne)]:PLACE:"
   "--reshuffled[avec --from \: les cartes pas encore vues de cette place sont remélangées]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -200,7 +200,7 @@ _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
   "--nospoilers[comme c\’était alors, pour un joueur \: rien ne dit comment la partie a fini]"
-  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -210,7 +210,7 @@ _shtab_sixteen_tui_resume_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
   "--level[le programme qui a joué dans cette partie, sous la forme cmd\:PROGRAM \: aucune partie enregistrée n\’en lance un d\’elle-même]:PROGRAMME:"
-  ":the file or the id of a saved game, a unique part of that, or last (default\: the latest unfinished):_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, ou last (par défaut \: la dernière inachevée):_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -220,7 +220,7 @@ _shtab_sixteen_tui_review_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--json[afficher du JSON pour d\’autres programmes]"
   "--seat[seulement ce que cette place a décidé]:PLACE:"
-  ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -266,7 +266,7 @@ _shtab_sixteen_tui_show_options=(
   "--json[afficher du JSON, une ligne par coup]"
   "--markdown[écrire en Markdown, avec les cartes dessinées]"
   "--seat[seulement ce qu\’on a vu de cette place]:PLACE:"
-  ":the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
+  ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -326,7 +326,7 @@ _shtab_sixteen_tui_tag_defaults_added=0
 
 _shtab_sixteen_tui_verify_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "(*):the file or the id of a saved game, a unique part of that, last, or - for standard input:_sixteen_tui_files_and_ids"
+  "(*):le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou - pour l\’entrée standard:_sixteen_tui_files_and_ids"
 )
 
 # guard to ensure default positional specs are added only once per session
