@@ -15,7 +15,8 @@ import pytest
 
 from sixteen_tui.config.settings import SECONDS
 from tests.plain.talk import MODULE, environment
-from tests.terminal.sweet_twins import ENDINGS, _computer_twin
+from tests.terminal.sweet_games import ENDINGS
+from tests.terminal.sweet_twins import _computer_twin
 from tests.tiers import first
 
 PACE = SECONDS["fast"]

@@ -12,7 +12,8 @@ import pytest
 
 from sixteen_tui.engine.sweet_sixteen.cards import CODES
 from tests.plain.talk import CHOOSE, GO_ON, NUMBER, OVER, Talk
-from tests.terminal.sweet_twins import ENDINGS, _computer_twin, person_twins
+from tests.terminal.sweet_games import ENDINGS, person_twins
+from tests.terminal.sweet_twins import _computer_twin
 
 QUESTIONS = ("events", "pile", "score", "hand", "repeat")
 

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle
+from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.table import AnyTable, Table
@@ -15,6 +15,9 @@ from sixteen_tui.engine.table import AnyTable, Table
 SWEET: Final = GAMES["sweet-sixteen"]
 
 SweetTable = AnyTable
+
+ENDINGS: Final = ("stand", "sixteen", "bust")
+"""How a turn of Sweet Sixteen can end."""
 
 
 def new_game(*players: str, seed: str) -> tuple[str, ...]:
@@ -65,3 +68,32 @@ def deal(table: SweetTable, top: str) -> None:
 
 def _held(table: SweetTable) -> tuple[int, ...]:
     return tuple(card for seat in range(table.rules.seats) for card in table.view(seat).hand)
+
+
+def _ending(worth: int) -> str:
+    return "stand" if worth < 16 else "sixteen" if worth == 16 else "bust"
+
+
+def person_twins(trades: int) -> dict[str, str]:
+    """For each ending a seed: seat 0 comes first, the banker cuts the same card, and seat 1 has a choice."""
+    twins: dict[str, dict[str, str]] = {}
+    for seed in seeds(3, lambda table: first_seat(table) == 0):
+        table: SweetTable = Table(SWEET, Rules(seats=3), seed)
+        table.deal()
+        card = dict(table.view(None, 1).cuts[0].cards)[2]
+        if trades:
+            if table.to_move != 0:
+                continue
+            table.play(Trade(0, table.view(0).hand[0]))
+            worth = table.view(0).value
+        else:
+            worth = first_worth(table)
+        if table.to_move == 0:
+            table.play(Stand(0))
+        table.deal()
+        found = twins.setdefault(str(card), {})
+        if (table.view(None).round, table.to_move) == (1, 1):
+            found.setdefault(_ending(worth), seed)
+        if len(found) == len(ENDINGS):
+            return found
+    raise AssertionError("there are seeds without end")

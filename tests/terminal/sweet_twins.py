@@ -13,54 +13,22 @@ from typing import Final
 from sixteen_tui.config.settings import SECONDS
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.table import Table
 from sixteen_tui.store.disk import SUFFIX
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, settings
 from tests.terminal.pty_terminal import Terminal
-from tests.terminal.sweet_games import SWEET, SweetTable, by_hand, deal, first_seat, first_worth, new_game, seeds
+from tests.terminal.sweet_games import SWEET, by_hand, deal, new_game
 from tests.terminal.sweet_keyboard import Book, Eyes, people
 from tests.unit.saves.writer import header, numbered, save_of
 
-ENDINGS: Final = ("stand", "sixteen", "bust")
 PACE: Final = SECONDS["fast"]
 PEOPLE: Final = ("Player 1", "Player 2", "Player 3")
 AT_REST: Final = 0.12
 """Seconds without a byte after which a frame is one that a person sees."""
 
 
-def _ending(worth: int) -> str:
-    return "stand" if worth < 16 else "sixteen" if worth == 16 else "bust"
-
-
-# Three people, from seeds: the first person's turn ends in one way or another
-
-
-def person_twins(trades: int) -> dict[str, str]:
-    """For each ending a seed: seat 0 comes first, the banker cuts the same card, and seat 1 has a choice."""
-    twins: dict[str, dict[str, str]] = {}
-    for seed in seeds(3, lambda table: first_seat(table) == 0):
-        table: SweetTable = Table(SWEET, Rules(seats=3), seed)
-        table.deal()
-        card = dict(table.view(None, 1).cuts[0].cards)[2]
-        if trades:
-            if table.to_move != 0:
-                continue
-            table.play(Trade(0, table.view(0).hand[0]))
-            worth = table.view(0).value
-        else:
-            worth = first_worth(table)
-        if table.to_move == 0:
-            table.play(Stand(0))
-        table.deal()
-        found = twins.setdefault(str(card), {})
-        if (table.view(None).round, table.to_move) == (1, 1):
-            found.setdefault(_ending(worth), seed)
-        if len(found) == len(ENDINGS):
-            return found
-    raise AssertionError("there are seeds without end")
+# Three people, from seeds
 
 
 def story_of_people(home: Path, seed: str, trades: int) -> list[str]:

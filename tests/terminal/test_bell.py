@@ -11,8 +11,9 @@ from sixteen_tui.app import BELL_SECONDS
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import settings
+from tests.terminal.sweet_games import ENDINGS
 from tests.terminal.sweet_keyboard import people
-from tests.terminal.sweet_twins import AT_REST, BESIDE, ENDINGS, _computer_twin
+from tests.terminal.sweet_twins import AT_REST, BESIDE, _computer_twin
 from tests.tiers import first
 
 BELL = b"\x07"

@@ -15,12 +15,10 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import instant, settings
-from tests.terminal.sweet_games import SweetTable, dealt_first, first_seat, new_game, seeds
+from tests.terminal.sweet_games import ENDINGS, SweetTable, dealt_first, first_seat, new_game, person_twins, seeds
 from tests.terminal.sweet_keyboard import Keyboard, people, play_on
 from tests.terminal.sweet_twins import (
-    ENDINGS,
     PACE,
-    person_twins,
     story_beside_a_computer,
     story_of_a_return,
     story_of_people,

@@ -117,6 +117,7 @@ async def test_the_line_is_at_the_end_of_the_game_and_in_the_calendar(monkeypatc
         await stage.press("c", "a")
         assert copied == [share_line(day), share_line(day, plain=True)]
         await stage.told("Sent to the clipboard")
+        stage.app.clear_notifications()  # it would cover the menu of the end for five seconds
         await stage.goes_to("DailyScreen", "q")
         await stage.goes_to("ReplayScreen", "enter")
         await stage.press("G")

@@ -21,7 +21,7 @@ from sixteen_tui.exports.svg import svg
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.setup import seated
 from sixteen_tui.store.records import Record, new_header, parse, whole
-from tests.terminal.sweet_twins import ENDINGS, person_twins
+from tests.terminal.sweet_games import ENDINGS, person_twins
 
 
 def _twin(seed: str, trades: int, note: str) -> Record:

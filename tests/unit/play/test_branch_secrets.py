@@ -22,7 +22,7 @@ from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import Record, new_header, read, whole
-from tests.terminal.sweet_twins import ENDINGS, person_twins
+from tests.terminal.sweet_games import ENDINGS, person_twins
 from tests.unit.play.branches import saved
 
 
