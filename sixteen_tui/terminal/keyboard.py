@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from codecs import getincrementaldecoder
+from itertools import takewhile
 from typing import Final
 
 from textual import events
@@ -124,8 +125,8 @@ class Keyboard:
     def feed(self, data: bytes, now: float) -> list[Message]:
         """Return the events of what arrives at the time `now`.
 
-        Keys that arrive together are dated back, each by as much as a held key takes to repeat, but not before what
-        arrived last: where this thread had to wait, a held key has been repeating all the time (`terminal.repeats`).
+        The same key several times at the beginning is dated back, each by as much as a held key takes to repeat, but
+        not before what arrived last: while this thread had to wait, a held key went on repeating (`terminal.repeats`).
         """
         silence, self._heard = now - self._heard, now
         self._sequences.hear(now)
@@ -138,8 +139,9 @@ class Keyboard:
                 for piece in self._sequences.take(character, now):
                     found += self._events(piece)
         keys = [event for event in found if isinstance(event, events.Key)]
-        for number, key in enumerate(reversed(keys)):
-            key.time = now - number * min(_REPEAT, silence / len(keys))
+        same = [*takewhile(lambda key: key.key == keys[0].key, keys)]
+        for number, key in enumerate(reversed(same)):
+            key.time = now - number * min(_REPEAT, silence / len(same))
         return found
 
     def tick(self, now: float) -> list[Message]:

@@ -183,6 +183,15 @@ def test_random_bursts_are_the_keys_they_are_made_of() -> None:
     assert keys(typed(["".join(burst).encode()])) == [key for each in burst for key in whole(each)]
 
 
+def test_a_held_key_that_was_read_late_has_been_repeating() -> None:
+    """The same key at the beginning of a read; one alone is as late as it is read."""
+    keyboard = Keyboard(LOCAL)
+    keyboard.feed(b"\r", 1.0)
+    late = [event.time for event in keyboard.feed(b"\r\r\r\r1", 1.2)]
+    assert late[:4] == pytest.approx([1.1, 1.1 + 1 / 30, 1.1 + 2 / 30, 1.2])
+    assert keyboard.feed(b"\r1\r", 1.6)[0].time == 1.6
+
+
 # Escape
 
 
