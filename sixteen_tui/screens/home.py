@@ -68,6 +68,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         "app.help",
         "home.quit",
     )
+    STAYS: ClassVar[tuple[str, ...]] = ("app.help", "home.quit")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,delete", "give_up", id="home.give-up"),
         Binding("c", "code", id="home.code"),

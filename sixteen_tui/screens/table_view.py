@@ -267,8 +267,8 @@ class TableView(Page[None]):
         if not said or self.message or self.sitting.unsaved is not None or self.company_prompt():
             return
         stands, room = self._prompt(), self.layout_widget.rooms.prompt
-        alone = room.height > 1 or length(stands) + cell_len(said) + 2 <= room.width
-        if alone or not self.director.stopped:
+        alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width
+        if alone or not (self.director.stopped or self.sitting.watching):
             self.note = said
             self.show_prompt()
 

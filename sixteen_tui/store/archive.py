@@ -22,7 +22,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui.store.disk import SUFFIX, is_save_name
+from sixteen_tui.store.disk import MARK, SUFFIX, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
 """What an archive begins with: nothing else that can be brought in does."""
@@ -125,7 +125,7 @@ def _names(files: Iterable[str]) -> dict[str, str]:
     taken = {*names}
     for file in files:
         if file not in names:
-            stem, _, middle = file.removesuffix(".jsonl").rpartition(".sixteen")
+            stem, _, middle = file.removesuffix(".jsonl").rpartition(MARK)
             number, name = 0, f"{stem}{middle}{SUFFIX}"
             while name in taken:
                 number, name = number + 1, f"{stem}{middle}.{number + 1}{SUFFIX}"

@@ -19,6 +19,8 @@ from typing import Final
 
 SUFFIX: Final = ".sixteen.jsonl"
 """What the name of a save ends in."""
+MARK: Final = SUFFIX.removesuffix(".jsonl")
+"""The part of it that says what it is; in the name of a copy a text may follow."""
 
 _SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
 

@@ -297,6 +297,10 @@ def test_replay(call: Call, launched: Launched, snapshot: Snapshot) -> None:
 # Files that cannot be used
 
 
+QUOTED = r"$'wide\033[2J\012name': "
+"""A name with control characters, as a shell takes it."""
+
+
 def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     """What can stand where a save is expected: the file, and words of the sentence."""
     os.mkfifo(folder / "fifo")
@@ -316,7 +320,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
         "link to itself": ("loop", "symbolic link"),
         "below a file": ("wide\x1b[2J\nname/x", "no file and no saved game"),
         "too long": ("x" * 300, "no file and no saved game is called 'xxx"),
-        "controls": ("wide\x1b[2J\nname", "wide[2Jname: line 1: the first line was never finished"),
+        "controls": ("wide\x1b[2J\nname", QUOTED + "line 1: the first line was never finished"),
         "empty": (str(VECTORS / "bad/empty-file.sixteen.jsonl"), "line 1: the file is empty"),
         "damaged": (str(VECTORS / "bad/line-removed.sixteen.jsonl"), "line 5: n is 5 instead of 4"),
         "no version 2": (str(VECTORS / "bad/newer-version.sixteen.jsonl"), "not the one that its keys ask for"),
@@ -326,7 +330,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     }
 
 
-NEITHER = "wide[2Jname: this is neither a saved game, nor a share code"
+NEITHER = QUOTED + "this is neither a saved game, nor a share code"
 
 
 @pytest.mark.parametrize("command", ["show", "show --json", "show --seat 0", "resume", "replay"])

@@ -89,14 +89,16 @@ def test_nobody_listens(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
-@pytest.mark.parametrize("closed", ["0<&-", "1>&-"])
-def test_a_closed_stream(tmp_path: Path, closed: str) -> None:
+@pytest.mark.parametrize(("closed", "status"), [("0<&-", 0), ("1>&-", 2)])
+def test_a_closed_stream(tmp_path: Path, closed: str, status: int) -> None:
+    """Without input the game is saved and left; without output nobody could play it."""
     shell = f"exec {' '.join([*MODULE, *SIXTEEN])} {closed}"
     done = subprocess.run(
         ["sh", "-c", shell], env=environment(tmp_path), input=b"", capture_output=True, timeout=60, check=False
     )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert len(saves(tmp_path)) == 1
+    assert done.returncode == status
+    assert done.stderr.count(b"\n") == (1 if status else 0)
+    assert len(saves(tmp_path)) == (0 if status else 1)
 
 
 def test_idle(tmp_path: Path) -> None:

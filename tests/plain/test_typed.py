@@ -42,7 +42,7 @@ def contexts() -> list[tuple[str, ...]]:
     """The commands that can be meant at one prompt."""
     turns = [(*TITLES[name].plain.COMMANDS, "hint", "undo", *ALWAYS) for name in GAMES]
     over = ("again", "same-deal", "watch", "leave", "help")
-    saved = ("watch", "delete", "restore", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
+    saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
         *turns,
         ("next", *ALWAYS),

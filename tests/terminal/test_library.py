@@ -56,7 +56,7 @@ def test_filter_tag_search_out_and_in(home: Path) -> None:
         terminal.wait("3 games written to")
         for path in folder.iterdir():
             path.unlink()
-        typed(terminal, "i", "The archive", str(archive))
+        typed(terminal, "i", "A share code", str(archive))
         terminal.wait("3 games are new")
         terminal.wait("P0 – P1")
         terminal.send(shown.INTERRUPT)

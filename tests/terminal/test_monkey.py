@@ -69,13 +69,14 @@ def test_the_monkey_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
         Stint(SEED, 0, tmp_path, Figures(), FEW).run()
 
 
-def test_only_a_game_that_nobody_has_acted_in_may_go(tmp_path: Path) -> None:
-    header = {"seats": [{"player": "human"}, {"player": "bot"}]}
-    for last, fault in (("0 draw", False), ("1 play B3", False), ("0 play B3", True)):
+def test_only_a_game_in_which_nothing_has_happened_may_go(tmp_path: Path) -> None:
+    header = {"seats": [{"player": "human"}, {"player": "bot"}], "parent": {"id": "a", "entries": 1}}
+    for last, fault in (("deal", False), ("0 draw", True)):
         monkey._prepared(tmp_path / last)
         files = Files(tmp_path / last, STARTS[0])
         path = saves(tmp_path / last)[0]
-        raw = b"".join(json.dumps(each).encode() + b"\n" for each in (header, {"entry": last}))
+        entries = [{"entry": each} for each in dict.fromkeys(("deal", last))]
+        raw = b"".join(json.dumps(each).encode() + b"\n" for each in (header, *entries))
         files._whole[path.lstat().st_ino] = raw
         path.unlink()
         if fault:

@@ -78,15 +78,15 @@ async def test_home_learns_of_a_game_just_left() -> None:
         await stage.shows("Resume", "You – Blaise")
 
 
-async def test_a_game_that_was_only_looked_at_is_not_there_to_be_resumed() -> None:
+async def test_a_game_that_was_only_looked_at_can_be_resumed() -> None:
     async with opened(last_players=["human", "easy"]) as stage:
         await stage.goes_to("NewGameScreen", "enter")
         await stage.goes_to("TableScreen", "enter")
         await stage.my_turn()
         await stage.goes_to("HomeScreen", "q")
         await stage.looked()
-        assert not stage.sees("Resume")
-        assert not list(paths.saves().iterdir())
+        assert stage.sees("Resume")
+        assert len(list(paths.saves().glob("*.jsonl"))) == 1
 
 
 async def test_home_opens_where_the_folder_of_saves_cannot_be_read() -> None:
