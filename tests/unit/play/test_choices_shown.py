@@ -160,15 +160,9 @@ def test_an_offered_match_names_its_sides(tmp_path: Path, name: str) -> None:
     assert offer is not None
     assert [*offer.sides] == [*TITLES[name].words.sides(offer.rules, ["Ada", "Blaise"])]
     assert (offer.match.best, offer.kept.of, offer.waiting) == (5, name, None)
-    short = offer._replace(kept=replace_players(offer.kept, [{"name": "Ada\x1b", "player": "human"}]))
+    short = offer._replace(kept=replace(offer.kept, players=[{"name": "Ada\x1b", "player": "human"}]))
     assert len(short.sides) == len(offer.sides), "whatever the file says"
     assert "Ada" in short.sides[0]
-
-
-def replace_players(found: kept.Kept, players: list[dict[str, object]]) -> kept.Kept:
-    """A match of which the file says that these play it."""
-    found.players[:] = players
-    return found
 
 
 @every_game

@@ -156,7 +156,7 @@ def test_a_save_has_the_entries_the_people_and_the_notes() -> None:
     assert record.noted == {4: "too early # said Sophie"}
     header = record.header
     assert (header.game, header.created) == ("sixteen", "2026-11-22T12:00:00Z")
-    assert header.seed is header.commitment is header.parent is None
+    assert [header.seed, header.commitment, header.parent] == [None] * 3
 
 
 def test_a_note_is_on_the_entry_before_it_and_needs_words_and_an_entry() -> None:

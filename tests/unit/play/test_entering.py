@@ -164,7 +164,7 @@ def test_a_draft_that_cannot_be_kept_says_so_until_it_can(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"])
     with mock.patch.object(disk, "write", side_effect=NO_SPACE):
         found.enter("0 play B3")
-    assert found.trouble is NO_SPACE
+    assert [found.trouble] == [NO_SPACE]
     assert found.rows[-1] == "0 play B3"
     assert Entering(saves).rows == found.rows[:-1]
     found.enter("G4")

@@ -50,11 +50,9 @@ def test_the_players_are_those_of_the_seats_and_one_of_them_is_to_act(tmp_path: 
     assert host.people == (0,)
     assert [player.name for player in host.players] == ["A", "B"]
     assert host.mover == host.players[host.table.to_move]
-    assert not host.over
+    assert [host.over, host.company, host.under_way] == [False, None, False]
     finish(host)
-    assert host.over
-    assert host.mover is None
-    assert (host.company, host.under_way, host.complete) == (None, False, True)
+    assert [host.over, host.mover, host.complete] == [True, None, True]
     assert host.game is GAMES[name]
     host.close()
 
@@ -65,9 +63,9 @@ def test_a_seat_that_is_taken_over_keeps_its_name(tmp_path: Path, name: str) -> 
     host.take_over(0, Player(name="another", player="bot", level="hard"))
     for player in (host.players[0], read(host.record.path).players[0]):
         assert player == Player(name="A", player="bot", level="hard")
-    assert host.people == ()
+    assert not host.people
     host.take_over(1, Player(name="", player="human", level=None))
-    assert host.people == (1,) == Sitting(host).people
+    assert [host.people, Sitting(host).people] == [(1,), (1,)]
     host.close()
     assert [player.human for player in read(host.record.path).players] == [False, True]
 
@@ -114,7 +112,7 @@ def test_a_rescue_tries_one_folder_after_the_other(tmp_path: Path) -> None:
         with mock.patch.object(Journal, "copy", side_effect=[NO_SPACE, tmp_path / "copy"]) as copied:
             assert host.rescue([tmp_path / "a", tmp_path / "b", tmp_path / "c"]) == tmp_path / "copy"
         assert [call.args for call in copied.call_args_list] == [(tmp_path / "a",), (tmp_path / "b",)]
-        assert host.unsaved is NO_SPACE
+        assert [host.unsaved] == [NO_SPACE]
         with (
             mock.patch.object(Journal, "copy", side_effect=[NO_SPACE, last]),
             pytest.raises(OSError, match="no") as error,
@@ -123,8 +121,7 @@ def test_a_rescue_tries_one_folder_after_the_other(tmp_path: Path) -> None:
         assert error.value is last
         with pytest.raises(OSError, match="No space"):
             host.rescue([])
-    assert host.rescue([]) == host.record.path
-    assert host.unsaved is None
+    assert [host.rescue([]), host.unsaved] == [host.record.path, None]
     host.close()
 
 
@@ -208,7 +205,7 @@ def test_a_card_that_others_only_drew_is_in_nobodys_way_where_they_are_asked(tmp
     host, asked = new(tmp_path, name, "human", "human"), 0
     assert host.take_back_point(None) is None
     chance = Random(name)
-    while not host.over:
+    while True:
         act(host, chance)
         if host.over:
             break
