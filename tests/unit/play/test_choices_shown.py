@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,10 +17,11 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play import matches, matchplay
 from sixteen_tui.play.branching import Branching, CannotBranchError
 from sixteen_tui.play.practice import Practice
-from sixteen_tui.play.setup import HUMAN, Row, Setup
+from sixteen_tui.play.setup import HUMAN, Row, Setup, kinds
 from sixteen_tui.store import deck, disk
 from sixteen_tui.store import matches as kept
 from sixteen_tui.store.deck import Mistake
+from sixteen_tui.store.schema import Player
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import branches as branch_words
 from sixteen_tui.words import matches as match_words
@@ -147,6 +150,31 @@ def test_a_computer_player_stays_who_it_was_or_the_next_stronger(tmp_path: Path,
     without = Branching.at(saved(tmp_path, name, kinds=("easy", "easy"), random=Random(1)), 3)
     assert without.kinds.count(HUMAN) == 1, "somebody sits down where nobody sat"
     assert without.kinds[without.seat] == HUMAN
+
+
+@every_game
+def test_people_keep_their_names_in_a_branch_and_computer_players_theirs(tmp_path: Path, name: str) -> None:
+    parent = saved(tmp_path, name, kinds=("human", "easy"))
+    parent.players[0] = Player(name=f"Ada\x1b{'x' * 99}", player="human", level=None)
+    parent.players[1] = Player(name="Blaise", player="bot", level="easy")
+    setup = Branching.at(parent, 3)
+    person, computer = setup.players
+    assert (person.name[:3], len(person.name)) == ("Ada", say.NAME_WIDTH)
+    assert "\x1b" not in person.name
+    assert (setup.names[1], setup.name(1), computer.name) == ("", "Blaise", "Blaise")
+    assert setup.sit(1).name(1) == person.name, "the person takes the name along"
+
+
+@every_game
+def test_the_other_seats_of_a_branch_go_through_all_kinds_of_players(tmp_path: Path, name: str) -> None:
+    setup = Branching.at(saved(tmp_path, name, kinds=("human", "easy")), 3)
+    known = kinds(GAMES[name])
+    one = setup
+    for kind in (*known[known.index("easy") + 1 :], *known[: known.index("easy") + 1]):
+        one = one.change("seat-1")
+        assert one.kinds == (HUMAN, kind)
+        assert one.change("seat-1", -1).change("seat-1") == one
+    assert one == setup
 
 
 # Matches
@@ -285,6 +313,39 @@ def test_one_game_is_practised_at_a_time(tmp_path: Path) -> None:
             deck.keep(deck.of(folder), each._replace(due=NOW + timedelta(days)))
     assert ours["sweet-sixteen"]
     assert {trial.game for trial in Practice(folder, NOW).today()} == {"sweet-sixteen"}
+
+
+def test_a_mistake_is_the_branchs_own_from_its_first_entry_on(tmp_path: Path) -> None:
+    """Those of its beginning come back from the game that it branches from."""
+    folder = tmp_path / "games"
+    sitting = Branching.at(saved(folder, "sixteen"), 9).begin(folder)
+    sitting.release()
+    found: Any = SimpleNamespace(record=sitting.record, kinds=lambda _: [(8, "sum"), (9, "sum"), (10, "sum")])
+    practice = Practice(folder, NOW)
+    practice.add(found)
+    assert [each.entry for each in practice.mistakes] == [9, 10]
+    assert {(each.due, each.answered, each.kind) for each in practice.mistakes} == {(NOW, None, "sum")}
+
+
+def test_what_is_known_of_a_card_counts_without_its_number(tmp_path: Path) -> None:
+    """Someone who remembered it is asked later than someone who sees it for the first time."""
+    folder = tmp_path / "games"
+    first, second, third, *_ = choices(folder, "sixteen")
+    day = NOW
+    deck.keep(deck.of(folder), first)
+    for _ in range(3):
+        practice = Practice(folder, day)
+        practice.answered(practice.today()[0], right=True)
+        (again,) = Practice(folder, day).mistakes
+        day = again.due
+    memory = {key: value for key, value in again.memory.items() if key != "card_id"}
+    waits = []
+    for each, known in ((second, memory), (third, {})):
+        deck.keep(deck.of(folder), each._replace(memory=known, due=day - timedelta(1)))
+        practice = Practice(folder, day)
+        practice.answered(next(trial for trial in practice.today() if trial.entry == each.entry), right=True)
+        waits.append(next(one.due for one in practice.mistakes if one.entry == each.entry) - day)
+    assert waits[0] > 2 * waits[1]
 
 
 @every_game

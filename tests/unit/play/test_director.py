@@ -552,3 +552,21 @@ def test_others_are_to_move_where_nobody_here_is(tmp_path: Path, game: str) -> N
     assert not director.others_to_move
     assert 0 in seen
     sitting.close()
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_after_the_last_card_play_goes_on_by_itself_where_it_is_timed(tmp_path: Path, *, timed: bool) -> None:
+    sitting = sit(tmp_path, "sixteen", "human", "easy")
+    director = Advancing(sitting, timed=timed)
+    while not sitting.record.finished:
+        sitting.act(sitting.record.table.legal[0])
+    last = director.next()
+    while director.at != director.seat.newest or last.kind is Kind.SHOW:
+        director.go_on()
+        last = director.next()
+    director.go_on()
+    stops = [last, director.next()]
+    assert Kind.OVER in {cue.kind for cue in stops}
+    stopped = next(cue for cue in stops if cue.kind is Kind.STOP)
+    assert stopped.after == (AFTER_SET_SECONDS if timed else None)
+    sitting.close()

@@ -161,6 +161,7 @@ def test_a_save_has_the_entries_the_people_and_the_notes() -> None:
 
 def test_a_note_is_on_the_entry_before_it_and_needs_words_and_an_entry() -> None:
     text = f"sixteen\n* before all\n0 play B3\n*\n* first\n1 play G4\n*{'x' * (LONGEST + 9)}\n"
+    assert [note.number for note in entered.read(text).notes] == [0, 3, 3, 6]
     record = as_record(text)
     encoded = [record.table.game.encode(each) for each in record.table.log]
     assert record.noted == {encoded.index("0 play B3"): "first", encoded.index("1 play G4"): "x" * LONGEST}

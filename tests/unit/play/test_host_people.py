@@ -223,6 +223,20 @@ def test_a_card_that_others_only_drew_is_in_nobodys_way_where_they_are_asked(tmp
     host.close()
 
 
+@every_game
+def test_who_looks_on_takes_nothing_back(tmp_path: Path, name: str) -> None:
+    host, possible = new(tmp_path, name, "human", "easy"), 0
+    while not host.over:
+        host.play(host.table.legal[0])
+        point = host.take_back_point(0)
+        possible += point is not None
+        assert Host(host.record, None).take_back_point(0) is None
+        assert host.take_back_point(None) is None
+        assert Sitting(host).back_point(0) == (None if point is None else host.position(point))
+    assert bool(possible) == host.game.takes_back
+    host.close()
+
+
 # Sittings
 
 
