@@ -1,4 +1,4 @@
-"""Setups, branches, matches and practice as a front end shows them: the texts of their rows and what is offered."""
+"""Tests rows and choices of setups and branches, offered matches, and the daily selection of practice."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> Non
 
 
 @every_game
-def test_the_values_of_a_row_are_all_that_there_are_and_which_it_has(name: str) -> None:
+def test_choices_lists_all_values_of_a_row_and_the_current_one(name: str) -> None:
     setup, game = Setup.remembered(name, Settings().last(name)), GAMES[name]
     for row in setup.rows[1:]:
         for _ in range(2):
@@ -76,7 +76,7 @@ def test_the_values_of_a_row_are_all_that_there_are_and_which_it_has(name: str) 
 
 
 @every_game
-def test_a_match_is_remembered_and_a_single_game_as_none(name: str) -> None:
+def test_settings_remember_the_length_of_a_match(name: str) -> None:
     last = Last([], [], [], [])
     setup = Setup.remembered(name, last)
     for best, said in ((1, []), (3, ["3"]), (7, ["7"])):
@@ -86,7 +86,7 @@ def test_a_match_is_remembered_and_a_single_game_as_none(name: str) -> None:
 
 
 @every_game
-def test_the_person_of_a_row_is_the_one_on_its_seat(name: str) -> None:
+def test_person_returns_the_seat_of_a_row_with_a_person(name: str) -> None:
     setup = Setup.remembered(name, Last([HUMAN, "easy"], [], [], []))
     assert [setup.person(row) for row in ("seat-0", "seat-1", "seats", "start")] == [0, None, None, None]
     assert [setup.is_human(seat) for seat in (0, 1)] == [True, False]
@@ -115,7 +115,7 @@ def test_the_rows_of_a_branch_are_named_valued_and_explained(tmp_path: Path, nam
 
 
 @every_game
-def test_the_cards_of_a_branch_can_be_changed_to_and_fro(tmp_path: Path, name: str) -> None:
+def test_the_cards_of_a_branch_toggle_between_same_and_reshuffled(tmp_path: Path, name: str) -> None:
     setup = Branching.at(saved(tmp_path, name), 3)
     assert setup.same is True
     assert setup.change("cards").same is False
@@ -139,7 +139,7 @@ def test_the_person_stays_on_a_persons_seat_when_others_are_chosen(tmp_path: Pat
 
 
 @every_game
-def test_a_computer_player_stays_who_it_was_or_the_next_stronger(tmp_path: Path, name: str) -> None:
+def test_a_computer_player_keeps_its_level_or_gets_the_next_stronger_one(tmp_path: Path, name: str) -> None:
     levels = [*GAMES[name].levels]
     for level in (levels[0], levels[-1]):
         parent = saved(tmp_path, name, kinds=("human", level), random=Random(level))
@@ -210,7 +210,7 @@ def test_standings_are_those_after_each_game(tmp_path: Path, name: str) -> None:
 
 
 @every_game
-def test_a_match_that_was_given_up_is_not_offered_and_its_games_stay(tmp_path: Path, name: str) -> None:
+def test_a_match_that_was_given_up_is_not_offered_but_its_games_remain(tmp_path: Path, name: str) -> None:
     first = finish(begin(tmp_path, 5, name))
     assert matches.offered(tmp_path) is not None
     matches.give_up(tmp_path)
@@ -245,7 +245,7 @@ def test_a_game_counts_once_and_only_when_it_is_over(tmp_path: Path, name: str) 
     assert kept.of(tmp_path).read_bytes() == before, "another program keeps it"
 
 
-def test_a_match_by_rules_that_there_are_not_is_passed_over(tmp_path: Path) -> None:
+def test_a_match_with_invalid_rules_is_ignored(tmp_path: Path) -> None:
     finish(begin(tmp_path, 3, "sixteen"))
     whole = kept.of(tmp_path).read_text()
     for rules in ({"seats": 3}, {"seats": 2, "nonsense": 1}, {"seats": "two"}):
@@ -264,7 +264,7 @@ def mistake(file: str, entry: int, *, game: str = "sixteen", kind: str = "sum", 
 
 
 def choices(folder: Path, name: str, number: int = 9) -> list[Mistake]:
-    """The first decisions of the person in a game, the later the longer they have waited."""
+    """Return the first decisions of the person in a game as mistakes; the later in the game, the longer due."""
     known = GAMES[name]
     record = saved(folder, name, kinds=(HUMAN, *("easy",) * 2) if name != "sixteen" else (HUMAN, "easy"))
     table = record.table
@@ -278,7 +278,7 @@ def choices(folder: Path, name: str, number: int = 9) -> list[Mistake]:
     return [mistake(record.path.name, ply, game=name, days=-ply) for ply in found]
 
 
-def test_five_come_a_day_what_has_waited_longest_first(tmp_path: Path) -> None:
+def test_practice_offers_five_mistakes_a_day_the_longest_due_first(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     found = choices(folder, "sixteen")
     for each in found:
@@ -288,7 +288,7 @@ def test_five_come_a_day_what_has_waited_longest_first(tmp_path: Path) -> None:
     assert all(trial.asked == review_words.trial_own(trial.where) for trial in today), "it was one's own"
 
 
-def test_what_is_not_due_yet_does_not_come(tmp_path: Path) -> None:
+def test_practice_offers_no_mistake_before_it_is_due(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     first, second, third, *_ = choices(folder, "sixteen")
     late = timedelta(seconds=1)
@@ -298,14 +298,14 @@ def test_what_is_not_due_yet_does_not_come(tmp_path: Path) -> None:
     assert len(Practice(folder, NOW + late).today()) == 3
 
 
-def test_what_was_tried_today_leaves_less_for_today(tmp_path: Path) -> None:
+def test_mistakes_answered_today_count_towards_the_five(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     for number, each in enumerate(choices(folder, "sixteen")):
         deck.keep(deck.of(folder), each._replace(answered=NOW if number < 2 else NOW - timedelta(2)))
     assert len(Practice(folder, NOW).today()) == 3
 
 
-def test_one_game_is_practised_at_a_time(tmp_path: Path) -> None:
+def test_practice_offers_mistakes_of_one_game_at_a_time(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     ours = {name: choices(folder, name, 2) for name in GAMES}
     for name, days in (("sixteen", -1), ("sweet-sixteen", -900)):
@@ -315,8 +315,8 @@ def test_one_game_is_practised_at_a_time(tmp_path: Path) -> None:
     assert {trial.game for trial in Practice(folder, NOW).today()} == {"sweet-sixteen"}
 
 
-def test_a_mistake_is_the_branchs_own_from_its_first_entry_on(tmp_path: Path) -> None:
-    """Those of its beginning come back from the game that it branches from."""
+def test_a_branch_adds_only_mistakes_made_after_it_began(tmp_path: Path) -> None:
+    """Earlier mistakes belong to the parent game."""
     folder = tmp_path / "games"
     sitting = Branching.at(saved(folder, "sixteen"), 9).begin(folder)
     sitting.release()
@@ -327,8 +327,8 @@ def test_a_mistake_is_the_branchs_own_from_its_first_entry_on(tmp_path: Path) ->
     assert {(each.due, each.answered, each.kind) for each in practice.mistakes} == {(NOW, None, "sum")}
 
 
-def test_what_is_known_of_a_card_counts_without_its_number(tmp_path: Path) -> None:
-    """Someone who remembered it is asked later than someone who sees it for the first time."""
+def test_a_scheduler_state_without_card_id_is_used(tmp_path: Path) -> None:
+    """The interval is longer than that of a new card."""
     folder = tmp_path / "games"
     first, second, third, *_ = choices(folder, "sixteen")
     day = NOW
@@ -349,8 +349,8 @@ def test_what_is_known_of_a_card_counts_without_its_number(tmp_path: Path) -> No
 
 
 @every_game
-def test_it_is_explained_what_is_overlooked_most(tmp_path: Path, name: str) -> None:
-    """Of the kinds that the game has a name for; and nothing where there are none."""
+def test_practice_names_the_most_frequent_kind_of_mistake(tmp_path: Path, name: str) -> None:
+    """Kinds without a name in the game are ignored."""
     folder = tmp_path / "games"
     assert Practice(folder, NOW).explained() == review_words.practised("")
     kinds = [

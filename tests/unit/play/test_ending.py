@@ -1,4 +1,4 @@
-"""How a game ended for the people in it: whose side they are on, the verdict, who won, and the game as a code."""
+"""Tests the verdict of a game, the side of its people, the winners and the share code."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ def at_table(
     ],
 )
 @pytest.mark.every("each is another case of the verdict, at next to no cost")
-def test_the_verdict_is_that_of_the_peoples_side(
+def test_verdict_and_side_of_the_people(
     kinds: str, score: tuple[int, ...] | None, side: int | None, verdict: str
 ) -> None:
     sitting = at_table(kinds, score)
     assert (ending.side(sitting), ending.verdict(sitting)) == (side, verdict)
 
 
-def test_at_a_shared_table_the_verdict_is_for_who_sits_at_this_terminal() -> None:
-    """Who looks on there sees how it ended for all people."""
+def test_at_a_shared_table_the_verdict_is_that_of_this_terminal() -> None:
+    """A spectator gets the verdict for all people."""
     one, other = (at_table("hh", (3, 1), here=(seat,)) for seat in (0, 1))
     assert ([*map(ending.here, (one, other))], [*map(ending.verdict, (one, other))]) == ([[0], [1]], ["won", "lost"])
     onlooker = at_table("hch", (3, 1, 0), here=(), watching=True)
@@ -78,7 +78,7 @@ def test_at_a_shared_table_the_verdict_is_for_who_sits_at_this_terminal() -> Non
 
 
 @every_game
-def test_a_finished_game_has_a_verdict_and_one_that_is_not_over_has_none(tmp_path: Path, name: str) -> None:
+def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
     outcome = record.table.outcome
     assert outcome is not None
@@ -99,7 +99,7 @@ def test_the_winners_are_all_players_of_the_winning_sides(
 
 
 @every_game
-def test_a_code_is_the_game_with_names_only_if_asked_for(tmp_path: Path, name: str) -> None:
+def test_a_share_code_contains_names_only_on_request(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
     seats = [{**player.model_dump(), "name": f"N{seat}"} for seat, player in enumerate(record.players)]
     raw = rewritten(record.path.read_bytes(), record, id=record.header.id, seats=seats)
@@ -112,7 +112,7 @@ def test_a_code_is_the_game_with_names_only_if_asked_for(tmp_path: Path, name: s
         assert [player.name for player in again.players] == found
 
 
-def test_a_code_of_a_game_that_came_as_a_code_needs_no_file(tmp_path: Path) -> None:
+def test_a_game_opened_from_a_share_code_is_encoded_without_a_file(tmp_path: Path) -> None:
     record = saved(tmp_path, "sixteen")
     code = ending.code(record)
     again = parse(decode(code), Path())

@@ -1,4 +1,4 @@
-"""Games that were played with real cards, as texts: what is read from one, what is refused, and the save it becomes."""
+"""Tests parsing of games entered as text, its errors, and the save made from one."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ TEXT: Final = f"""\
 
 
 def refusal(text: str) -> str:
-    """Why a text does not become a save."""
+    """Return why a text is refused."""
     with pytest.raises(Refused) as refused:
         entered.save(entered.read(text), NOW)
     return str(refused.value)
 
 
 def as_record(text: str, created: str = NOW) -> Record:
-    """The game that a text becomes."""
+    """Return the record of the save made from a text."""
     return parse(entered.save(entered.read(text), created), Path())
 
 
@@ -62,11 +62,11 @@ def as_record(text: str, created: str = NOW) -> Record:
     ],
 )
 @pytest.mark.every("each shows another reason for the answer, at next to no cost")
-def test_a_text_is_told_by_its_first_line_that_is_no_comment(raw: bytes, is_text: bool) -> None:
+def test_is_text_looks_at_the_first_line_that_is_not_a_comment(raw: bytes, is_text: bool) -> None:
     assert entered.is_text(raw) is is_text
 
 
-def test_a_text_is_taken_apart_into_head_lines_and_notes() -> None:
+def test_read_returns_head_lines_and_notes() -> None:
     found = entered.read(TEXT)
     game = GAMES["sixteen"]
     assert found.game is game
@@ -125,17 +125,17 @@ def test_a_rule_or_the_number_of_names_says_how_many_play() -> None:
     ],
 )
 @pytest.mark.every("each has another reason, at next to no cost")
-def test_what_is_wrong_is_said_with_its_line(text: str, line: int, why: str) -> None:
+def test_an_error_names_its_line(text: str, line: int, why: str) -> None:
     assert refusal(text) == say.at_line(line, why)
 
 
-def test_what_the_rules_forbid_is_said_with_its_line() -> None:
+def test_an_illegal_entry_names_its_line() -> None:
     said = refusal("sixteen\n\n0 play B3\n0 play B4\n")
     assert said.startswith(say.at_line(4, ""))
     assert said[len(say.at_line(4, ""))].islower(), "the reason is a clause"
 
 
-def test_a_text_has_a_longest_length() -> None:
+def test_a_text_with_too_many_lines_is_refused() -> None:
     rows = ["sixteen", *["# nothing"] * (entered.MOST - 1)]
     assert entered.read("\n".join(rows)).lines == []
     with pytest.raises(Refused) as refused:
@@ -143,7 +143,7 @@ def test_a_text_has_a_longest_length() -> None:
     assert str(refused.value) == say.too_long()
 
 
-def test_a_date_that_is_none_is_refused() -> None:
+def test_an_invalid_date_is_refused() -> None:
     assert refusal(HEAD.replace("2026-11-22", "the 22nd")) == say.bad_date("the 22nd")
 
 
@@ -169,7 +169,7 @@ def test_a_note_is_on_the_entry_before_it_and_needs_words_and_an_entry() -> None
 
 
 def test_the_same_text_makes_the_same_save_and_another_text_another() -> None:
-    """Its id begins with when it was played, and differs where anything in the game does."""
+    """The id begins with the time of the game and depends on its whole content."""
     raw = entered.save(entered.read(TEXT), NOW)
     assert entered.save(entered.read(TEXT), "2031-01-01T00:00:00Z") == raw, "the text says when"
     ids = [as_record(text).header.id for text in (TEXT, TEXT.replace("G4", "G5"), TEXT.replace("early", "late"))]
@@ -182,7 +182,7 @@ def test_the_same_text_makes_the_same_save_and_another_text_another() -> None:
 
 
 @every_game
-def test_a_whole_log_comes_back_entry_by_entry_as_everybody_saw_it(tmp_path: Path, name: str) -> None:
+def test_a_whole_log_is_restored_entry_by_entry_for_every_seat(tmp_path: Path, name: str) -> None:
     table = saved(tmp_path, name, kinds=("human", "human")).table
     text = "\n".join([name, "players A, B", *map(table.game.encode, table.log)])
     whole = entered.complete(entered.read(text))

@@ -1,4 +1,4 @@
-"""Entering a game line by line: what is asked, what a line means, what is refused, and the draft that outlives it."""
+"""Tests entering a game line by line: questions, abbreviations, refused lines and the draft file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def saves(tmp_path: Path) -> Path:
 
 
 def begun(saves: Path, *texts: str) -> Entering:
-    """A new draft with these lines."""
+    """Enter these lines into a new draft."""
     draft.keep(saves, [])
     found = Entering(saves)
     for text in texts:
@@ -53,7 +53,7 @@ def begun(saves: Path, *texts: str) -> Entering:
 
 
 def refusal(found: Entering, text: str) -> str:
-    """Why a line is refused, which changes nothing."""
+    """Return why a line is refused; assert that nothing changes."""
     rows, asks, told = [*found.rows], found.asks, found.told()
     with pytest.raises(Refused) as refused:
         found.enter(text)
@@ -76,13 +76,13 @@ def test_the_game_the_people_and_the_rules_are_asked_for_before_the_first_entry(
 
 
 @every_game
-def test_what_follows_from_whose_turn_it_is_need_not_be_typed(saves: Path, name: str) -> None:
+def test_the_seat_and_verb_of_an_entry_may_be_left_out(saves: Path, name: str) -> None:
     found = begun(saves, *HEADS[name], *LINES[name])
     assert found.rows[3:] == FULL[name]
     assert begun(saves, *HEADS[name], *FULL[name]).rows == found.rows
 
 
-def test_who_is_to_act_is_asked_by_name_and_what_lies_there_is_told(saves: Path) -> None:
+def test_the_player_to_move_is_asked_by_name_and_the_table_is_described(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"], "0 play B3")
     assert found.asks == say.asked_entry("Blaise")
     assert found.told()
@@ -93,13 +93,13 @@ def test_who_is_to_act_is_asked_by_name_and_what_lies_there_is_told(saves: Path)
     assert any("Ada" in line and "Blaise" in line for line in found.told())
 
 
-def test_blanks_and_control_characters_in_a_line_mean_nothing(saves: Path) -> None:
+def test_blanks_and_control_characters_in_a_line_are_ignored(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"], "  0  play   \x1bB3 ")
     assert found.rows[-1] == "0 play B3"
     assert say.not_notation("x" * LONGEST) in refusal(found, "x" * (LONGEST + 50))
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing(saves: Path) -> None:
+def test_an_invalid_line_is_refused_and_changes_nothing(saves: Path) -> None:
     head = HEADS["sixteen"]
     for before, text, why in (
         ((), "whist", say.which_game(GAMES)),
@@ -115,8 +115,8 @@ def test_what_cannot_be_is_refused_and_changes_nothing(saves: Path) -> None:
         assert draft.read(saves) == begun(saves, *before).rows
 
 
-def test_a_line_that_the_rules_forbid_is_refused_with_the_reason_for_what_it_means(saves: Path) -> None:
-    """Of all that a line may mean, that which is an entry says why it cannot be."""
+def test_an_illegal_line_is_refused_with_the_reason_of_the_rules(saves: Path) -> None:
+    """Of the readings of an abbreviated line, the one that is valid notation gives the reason."""
     found = begun(saves, *HEADS["sixteen"], "0 play B3")
     assert "seat 1" in refusal(found, "0 play B4")
     other = begun(saves, *HEADS["sixteen"], "0 play B0")
@@ -124,7 +124,7 @@ def test_a_line_that_the_rules_forbid_is_refused_with_the_reason_for_what_it_mea
 
 
 @every_game
-def test_a_draft_is_there_again(saves: Path, name: str) -> None:
+def test_a_draft_is_restored(saves: Path, name: str) -> None:
     found = begun(saves, *HEADS[name], *LINES[name])
     again = Entering(saves)
     assert (again.rows, again.asks, again.told()) == (found.rows, found.asks, found.told())
@@ -144,7 +144,7 @@ def test_lines_are_taken_back_one_by_one_until_there_is_no_draft(saves: Path, na
     assert not draft.beside(saves).exists()
 
 
-def test_a_draft_that_does_not_hold_any_more_is_shown_as_far_as_it_does(saves: Path) -> None:
+def test_a_damaged_draft_is_restored_up_to_the_first_invalid_line(saves: Path) -> None:
     rows = begun(saves, *HEADS["sixteen"], "0 play B3", "G4").rows
     draft.keep(saves, [*rows[:4], "0 play B3", *rows[4:]])
     again = Entering(saves)
@@ -153,14 +153,14 @@ def test_a_draft_that_does_not_hold_any_more_is_shown_as_far_as_it_does(saves: P
     assert Entering(saves).rows == []
 
 
-def test_a_draft_that_cannot_be_read_is_empty_and_says_so(saves: Path) -> None:
+def test_an_unreadable_draft_is_empty_and_reports_the_error(saves: Path) -> None:
     begun(saves, *HEADS["sixteen"])
     with mock.patch.object(draft, "read", side_effect=NO_SPACE):
         found = Entering(saves)
     assert (found.rows, found.trouble) == ([], NO_SPACE)
 
 
-def test_a_draft_that_cannot_be_kept_says_so_until_it_can(saves: Path) -> None:
+def test_a_draft_that_cannot_be_written_reports_the_error_until_it_can(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"])
     with mock.patch.object(disk, "write", side_effect=NO_SPACE):
         found.enter("0 play B3")
@@ -173,9 +173,7 @@ def test_a_draft_that_cannot_be_kept_says_so_until_it_can(saves: Path) -> None:
 
 
 @every_game
-def test_a_finished_draft_is_a_saved_game_and_the_draft_is_gone(
-    saves: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_finish_saves_the_game_and_deletes_the_draft(saves: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entering, "now", lambda: "2026-03-01T10:20:30Z")
     found = begun(saves, *HEADS[name], *LINES[name])
     path = found.finish()
@@ -188,7 +186,7 @@ def test_a_finished_draft_is_a_saved_game_and_the_draft_is_gone(
     assert found.told() == []
 
 
-def test_nothing_is_no_saved_game(saves: Path) -> None:
+def test_finish_without_entries_is_refused(saves: Path) -> None:
     for texts in ((), HEADS["sixteen"]):
         found = begun(saves, *texts)
         with pytest.raises(Refused) as refused:
@@ -197,7 +195,7 @@ def test_nothing_is_no_saved_game(saves: Path) -> None:
         assert len(found.rows) == len(texts)
 
 
-def test_a_full_disk_keeps_what_was_entered(saves: Path) -> None:
+def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
     found = begun(saves, *HEADS["sixteen"], "0 play B3")
     rows = [*found.rows]
     with mock.patch.object(disk, "write", side_effect=NO_SPACE), pytest.raises(Refused) as refused:

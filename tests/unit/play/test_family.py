@@ -1,4 +1,4 @@
-"""The family of a game as a tree: in which order its games stand, and the guides that lead from one to the next."""
+"""Tests the family tree of a game: order, depth and guides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def put(folder: Path, record: Record, id: str, parent: str | None, entries: int = 0) -> Record:
-    """A copy of a game under another id, which says that it branches from another."""
+    """Save a copy of a game under another id, with a parent in its header."""
     said = None if parent is None else {"id": parent, "entries": entries, "cards": "same"}
     return read(keep(folder, id, rewritten(record.path.read_bytes(), record, id=id, parent=said)))
 
@@ -45,10 +45,10 @@ def shape(kin: list[Kin]) -> list[tuple[str, int, int | None, bool, tuple[bool, 
     return [(each.id, each.depth, each.begins, each.last, each.guides) for each in kin]
 
 
-def test_each_game_stands_after_the_one_it_branches_from_by_where_it_does(
+def test_branches_follow_their_parent_sorted_by_where_they_begin(
     tree: tuple[Path, dict[str, Record]],
 ) -> None:
-    """A guide goes on past a game as long as another follows that branches from the same."""
+    """A guide continues while another branch of the same parent follows."""
     folder, records = tree
     expected = [
         ("a", 0, None, True, ()),
@@ -65,7 +65,7 @@ def test_each_game_stands_after_the_one_it_branches_from_by_where_it_does(
         assert all(each.same for each in found)
 
 
-def test_what_branches_at_one_place_stands_by_when_it_was_played(tmp_path: Path) -> None:
+def test_branches_at_one_position_are_sorted_by_time_then_file(tmp_path: Path) -> None:
     model = saved(tmp_path / "model", "sixteen")
     for id, parent in (("a", None), ("y", "a"), ("x", "a")):
         put(tmp_path / "games", model, id, parent, 3)
@@ -81,7 +81,7 @@ def test_a_branch_says_whether_its_cards_are_the_same(tmp_path: Path) -> None:
     assert [(each.begins, each.same) for each in found] == [(None, True), (3, True), (6, False)]
 
 
-def test_a_parent_that_is_gone_still_holds_its_branches_together(tree: tuple[Path, dict[str, Record]]) -> None:
+def test_a_missing_parent_still_groups_its_branches(tree: tuple[Path, dict[str, Record]]) -> None:
     folder, records = tree
     for id in ("a", "b"):
         records[id].path.unlink()
@@ -94,10 +94,10 @@ def test_a_parent_that_is_gone_still_holds_its_branches_together(tree: tuple[Pat
     ]
 
 
-def test_what_was_taken_back_stands_below_the_game_that_is_looked_at_alone(
+def test_lines_taken_back_are_listed_below_their_own_game_only(
     tree: tuple[Path, dict[str, Record]],
 ) -> None:
-    """Once it is over; by where it leaves the game, before a branch that begins there."""
+    """Only when it is over, and before a branch that begins at the same position."""
     folder, records = tree
     record = records["b"]
     table = record.table

@@ -1,4 +1,4 @@
-"""The host and sittings: who sits where and what they are called, and what becomes of a game that is left."""
+"""Tests players, take-over, rescue and leaving of `Host`, and the names and states of `Sitting`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def finish(host: Host) -> None:
 
 
 @every_game
-def test_the_players_are_those_of_the_seats_and_one_of_them_is_to_act(tmp_path: Path, name: str) -> None:
+def test_host_knows_its_players_and_the_one_to_move(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "easy")
     assert host.people == (0,)
     assert [player.name for player in host.players] == ["A", "B"]
@@ -89,10 +89,8 @@ def test_without_a_seed_the_cards_follow_from_a_new_deal_code_or_from_a_given_on
         host.close()
 
 
-def test_a_game_can_be_rescued_to_the_persons_folder_the_current_one_or_that_for_temporary_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In this order, each once, and those that there are."""
+def test_refuges_are_home_then_current_then_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each folder once; missing ones are left out."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     monkeypatch.setattr(tempfile, "gettempdir", lambda: "/temporary")
@@ -126,8 +124,8 @@ def test_a_rescue_tries_one_folder_after_the_other(tmp_path: Path) -> None:
 
 
 @every_game
-def test_what_cannot_be_kept_is_remembered_with_its_first_reason(tmp_path: Path, name: str) -> None:
-    """Hints and seats like entries; and what is only watched keeps nothing."""
+def test_unsaved_is_the_first_write_error(tmp_path: Path, name: str) -> None:
+    """Also for hints and seats; a spectator writes nothing."""
     host = new(tmp_path, name, "human", "human")
     with mock.patch.object(Journal, "append", side_effect=[NO_SPACE, OSError(errno.EIO, "broken")]):
         host.hint()
@@ -201,7 +199,7 @@ def test_a_daily_game_is_never_untouched(tmp_path: Path, name: str) -> None:
 
 
 @every_game
-def test_a_card_that_others_only_drew_is_in_nobodys_way_where_they_are_asked(tmp_path: Path, name: str) -> None:
+def test_a_draw_of_others_does_not_block_taking_back_when_they_are_asked(tmp_path: Path, name: str) -> None:
     host, asked = new(tmp_path, name, "human", "human"), 0
     assert host.take_back_point(None) is None
     chance = Random(name)
@@ -224,7 +222,7 @@ def test_a_card_that_others_only_drew_is_in_nobodys_way_where_they_are_asked(tmp
 
 
 @every_game
-def test_who_looks_on_takes_nothing_back(tmp_path: Path, name: str) -> None:
+def test_a_spectator_cannot_take_back(tmp_path: Path, name: str) -> None:
     host, possible = new(tmp_path, name, "human", "easy"), 0
     while not host.over:
         host.play(host.table.legal[0])
@@ -241,7 +239,7 @@ def test_who_looks_on_takes_nothing_back(tmp_path: Path, name: str) -> None:
 
 
 @every_game
-def test_who_plays_alone_is_spoken_to_and_others_are_called_by_name(tmp_path: Path, name: str) -> None:
+def test_a_lone_player_is_addressed_as_you(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "easy")
     alone = Sitting(host)
     assert alone.names == seat_names(host.players, (0,))
@@ -269,7 +267,7 @@ def test_the_seat_of_the_only_person_is_shown_once_the_game_is_over(tmp_path: Pa
 
 
 @every_game
-def test_a_game_that_is_over_is_let_go_of_so_that_others_can_have_it(tmp_path: Path, name: str) -> None:
+def test_let_go_releases_the_lock_of_a_finished_saved_game(tmp_path: Path, name: str) -> None:
     host = new(tmp_path, name, "human", "human")
     sitting = Sitting(host)
     with mock.patch.object(Journal, "close") as closed:
@@ -301,14 +299,14 @@ def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: P
         sitting.release()
 
 
-def test_a_save_says_of_which_day_a_game_is(tmp_path: Path) -> None:
+def test_daily_returns_the_date_in_the_header(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
     sitting = Sitting.begin(tmp_path, "sixteen", rules, players, deal=daily_deal("sixteen", DAY), daily=DAY)
     assert sitting.daily == DAY
     sitting.release()
 
 
-def test_a_coach_stays_with_the_game_it_was_begun_with(tmp_path: Path) -> None:
+def test_the_coach_is_restored_with_the_game(tmp_path: Path) -> None:
     rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
     for coach in ("strict", None):
         sitting = Sitting.begin(tmp_path, "sixteen", rules, players, coach=coach)
@@ -318,7 +316,7 @@ def test_a_coach_stays_with_the_game_it_was_begun_with(tmp_path: Path) -> None:
         again.release()
 
 
-def test_who_is_away_is_missed_first_then_who_is_to_act() -> None:
+def test_missed_returns_an_absent_player_first_then_the_one_to_move() -> None:
     def company(number: int | None, *here: bool | None) -> Any:
         """People who are here or away, by seat; None for a computer player."""
         seats = [{"here": bool(each), "level": "easy" if each is None else ""} for each in here]
@@ -334,7 +332,7 @@ def test_who_is_away_is_missed_first_then_who_is_to_act() -> None:
 
 
 @every_game
-def test_a_branch_says_how_much_of_it_is_another_games(tmp_path: Path, name: str) -> None:
+def test_a_branch_cannot_take_back_entries_of_its_parent(tmp_path: Path, name: str) -> None:
     parent = saved(tmp_path, name)
     setup = Branching.at(parent, 3)
     sitting = setup.begin(tmp_path)

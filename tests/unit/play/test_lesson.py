@@ -1,4 +1,4 @@
-"""Lessons: what a step asks for is legal when it is asked, nothing else is played, and each ends."""
+"""Tests the lessons of all games: each step's action is legal, no other is played, and each lesson ends."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_what_a_step_asks_for_is_legal_for_the_person_and_has_a_key(name: str) -
 
 @every_game
 def test_other_actions_are_not_played(name: str) -> None:
-    """Neither legal ones that the step does not ask for, nor those that a key typed ahead has already played."""
+    """Neither legal actions the step does not want, nor an action that was already played."""
     found, refused = course(name), 0
     while not found.last:
         at, newest, done = found.at, found.seat.newest, found.wanted

@@ -1,4 +1,4 @@
-"""An archive of everything, out and in: whatever comes of it is one sentence, and no file is written over."""
+"""Tests export and import of an archive of all saves, and the sentence that reports the result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Steps:
 
 @pytest.fixture(autouse=True)
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the account that runs the tests is read or written."""
+    """Redirect home and configuration to a temporary folder."""
     monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(paths, "settings", lambda: tmp_path / "config" / "settings.toml")
     monkeypatch.setattr(paths, "themes", lambda: tmp_path / "config" / "themes")
@@ -60,7 +60,7 @@ def games(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_what_is_written_on_one_machine_comes_in_on_another(saves: Path, tmp_path: Path) -> None:
+def test_an_exported_archive_is_imported_once(saves: Path, tmp_path: Path) -> None:
     out, first, second = str(tmp_path / "all.tar.gz"), Steps(), Steps()
     assert moving.export(saves, out, first) == say.written(out, len(GAMES))
     assert first.most == first.done == len(GAMES)
@@ -71,7 +71,7 @@ def test_what_is_written_on_one_machine_comes_in_on_another(saves: Path, tmp_pat
     assert moving.bring_in(there, out, Steps()) == say.nothing_new()
 
 
-def test_no_file_is_written_over(saves: Path, tmp_path: Path) -> None:
+def test_export_does_not_overwrite_a_file(saves: Path, tmp_path: Path) -> None:
     out = tmp_path / "all.tar.gz"
     out.write_bytes(b"mine")
     said = moving.export(saves, str(out), Steps())
@@ -84,7 +84,7 @@ def test_an_empty_folder_makes_no_archive(tmp_path: Path) -> None:
     assert not (tmp_path / "x.tar.gz").exists()
 
 
-def test_what_no_archive_can_be_given_is_named(saves: Path, tmp_path: Path) -> None:
+def test_export_names_the_files_it_leaves_out(saves: Path, tmp_path: Path) -> None:
     (saves / f"away{disk.SUFFIX}").symlink_to(tmp_path / "nowhere")
     out = str(tmp_path / "all.tar.gz")
     said = moving.export(saves, out, Steps())
@@ -92,14 +92,14 @@ def test_what_no_archive_can_be_given_is_named(saves: Path, tmp_path: Path) -> N
     assert "away" in said
 
 
-def test_a_full_disk_is_said_and_leaves_nothing(saves: Path, tmp_path: Path) -> None:
+def test_export_to_a_full_disk_reports_the_error_and_leaves_no_file(saves: Path, tmp_path: Path) -> None:
     out = tmp_path / "all.tar.gz"
     with mock.patch.object(archive, "pack", side_effect=NO_SPACE):
         assert moving.export(saves, str(out), Steps()) == errors.trouble(NO_SPACE)
     assert not out.exists()
 
 
-def test_a_path_may_begin_with_the_persons_own_folder(saves: Path, tmp_path: Path) -> None:
+def test_paths_expand_the_home_folder(saves: Path, tmp_path: Path) -> None:
     assert moving.export(saves, "~/all.tar.gz", Steps()) == say.written(
         str(tmp_path / "home" / "all.tar.gz"), len(GAMES)
     )
@@ -109,7 +109,7 @@ def test_a_path_may_begin_with_the_persons_own_folder(saves: Path, tmp_path: Pat
         assert what(saves, "a\0b", Steps()) == no_such_save("a\0b")
 
 
-def test_what_is_no_archive_is_said(saves: Path, tmp_path: Path) -> None:
+def test_import_of_another_file_reports_the_error(saves: Path, tmp_path: Path) -> None:
     before, wrong = games(saves), tmp_path / "wrong"
     missing = str(tmp_path / "nothing")
     assert moving.bring_in(saves, missing, Steps()) == errors.trouble(
@@ -121,7 +121,7 @@ def test_what_is_no_archive_is_said(saves: Path, tmp_path: Path) -> None:
     assert games(saves) == before
 
 
-def test_of_an_archive_that_is_cut_short_what_is_whole_comes_in(saves: Path, tmp_path: Path) -> None:
+def test_import_of_a_truncated_archive_brings_in_its_whole_files(saves: Path, tmp_path: Path) -> None:
     out = tmp_path / "all.tar.gz"
     moving.export(saves, str(out), Steps())
     whole = out.read_bytes()

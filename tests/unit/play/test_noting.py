@@ -1,4 +1,4 @@
-"""Notes on a game: kept in its journal, the last one on an entry, and nowhere that is no game of one's own."""
+"""Tests writing notes to a save: the last note on an entry counts; only own finished games take notes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(record: Record, folder: Path) -> str:
-    """Why a note is refused, which changes nothing."""
+    """Return why a note is refused; assert that nothing changes."""
     before = record.path.read_bytes() if record.path.exists() else b""
     noted = dict(record.noted)
     with pytest.raises(Refused) as refused:
@@ -51,7 +51,7 @@ def test_a_note_is_one_line_that_can_be_shown_and_no_longer_than_allowed() -> No
 
 
 @every_game
-def test_a_note_is_kept_changed_and_taken_away(tmp_path: Path, name: str) -> None:
+def test_a_note_is_saved_changed_and_removed(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
     played = record.last
     note(record, 4, " the six ", tmp_path)
@@ -67,7 +67,7 @@ def test_a_note_is_kept_changed_and_taken_away(tmp_path: Path, name: str) -> Non
     Journal.open(record.path)[0].close()  # nobody holds it any more
 
 
-def test_what_changes_nothing_is_no_line(tmp_path: Path) -> None:
+def test_an_unchanged_note_is_not_written(tmp_path: Path) -> None:
     record = saved(tmp_path, "sixteen")
     note(record, 3, "here", tmp_path)
     before = record.path.read_bytes()
@@ -83,7 +83,7 @@ def test_a_game_that_is_not_over_gets_no_note(tmp_path: Path, name: str) -> None
     assert refusal(saved(tmp_path, name, length=5), tmp_path) == say.not_over()
 
 
-def test_what_is_no_game_of_ones_own_gets_no_note(tmp_path: Path) -> None:
+def test_only_a_game_in_the_folder_of_saves_gets_a_note(tmp_path: Path) -> None:
     own = saved(tmp_path / "games", "sixteen")
     (tmp_path / "other").mkdir()
     elsewhere = read(Path(shutil.copy(own.path, tmp_path / "other")))
@@ -112,8 +112,8 @@ def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_another_game_in_the_file_by_now_gets_no_note(tmp_path: Path) -> None:
-    """Neither one of another id, nor one that has gone another way."""
+def test_a_file_replaced_by_another_game_gets_no_note(tmp_path: Path) -> None:
+    """Neither with another id, nor with another log."""
     record = saved(tmp_path, "sixteen")
     other = saved(tmp_path, "sixteen", random=Random("other"))
     os.replace(other.path, record.path)  # noqa: PTH105
@@ -125,7 +125,7 @@ def test_another_game_in_the_file_by_now_gets_no_note(tmp_path: Path) -> None:
     note(read(record.path), 1, "it is free again", tmp_path)
 
 
-def test_what_goes_wrong_is_said(tmp_path: Path) -> None:
+def test_write_errors_are_reported(tmp_path: Path) -> None:
     record = saved(tmp_path, "sixteen")
     with mock.patch.object(disk, "write", side_effect=NO_SPACE):
         assert refusal(record, tmp_path) == errors.wrong(NO_SPACE)
@@ -135,7 +135,7 @@ def test_what_goes_wrong_is_said(tmp_path: Path) -> None:
 
 @every_game
 def test_a_replay_shows_a_note_at_the_position_after_its_entry(tmp_path: Path, name: str) -> None:
-    """Not as it was then: it may tell what came."""
+    """Not in the view as it was then, because a note may reveal later cards."""
     replay = Replay(saved(tmp_path, name))
     replay.go_to(5)
     replay.note("here", tmp_path)

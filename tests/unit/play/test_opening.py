@@ -1,4 +1,4 @@
-"""Opening a saved game: to go on with it, to look on, or the sentence that says why neither can be."""
+"""Tests opening a save to play or watch it, and the reasons for refusing one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(path: Path) -> str:
-    """Why a save cannot be opened; it stays as it is."""
+    """Return why a save is refused; assert that the file is unchanged."""
     before = path.read_bytes()
     with pytest.raises(Refused) as refused:
         opened(path)
@@ -38,7 +38,7 @@ def refusal(path: Path) -> str:
 
 
 @every_game
-def test_a_game_goes_on_and_whoever_comes_second_looks_on(tmp_path: Path, name: str) -> None:
+def test_the_second_to_open_a_game_is_a_spectator(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path, name, length=4).path
     first = opened(path)
     second = opened(path)
@@ -51,7 +51,7 @@ def test_a_game_goes_on_and_whoever_comes_second_looks_on(tmp_path: Path, name: 
 
 
 @every_game
-def test_a_game_that_is_over_does_not_go_on(tmp_path: Path, name: str) -> None:
+def test_a_finished_game_cannot_be_resumed(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name)
     assert refusal(record.path) == wording.finished(record.header.id)
     with pytest.raises(FinishedError):
@@ -59,8 +59,8 @@ def test_a_game_that_is_over_does_not_go_on(tmp_path: Path, name: str) -> None:
 
 
 @every_game
-def test_a_game_whose_cards_nobody_knows_goes_on_as_far_as_it_needs_none(tmp_path: Path, name: str) -> None:
-    """Refused where chance would have to act now, or after the least that the seat to move can do."""
+def test_a_game_without_seed_is_refused_where_chance_must_act(tmp_path: Path, name: str) -> None:
+    """Now, or after the first legal action of the seat to move."""
     for length in range(6):
         record = saved(tmp_path, name, length=length, seedless=True, random=Random(length))
         table = record.table
@@ -75,7 +75,7 @@ def test_a_game_whose_cards_nobody_knows_goes_on_as_far_as_it_needs_none(tmp_pat
 
 
 @every_game
-def test_a_level_that_there_is_not_is_named_with_its_seat(tmp_path: Path, name: str) -> None:
+def test_an_unknown_level_is_refused_with_its_seat(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name, length=4)
     seats = [player.model_dump() for player in record.players]
     seats[1]["level"] = "grandmaster"
@@ -89,7 +89,7 @@ def test_a_level_that_there_is_not_is_named_with_its_seat(tmp_path: Path, name: 
 
 
 @every_game
-def test_a_damaged_save_is_to_be_restored_and_other_files_are_only_named(tmp_path: Path, name: str) -> None:
+def test_only_a_damaged_save_advises_to_restore_a_copy(tmp_path: Path, name: str) -> None:
     record = saved(tmp_path, name, length=4)
     raw = record.path.read_bytes()
     record.path.write_bytes(raw.replace(b'"entry"', b'"entri"', 1))
@@ -111,7 +111,7 @@ def test_a_damaged_save_is_to_be_restored_and_other_files_are_only_named(tmp_pat
         (Damaged(Path("a"), "crc", 3), True),
     ],
 )
-def test_only_for_what_is_damaged_a_copy_is_advised(error: SaveError, restored: bool) -> None:
+def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool) -> None:
     with pytest.raises(Refused) as refused, usable():
         raise error
     said = errors.save(error)

@@ -1,4 +1,4 @@
-"""Replays: how many observations a position has, where a step leads, and what can be begun from a position."""
+"""Tests observations, steps, marks and branching of `Replay`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.unit.play.test_replay import every_game, played, record, unfinished, 
 @every_game
 @pytest.mark.parametrize("people", [1, 2])
 def test_an_unfinished_game_has_an_observation_for_each_entry_up_to_a_position(name: str, people: int) -> None:
-    """Also where some positions may not be shown, so that there are fewer of them than entries."""
+    """Also where some positions are hidden, so that there are fewer steps than entries."""
     seat = 0 if people == 1 else None
     for table in unfinished(name):
         replay = Replay(record(table, people))
@@ -30,7 +30,7 @@ def test_an_unfinished_game_has_an_observation_for_each_entry_up_to_a_position(n
 
 
 def table_length(replay: Replay) -> int:
-    """How many entries stand at the position before the one that is shown."""
+    """Return the length of the log one step before the current one."""
     at = replay.at
     replay.go_to(at - 1)
     length = replay.length if at > 1 else 0
@@ -106,7 +106,7 @@ def test_a_review_and_guesses_are_of_the_game_that_is_shown(tmp_path: Path, name
 
 @every_game
 def test_a_line_that_was_taken_back_is_shown_without_the_end_of_the_game(tmp_path: Path, name: str) -> None:
-    """And without its notes: they are on what came instead."""
+    """And without notes, which belong to the game as it stands."""
     kept = saved(tmp_path, name)
     table = kept.table
     at = max(n for n in range(len(table)) if table.mover(n) >= 0 and len(table.view(table.mover(n), n).legal) > 1)

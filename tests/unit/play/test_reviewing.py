@@ -1,4 +1,4 @@
-"""The review of a finished game as front ends get it: tables, sentences and marks say what `engine.review` found."""
+"""Tests that tables, sentences and marks of a review agree with `engine.review`."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SEATS: Final = (0, 1)
 
 @cache
 def game(name: str) -> AnyTable:
-    """A game of two computer players that make mistakes."""
+    """Return a game of two computer players that make mistakes."""
     return finished(name, ("easy", "medium"), {"seats": 2}, "0" * 64)
 
 
 @cache
 def through(name: str) -> Reviewing:
-    """Its review, thought to the end."""
+    """Return the complete review of `game`."""
     found = Reviewing(record(game(name)))
     with thought(LEAST):
         for _ in found.go():
@@ -56,7 +56,7 @@ def amount(found: Reviewing, value: float, *, signed: bool = True) -> str:
 
 @every_game
 def test_thinking_yields_every_decision_and_then_the_whole(name: str) -> None:
-    """The accounts are there at the end, and a review that is begun anew begins anew."""
+    """The accounts are set at the end; a second run starts again."""
     kept = record(game(name))
     found = Reviewing(kept)
     assert (found.record, found.decisions, found.accounts) == (kept, [], ())
@@ -156,7 +156,7 @@ def test_a_moment_tells_who_played_what_and_what_was_better(name: str) -> None:
 
 
 @every_game
-def test_what_was_overlooked_has_the_kind_that_the_game_gives_it(name: str) -> None:
+def test_kinds_are_those_of_the_game(name: str) -> None:
     found, table = through(name), game(name)
     for seat in SEATS:
         for (_, kind), one in zip(found.kinds(seat), moments(own(found, seat)), strict=True):
@@ -195,7 +195,7 @@ def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
 
 
 @every_game
-def test_who_decided_nothing_has_nothing_notable(name: str) -> None:
+def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
     assert [found.notable(seat) for seat in SEATS] == ["", ""]
     assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
@@ -242,7 +242,7 @@ def test_where_nothing_happened_no_share_is_larger_than_another() -> None:
 
 @every_game
 def test_the_course_begins_with_what_everybody_expects_and_ends_with_the_result(name: str) -> None:
-    """Of chips it counts those that the seat had at each moment."""
+    """In a game with chips it adds the chips the seat had."""
     found, table, judge = through(name), game(name), GAMES[name].review()
 
     def had(seat: int, length: int) -> float:
@@ -257,7 +257,7 @@ def test_the_course_begins_with_what_everybody_expects_and_ends_with_the_result(
 
 
 @every_game
-def test_while_it_is_thought_the_course_ends_with_the_last_choice(name: str) -> None:
+def test_before_the_accounts_the_course_ends_with_the_last_choice(name: str) -> None:
     whole, part = through(name), Reviewing(record(game(name)))
     part.decisions = whole.decisions[:3]
     for seat in SEATS:

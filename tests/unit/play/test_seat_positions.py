@@ -1,4 +1,4 @@
-"""The positions of a seat: in which order they are given, what is told of each, and what an onlooker makes of them."""
+"""Tests the positions, observations and views of `Seat` and `Onlooker`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_between_two_positions_the_earlier_one_holds(name: str) -> None:
 
 
 @every_game
-def test_what_is_told_are_the_observations_with_the_views_that_came_of_them(name: str) -> None:
+def test_told_returns_observations_with_the_views_after_them(name: str) -> None:
     seat = Observers(played(name)).seat(1)
     told = [*seat.told()]
     assert len(told) == len([*seat.after(0)])
@@ -84,8 +84,8 @@ def test_a_seat_is_to_act_when_the_game_waits_for_it(name: str) -> None:
 
 
 @every_game
-def test_an_onlooker_sees_what_a_seat_observed_without_its_hand(name: str) -> None:
-    """And goes on with it: what the seat observes or forgets, the onlooker does too."""
+def test_a_spectator_of_a_seat_sees_its_observations_without_its_hand(name: str) -> None:
+    """It follows the seat when the seat observes or forgets."""
     table = played(name, 12)
     observers = Observers(table)
     seat = observers.seat(0)
@@ -104,7 +104,7 @@ def test_an_onlooker_sees_what_a_seat_observed_without_its_hand(name: str) -> No
     assert onlooker.newest == seat.newest == newest
 
 
-def test_what_was_forgotten_is_not_remembered_when_the_place_is_reached_again() -> None:
+def test_forgotten_views_are_not_reused_at_the_same_position() -> None:
     table = played("sixteen", 9)
     observers = Observers(table)
     seat = observers.seat(None)

@@ -1,4 +1,4 @@
-"""A decision to be made again, and guesses: what is asked, what the seat knew, and what each kind of answer is told."""
+"""Tests the question, view and answers of `Trial`, and the tally of `Guessing`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def trials(name: str) -> list[Trial]:
 
 
 @every_game
-def test_what_is_asked_names_the_seat_and_the_set_or_round(name: str) -> None:
+def test_the_question_names_the_seat_and_the_set_or_round(name: str) -> None:
     table, title = game(name), TITLES[name]
     for trial in trials(name):
         passed = GAMES[name].milestones(table.view(trial.seat, trial.entry))
@@ -49,8 +49,8 @@ def test_what_is_asked_names_the_seat_and_the_set_or_round(name: str) -> None:
 
 
 @every_game
-def test_ones_own_decision_is_asked_of_you_and_anothers_by_name(name: str) -> None:
-    """Of a record of two people nobody is spoken to but who tries again."""
+def test_an_own_decision_is_asked_of_you_and_anothers_by_name(name: str) -> None:
+    """In a game of two people only an own trial addresses the player."""
     table = game(name)
     entry = next(one.entry for one in through(name).decisions if one.seat == 1)
     kept = record(table, people=2)
@@ -106,8 +106,8 @@ def test_weighing_changes_nothing_about_the_answer(name: str) -> None:
 
 
 @every_game
-def test_each_answer_says_what_a_choice_costs_and_what_was_done_then(name: str) -> None:
-    """What was played, what is better, and why, each no more than once."""
+def test_an_answer_reports_cost_better_choice_and_choice_in_the_game(name: str) -> None:
+    """Each part at most once."""
     table, title, judge = game(name), TITLES[name], GAMES[name].review()
     kept, kinds = record(table, people=2), set[str]()
     for entry in (one.entry for one in trials(name)):
