@@ -110,6 +110,7 @@ def test_a_share_code_contains_names_only_on_request(tmp_path: Path, name: str) 
         assert entry == 3
         assert again.table.log == named.table.log
         assert [player.name for player in again.players] == found
+    assert ending.code(named) == ending.code(named, names=False)
 
 
 def test_a_game_opened_from_a_share_code_is_encoded_without_a_file(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_finish_saves_the_game_and_deletes_the_draft(saves: Path, name: str, mon
     found = begun(saves, *HEADS[name], *LINES[name])
     path = found.finish()
     record = read(path)
-    assert path.parent == saves
+    assert path == saves / f"{record.header.id}{disk.SUFFIX}"
     assert (record.header.game, record.header.created) == (name, "2026-03-01T10:20:30Z")
     assert [player.name for player in record.players] == ["Ada", "Blaise"]
     assert found.rows == [] == draft.read(saves)

@@ -235,6 +235,22 @@ def test_a_spectator_cannot_take_back(tmp_path: Path, name: str) -> None:
     host.close()
 
 
+@every_game
+def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str) -> None:
+    host = new(tmp_path, name, "human", "human")
+    seats = [host.seat(number) for number in (0, 1, None)]
+    before = [seat.newest for seat in seats]
+    length = len(host.table)
+    while len(host.table) < length + 3 and not host.over:
+        host.enter(host.table.legal[0])
+        host.commit()
+    host.tell(lambda number: length)
+    assert [seat.newest for seat in seats] == before
+    host.tell()
+    assert seats[0].view() == host.table.view(0)
+    host.close()
+
+
 # Sittings
 
 

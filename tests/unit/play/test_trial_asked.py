@@ -15,7 +15,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.words import replay as replay_words
 from sixteen_tui.words import review as words
 from tests.judging import LEAST, thought
-from tests.unit.play.test_replay import record
+from tests.unit.play.test_replay import played, record
 from tests.unit.play.test_reviewing import game, through
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -183,6 +183,19 @@ def test_a_guess_is_of_ones_seat_and_goes_into_the_tally(name: str) -> None:
     guess.answer(guess.played)
     assert (guessing.asked, guessing.same) == (1, 1)
     assert guessing.ahead(len(kept.table)) is None
+
+
+@every_game
+def test_only_decisions_of_the_seat_are_guessed(name: str) -> None:
+    """Also by rules under which a decision is possible where the seat did something else."""
+    table = played(name, varied=True)
+    guessing = Guessing(record(table), 0)
+    entry = guessing.ahead(0)
+    assert entry is not None
+    while entry is not None:
+        assert table.mover(entry) == 0
+        assert GAMES[name].is_decision(table.log[entry])
+        entry = guessing.ahead(entry + 1)
 
 
 def test_a_game_that_is_not_over_is_not_guessed_at(tmp_path: Path) -> None:
