@@ -49,9 +49,7 @@ def or_null(values: Values) -> Values:
 def list_of(values: Values) -> Values:
     """Lists: empty, of one right value, and with a wrong one behind a right one."""
     first = values.right[0]
-    return Values(
-        ([], *([each] for each in values.right)), (None, {}, "x", *([first, each] for each in values.wrong))
-    )
+    return Values(([], *([each] for each in values.right)), (None, {}, "x", *([first, each] for each in values.wrong)))
 
 
 def all_of(**keys: Values) -> Values:
