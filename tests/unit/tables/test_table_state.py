@@ -170,7 +170,7 @@ def test_the_code_of_a_private_table_is_told_to_those_who_may_know_it(tmp_path: 
 def test_an_illegal_action_is_refused_with_the_rule(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
     actor = mover(party)
-    card = next(each for each in actor.seat.game.cards if each not in ("W",)) if actor.seat else ""
+    card = next(each for each in actor.seat.game.cards if each != "W") if actor.seat else ""
     log = party.log
     message = {"at": actor.at, "action": f"play {card}"}
     details = refused("illegal", lambda: party.table.act(actor.member, message, party.now))
