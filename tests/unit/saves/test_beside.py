@@ -32,6 +32,11 @@ def add(path: Path, *lines: object) -> None:
         file.writelines(f"{each if isinstance(each, str) else json.dumps(each)}\n" for each in lines)
 
 
+def changed(good: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]]:
+    """The same with each of these values of a key."""
+    return [{**good, key: value} for value in values]
+
+
 # The draft
 
 
@@ -160,12 +165,12 @@ def test_a_line_that_is_no_game_of_a_match_is_passed_over(saves: Path) -> None:
         "{",
         "[" * 100_000,
         [],
-        *({**good, "match": wrong} for wrong in (None, 1, "", "-a", "a/b", "a" * 101)),
-        *({**good, "game": wrong} for wrong in (None, 1, "", ".a", "../a")),
-        *({**good, "best": wrong} for wrong in (None, 1, 4, 3.0, "3", True)),
-        *({**good, "of": wrong} for wrong in (None, 1)),
-        *({**good, "rules": wrong} for wrong in (None, [], "x")),
-        *({**good, "players": wrong} for wrong in (None, {}, [{}, 1], "x")),
+        *changed(good, "match", None, 1, "", "-a", "a/b", "a" * 101),
+        *changed(good, "game", None, 1, "", ".a", "../a"),
+        *changed(good, "best", None, 1, 4, 3.0, "3", True),
+        *changed(good, "of", None, 1),
+        *changed(good, "rules", None, [], "x"),
+        *changed(good, "players", None, {}, [{}, 1], "x"),
     )
     assert [each.id for each in matches.load(saves)] == ["m1"]
     add(matches.of(saves), *({**good, "match": f"{best}" + "a" * 99, "best": best} for best in matches.BEST))
@@ -176,9 +181,9 @@ def test_a_result_that_cannot_be_is_none(saves: Path) -> None:
     matches.begin(saves, "m1", 3, "g1", SETUP)
     good = {"match": "m1", "game": "g1", "score": [2, 1], "winners": [0], "dealer": None}
     for wrong in (
-        *({**good, "score": score} for score in (None, [], {}, [1.0, 2], [True, 2], [1 << 20, 0], [0] * 11)),
-        *({**good, "winners": winners} for winners in (None, [], {}, [2], [-1], [0, "1"], [True])),
-        *({**good, "dealer": dealer} for dealer in (-1, 10, "0", True)),
+        *changed(good, "score", None, [], {}, [1.0, 2], [True, 2], [1 << 20, 0], [0] * 11),
+        *changed(good, "winners", None, [], {}, [2], [-1], [0, "1"], [True]),
+        *changed(good, "dealer", -1, 10, "0", True),
     ):
         add(matches.of(saves), wrong)
         assert matches.load(saves)[0].games == {"g1": None}, wrong
@@ -237,10 +242,10 @@ def test_a_line_that_is_no_mistake_is_passed_over(saves: Path) -> None:
         [],
         5,
         *({key: good[key] for key in good if key != missing} for missing in good),
-        *({**good, "file": wrong} for wrong in (None, 1, "a", f"b/a{SUFFIX}", f"a\0{SUFFIX}")),
-        *({**good, "entry": wrong} for wrong in (None, -1, 1.0, "1", True)),
+        *changed(good, "file", None, 1, "a", f"b/a{SUFFIX}", f"a\0{SUFFIX}"),
+        *changed(good, "entry", None, -1, 1.0, "1", True),
         *({**good, key: 5} for key in ("game", "kind", "memory", "due", "answered")),
-        *({**good, "due": wrong} for wrong in ("", "1999-12-31T23:59:59+00:00", "3000-01-01T00:00:00+00:00")),
+        *changed(good, "due", "", "1999-12-31T23:59:59+00:00", "3000-01-01T00:00:00+00:00"),
         {**good, "answered": "1999-12-31T23:59:59"},
     )
     assert deck.load(deck.of(saves)) == []

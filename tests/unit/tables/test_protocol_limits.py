@@ -228,8 +228,9 @@ def test_a_message_to_the_server_lacks_nothing_and_has_nothing_else() -> None:
 def test_the_version_of_a_hello_is_a_number() -> None:
     for version in (0, 2, 10**9):
         assert parsed(written({"type": "hello", "version": version, "app": 5})) == {"type": "hello", "version": version}
-    for version in (-1, 10**9 + 1, True, "1", None):
-        assert refused(parsed, {"type": "hello", "version": version}).key == "version"
+    wrong: tuple[Any, ...] = (-1, 10**9 + 1, True, "1", None)
+    for each in wrong:
+        assert refused(parsed, {"type": "hello", "version": each}).key == "version"
 
 
 def test_values_from_the_server_are_accepted_up_to_their_limits() -> None:

@@ -160,13 +160,13 @@ def test_an_action_is_under_way_until_it_is_told_back() -> None:
     entry = host.game.encode(action)
     assert host.play(action) == ()
     assert link.sent == [{"type": "act", "at": [0, 1], "action": entry.split(" ", 1)[1]}]
-    assert host.under_way
     with pytest.raises(IllegalAction, match="not-your-turn"):
         host.play(action)
+    under_way = [host.under_way]
     host.take({"type": "seen", "from": [0, 1], "at": 2, "entries": seen(0, 1, 1)})
-    assert host.under_way, "not before it is taken in"
+    under_way.append(host.under_way)
     assert host.catch_up()
-    assert not host.under_way
+    assert [*under_way, host.under_way] == [True, True, False], "until it is taken in"
     assert len(link.sent) == 1
 
 
@@ -263,14 +263,12 @@ def test_trouble_and_the_servers_end_are_known_until_the_table_comes_again() -> 
 
 def test_a_computer_player_on_the_own_seat_is_reported_until_somebody_has_shown_it() -> None:
     host, _ = came()
-    host.take(about())
-    assert not host.stood_in
-    table = about()
-    table["seats"][0] = {**table["seats"][0], "level": "easy"}
-    host.take(table)
-    assert host.stood_in
-    host.take(about())
-    assert host.stood_in, "whoever shows the table resets it"
+    given_away, stood_in = about(), []
+    given_away["seats"][0] = {**given_away["seats"][0], "level": "easy"}
+    for table in (about(), given_away, about()):
+        host.take(table)
+        stood_in.append(host.stood_in)
+    assert stood_in == [False, True, True], "whoever shows the table resets it"
 
 
 def test_a_refusal_that_ends_the_line_is_the_end_of_sitting_there() -> None:
@@ -334,10 +332,11 @@ def test_a_message_about_a_seat_that_does_not_exist_is_ignored() -> None:
 
 def test_a_line_that_is_found_again_asks_for_what_came_meanwhile() -> None:
     host, link = dealt(code="ABCD")
-    host.take({"type": "lost"})
-    assert not host.connected
-    host.take({"type": "found"})
-    assert host.connected
+    connected = []
+    for change in ("lost", "found"):
+        host.take({"type": change})
+        connected.append(host.connected)
+    assert connected == [False, True]
     sit = {"type": "sit", "seat": 0, "table": host.id, "code": "ABCD"}
     assert link.sent == [{**sit, "have": [0, 1]}]
     host.take({"type": "seen", "from": [0, 1], "at": 2, "entries": seen(0, 2, 1)})

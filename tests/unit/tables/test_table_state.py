@@ -230,7 +230,13 @@ def test_those_who_do_not_sit_can_ask_for_nothing(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
     onlooker = Program(party, "Zeno")
     onlooker.watch()
-    asks = {"act": {"action": "draw"}, "seen": {}, "hint": {}, "back": {}, "give": {"seat": 0}}
+    asks: dict[str, dict[str, Any]] = {
+        "act": {"action": "draw"},
+        "seen": {},
+        "hint": {},
+        "back": {},
+        "give": {"seat": 0},
+    }
     assert {onlooker.ask(kind, **more) for kind, more in asks.items()} == {"no-seat"}
     refused("no-seat", lambda: party.table.say(onlooker.member, "hello", None))
     party.table.answer(onlooker.member, 1, yes=True, now=party.now)
@@ -450,14 +456,15 @@ def test_a_save_that_cannot_be_read_at_the_end_is_trouble(tmp_path: Path, monkey
     assert ada.save is not None
     party.table.taken(ada.member)
     assert party.table.places.places[ada.number].fetched
-    assert not party.table.done_with
+    done_with = [party.table.done_with]
     ada.lose()
     blaise.lose()
-    assert not party.table.done_with, "the other has not got it"
+    done_with.append(party.table.done_with)
     party.table.places.places[blaise.number].fetched = True
-    assert party.table.done_with
+    done_with.append(party.table.done_with)
     party.table.places.over = False
-    assert not party.table.done_with
+    done_with.append(party.table.done_with)
+    assert done_with == [False, False, True, False], "once all have it and none is there"
 
 
 def test_a_spectators_farewell_changes_nothing(tmp_path: Path) -> None:
