@@ -14,16 +14,39 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.store.disk import SUFFIX as GAME
+from sixteen_tui.store.records import MAX_BYTES
 from sixteen_tui.tables import where
 from sixteen_tui.tables.beginning import stand_in
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.feed import Batch, Feed
 from sixteen_tui.tables.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
-from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, MOST_LISTED, TRIES, Hall
+from sixteen_tui.tables.hall import (
+    EMPTY,
+    FORGOTTEN,
+    LEFT,
+    MOST_LISTED,
+    MOST_OF_OWNER,
+    MOST_TABLES,
+    TRIES,
+    Hall,
+)
 from sixteen_tui.tables.kept import Documents, ElsewhereError, Opened, OutOfReachError
 from sixteen_tui.tables.places import Places, new_code
-from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.protocol import (
+    AWAY,
+    IDLE,
+    MOST_IN,
+    MOST_OUT,
+    NAME_CELLS,
+    PERSON,
+    TALK,
+    VERSION,
+    Message,
+)
+from sixteen_tui.tables.questions import ASKED, REFUSED
+from sixteen_tui.tables.table import PACE
+from tests.unit.tables.local import settle
 from tests.unit.tables.seated import Party, opening
 
 P: Final = "person"
@@ -251,6 +274,46 @@ def test_a_table_that_rests_and_where_nobody_is_may_be_another_servers(tmp_path:
     assert hall.tables == {}
     assert store.released == [table.places.id]
     assert (tmp_path / f"{table.places.id}{SUFFIX}").exists()
+
+
+def test_a_table_that_comes_back_is_not_let_go_at_once(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    table = hall.open("Ada", opening("sixteen", P, P))
+    ada = Member("Ada", "Ada", lambda _: None)
+    table.sit(ada, None, None, 0.0)
+    table.leave(ada, 0.0)
+    hall.show(table, 0.0)
+    for now in (100.0, 101.0 + LEFT):
+        hall.tidy(now)
+    assert hall.tables == {}
+    store.away[table.places.id] = (table.places, cast("TableFiles", table.documents))
+    again = hall.find("Ada", table.places.id, None, 1000.0)
+    hall.tidy(1000.0)
+    assert hall.tables == {table.places.id: again}
+    hall.show(again, 0.0)
+    assert len(store.shown) == 2, "it is shown anew"
+
+
+# Limits
+
+
+def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None:
+    """docs/tables.md and docs/hosting.md name these numbers."""
+    assert (VERSION, MOST_IN, NAME_CELLS, TALK, PERSON) == (1, 4096, 20, 200, "person")
+    assert (AWAY, IDLE, ASKED, REFUSED, PACE) == (60.0, 300.0, 45.0, 30.0, 0.7)
+    assert (MOST_TABLES, MOST_OF_OWNER, MOST_LISTED) == (2000, 20, 100)
+    assert (EMPTY, FORGOTTEN) == (10 * 60.0, 90 * 24 * 60 * 60.0)
+    assert MOST_OUT >= 2 * MAX_BYTES
+    hall = Hall(Files(tmp_path))
+    table = hall.open("Ada", opening("sixteen", P, P, P, P))
+    members = [Member(name, name, lambda _: None) for name in ("Ada", "Blaise", "Carl", "Dora")]
+    for member in members:
+        table.sit(member, None, None, 0.0)
+    table.begin(0.0)
+    settle(table, 0.0)
+    table.leave(members[1], 10.0)
+    assert refused("away-too-short", lambda: table.give(members[0], 1, 25.0)) == {"seconds": AWAY - 15}
 
 
 # Taking away and putting aside

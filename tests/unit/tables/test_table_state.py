@@ -476,7 +476,58 @@ def test_a_spectators_farewell_changes_nothing(tmp_path: Path) -> None:
     assert not any(place.fetched for place in party.table.places.places)
 
 
+def test_a_vote_that_comes_while_the_disk_is_at_work_counts_after_it(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P, P, P)
+    actor = mover(party)
+    away, asker, voter = [person for person in party.people if person is not actor]
+    away.lose()
+    party.now += 60
+    assert asker.ask("give", seat=away.number) == ""
+    asked = asker.got("asked")[-1]["asked"]
+    actor.ask("answer", asked=asked, yes=True)
+    party.settles = False
+    assert actor.act(actor.moves()[0]) == ""
+    voter.ask("answer", asked=asked, yes=True)
+    party.table.woken(party.now)
+    assert not asker.got("answered")
+    party.settle()
+    party.table.woken(party.now)
+    assert [each["agreed"] for each in asker.got("answered")] == [True]
+    assert party.table.places.places[away.number].stand_in == "medium"
+
+
+# Spectators
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_who_looks_on_from_now_sees_what_who_looked_on_from_the_beginning_has(tmp_path: Path, game: str) -> None:
+    for steps in range(0, 16, 3):
+        seen = []
+        for early in (True, False):
+            party, chance = Party(tmp_path / f"{steps} {early}", game, P, P, P, P).begin(), Random(steps)
+            onlooker = Program(party, "Zeno")
+            if early:
+                onlooker.watch()
+            for _ in range(steps):
+                party.step(chance)
+            if not early:
+                onlooker.watch()
+            entries = [entry for each in onlooker.got("seen") for entry in each["entries"]]
+            seen.append((entries, onlooker.got("seen")[-1:] and onlooker.got("seen")[-1]["at"]))
+            party.table.close()
+        assert seen[0] == seen[1]
+
+
 # Computer players
+
+
+def test_computer_players_may_have_the_first_turn_of_sweet_sixteen(tmp_path: Path) -> None:
+    for seed in range(3):
+        party = Party(tmp_path / f"{seed}", "sweet-sixteen", P, "easy", "easy", seed=seed).begin()
+        assert party.table.shown(party.now)["turns"] in ([1], [2])
+        party.wait(60)
+        assert party.people[0].moves() or party.people[0].ended()
+        party.table.close()
 
 
 def test_a_computer_player_takes_as_long_over_a_card_as_the_pace_says(tmp_path: Path) -> None:
