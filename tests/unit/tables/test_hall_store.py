@@ -351,6 +351,22 @@ def test_what_cannot_be_put_aside_stays_and_the_others_go(tmp_path: Path, monkey
     hall.forget(0.0)
 
 
+def test_a_table_is_opened_with_talk_or_privately_as_it_was_asked_for(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    for talk, private in ((True, False), (False, True), (False, False)):
+        places = hall.open("Ada", opening("sixteen", P, P, talk=talk, private=private)).places
+        assert (places.talk, places.private is not None) == (talk, private)
+
+
+def test_a_game_that_the_disk_does_not_give_is_listed_without_a_turn(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    party.table.close()
+    party.path.unlink()
+    hall = Hall(Files(tmp_path))
+    hall.tables[party.table.places.id].places.begun = True
+    assert [each["turn"] for each in hall.listed("Ada", 0.0)] == [False]
+
+
 def test_a_hall_that_closes_lets_go_of_all_games_and_of_its_store(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
     with mock.patch.object(party.hall.store, "close") as closed:
@@ -474,8 +490,9 @@ def test_a_table_is_removed_as_far_as_that_can_be(tmp_path: Path) -> None:
 def test_all_files_of_a_table_are_put_aside_together(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
     party.table.documents.tell(3)
-    names = {each.name for each in tmp_path.iterdir()}
-    assert len(names) == 3
+    id = party.table.places.id
+    names = {f"{id}.table.json", f"{id}.sixteen.jsonl", f"{id}.sixteen.told"}
+    assert {each.name for each in tmp_path.iterdir()} == names
     party.table.documents.put_aside()
     assert {each.name for each in (tmp_path / ASIDE).iterdir()} == names
     assert [each.name for each in tmp_path.iterdir()] == [ASIDE]

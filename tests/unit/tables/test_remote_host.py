@@ -435,7 +435,7 @@ def test_a_thought_takes_in_one_message_at_a_time() -> None:
     assert not host.complete
     assert host.think()().commit()
     assert (host.has_news, host.complete) == (False, True)
-    assert not host.catch_up()
+    assert host.catch_up() is False
 
 
 @pytest.mark.parametrize("end", ["gone", "closed"])
@@ -495,6 +495,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
             host.catch_up()
             legal = host.seat(host.number).view().legal
             if legal and not host.under_way:
+                host.hint()
                 host.play(legal[-1])
             else:
                 host.seen()
@@ -514,7 +515,8 @@ def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
         host.take({"type": "over", "save": lines})
         saved = read(tmp_path / "games" / f"{host.id}.sixteen.jsonl")
         assert saved.finished
-        assert (host.record.table.log, host.helped) == (saved.table.log, (0, 0))
+        assert saved.hints
+        assert (host.record.table.log, host.helped) == (saved.table.log, (len(saved.hints), 0))
         assert (host.doubtful, host.complete, host.unsaved) == (False, False, None)
         host.take({"type": "over", "save": lines})
         assert host.unsaved is None, "the second copy is no failure"

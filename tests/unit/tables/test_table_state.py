@@ -407,7 +407,8 @@ def test_a_seat_that_the_disk_does_not_hand_over_stops_the_table(
     assert other.ask("give", seat=gone.number) == ""
     assert party.table.trouble == "No space left on device"
     assert party.table.places.places[gone.number].stand_in is None
-    assert other.ask("give", seat=gone.number) == "trouble"
+    details = refused("trouble", lambda: party.table.give(other.member, gone.number, party.now))
+    assert details == {"why": "No space left on device"}
     disk.on = False
     assert party.table.try_again(party.now)
     assert party.table.trouble == ""
@@ -491,6 +492,29 @@ def test_a_vote_that_comes_while_the_disk_is_at_work_counts_after_it(tmp_path: P
     party.table.woken(party.now)
     assert [each["agreed"] for each in asker.got("answered")] == [True]
     assert party.table.places.places[away.number].stand_in == "medium"
+
+
+def test_who_comes_back_while_a_card_of_their_stand_in_is_written_has_their_seat_after_it(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, P, P, P)
+    gone, (asker, other, late) = mover(party), others(party)
+    gone.lose()
+    late.lose()
+    party.wait(61)
+    assert asker.ask("give", seat=gone.number) == ""
+    other.ask("answer", asked=asker.got("asked")[-1]["asked"], yes=True)
+    assert party.table.places.places[gone.number].stand_in == "medium"
+    party.settles = False
+    work = party.table.work(party.now)
+    if work.think is not None:
+        party.table.thought(work.think(), party.now)
+    party.now += 2 * PACE
+    party.table.woken(party.now)
+    work = party.table.work(party.now)
+    assert work.commit is not None
+    gone.sit(have=True)
+    assert party.table.places.places[gone.number].stand_in is None
+    assert asker.got("who")[-1]["seats"][gone.number]["level"] is None
+    assert asker.got("who")[-1]["seats"][late.number]["away"] == 61 + round(2 * PACE)
 
 
 # Spectators
