@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pyte
@@ -15,7 +16,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from sixteen_tui.terminal.frame import Frame
+from sixteen_tui.terminal.frame import Delta, Frame
 
 WIDTH, HEIGHT = 24, 6
 WORDS = ("red on blue", "bold red on blue", "bold green on blue", "green", "on white", "none", "italic", "dim red")
@@ -130,3 +131,27 @@ def test_what_lies_beside_a_span_is_not_drawn() -> None:
     stream.feed(frame.changes())
     assert screen.display[1] == "aa" + "b" * (cut - 2) + "a" * (WIDTH - cut)
     assert screen.display[0] == "a" * WIDTH
+
+
+@pytest.mark.parametrize(
+    ("arrived", "settled", "whole", "sent"),
+    [(True, False, True, True), (False, False, True, False), (True, False, False, False), (True, True, False, True)],
+)
+@pytest.mark.every("each state of a page is a case of its own")
+def test_a_page_is_sent_from_its_first_whole_picture_on(arrived: bool, settled: bool, whole: bool, sent: bool) -> None:
+    """A page that has not arrived, or of which only pieces were drawn, is drawn into the frame and not sent."""
+    source, frame, device = random.Random(7), Frame(), console()
+    rows = [strip(source, WIDTH) for _ in range(HEIGHT)]
+    pieces = ChopsUpdate([{0: row} for row in rows], [(y, 0, WIDTH) for y in range(HEIGHT)], [[WIDTH]] * HEIGHT)
+    picture = LayoutUpdate([[row] for row in rows], Region(0, 0, WIDTH, HEIGHT)) if whole else pieces
+    page = SimpleNamespace(arrived=arrived, settled=settled)
+    delta = Delta(frame, picture, page, device)
+    assert page.settled is sent
+    assert (delta.render_segments(device) != "") is sent
+    assert delta.text == delta.render_segments(device)
+    assert (frame.changes() == "") is sent, "what was not sent is still to come"
+
+
+def test_an_update_without_a_page_is_sent_at_once() -> None:
+    source, device = random.Random(7), console()
+    assert Delta(Frame(), update(source), None, device).text != ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -17,7 +18,7 @@ from sixteen_tui.play.daily import Dailies, Streak, share_line
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store import dailies
-from sixteen_tui.store.catalogue import discard
+from sixteen_tui.store.catalogue import Catalogue, discard
 from sixteen_tui.store.dailies import Day
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import read
@@ -252,3 +253,80 @@ def test_days_in_a_row(at: At, tmp_path: Path, backs: tuple[int, ...], streak: S
     assert days.streak(GAME) == streak
     days.days = {place: day._replace(result="won") for place, day in days.days.items() if day.over}
     assert days.streak(GAME).won == len(backs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_it_stands_with_a_day_depends_on_when_it_is(at: At, tmp_path: Path, game: str) -> None:
+    days = looked(tmp_path)
+    for when, state in (
+        (TODAY, "today"),
+        (TODAY - timedelta(1), "past"),
+        (dailies.FIRST, "past"),
+        (dailies.FIRST - timedelta(1), "none"),
+        (TODAY + timedelta(1), "none"),
+    ):
+        assert days.state(game, when) == state
+    days.days = {(game, "2026-11-23"): Day(game, "2026-11-23", "a", True, "drawn")}
+    assert days.state(game, TODAY - timedelta(1)) == "drawn"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_at_a_glance_a_day_is_known_by_the_file_beside_the_saves(at: At, tmp_path: Path, game: str) -> None:
+    saves = tmp_path / "games"
+    record = sat(saves, game=game).record
+    days = Dailies(saves)
+    assert days.days == {}
+    days.glance()
+    assert days.days == {(game, "2026-11-24"): Day(game, "2026-11-24", record.header.id)}
+    assert days.save(days.days[game, "2026-11-24"]) == record.path
+    assert days.state(game, TODAY) == "waits"
+    record.path.unlink()
+    assert days.save(days.days[game, "2026-11-24"]) is None
+    assert days.state(game, TODAY) == "gone"
+
+
+def test_a_game_that_ended_elsewhere_is_counted_at_the_next_look(at: At, tmp_path: Path) -> None:
+    record = finish(sat(tmp_path).record.path).record
+    assert not dailies.load(tmp_path).days[GAME, "2026-11-24"].over
+    day = looked(tmp_path).days[GAME, "2026-11-24"]
+    assert day == daily.day_of(read(record.path)) == dailies.load(tmp_path).days[GAME, "2026-11-24"]
+
+
+def test_only_the_game_of_a_day_that_is_over_has_a_result(at: At, tmp_path: Path) -> None:
+    path = sat(tmp_path).record.path
+    assert daily.day_of(read(path)) is None
+    assert daily.ended(tmp_path, read(path), played=True) is None
+    assert daily.day_of(finish(sat(tmp_path, TODAY - timedelta(1)).record.path).record) is None
+
+
+def test_another_game_of_the_day_does_not_change_its_result(at: At, tmp_path: Path) -> None:
+    first = finish(sat(tmp_path / "a").record.path).record
+    other = finish(sat(tmp_path / "b").record.path).record
+    day = daily.ended(tmp_path / "a", first, played=True)
+    assert daily.ended(tmp_path / "a", first, played=False) == day, "asked again it is the same"
+    assert daily.ended(tmp_path / "a", other, played=True) is None
+    assert dailies.load(tmp_path / "a").days == {(GAME, "2026-11-24"): day}
+
+
+def test_a_folder_that_cannot_be_looked_at_has_the_days_of_the_file_alone(at: At, tmp_path: Path) -> None:
+    saves = tmp_path / "games"
+    sat(saves)
+    days = Dailies(saves)
+    with mock.patch.object(Catalogue, "files", side_effect=PermissionError):
+        days.look()
+    assert [*days.days] == [(GAME, "2026-11-24")]
+    assert days.state(GAME, TODAY) == "gone"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_day_is_played_against_the_level_below_the_strongest(game: str) -> None:
+    setup = daily.setup(game)
+    assert setup.kinds == ("human", *([*GAMES[game].levels][-2],) * (setup.seats - 1))
+    assert setup.rules == replace(GAMES[game].default_rules, seats=setup.seats)
+
+
+def test_the_line_of_a_day_has_no_empty_parts() -> None:
+    day = Day(GAME, "2026-11-24", "a", True, "won", "2:1", "+x=")
+    assert share_line(day) == "Sixteen 2026-11-24  ✓✗=  2:1"
+    assert share_line(day, plain=True) == "Sixteen 2026-11-24  +x=  2:1"
+    assert share_line(day._replace(marks="", helped=True)) == "Sixteen 2026-11-24  2:1*"

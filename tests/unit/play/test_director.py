@@ -499,3 +499,74 @@ def test_who_had_the_last_turn_of_a_round_is_at_the_keyboard_when_it_is_settled(
                 director.go_on()
         sitting.close()
     assert as_dealt
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [0, 1])
+def test_who_sits_down_at_a_game_that_is_over_is_told_so_at_once(tmp_path: Path, game: str, people: int) -> None:
+    """Its last card was seen before: nobody is asked to go on after it."""
+    sitting = sit(tmp_path, game, *("human",) * people, *("easy",) * (2 - people))
+    while not sitting.record.finished:
+        sitting.act(sitting.record.table.legal[0])
+    director = Advancing(Sitting.of(sitting.record))
+    assert director.at == director.seat.newest
+    assert not director.stopped
+    assert director.next() == Cue(Kind.OVER)
+    director.go_on()
+    assert director.next() == Cue(Kind.OVER)
+    sitting.close()
+
+
+def test_between_people_the_seat_that_had_the_keyboard_is_remembered(tmp_path: Path) -> None:
+    host = dealt(tmp_path, "human", "human")
+    director = Advancing(Sitting(host))
+    assert (director.holder, director.left_by, director.shares) == (None, None, True)
+    director.next()
+    director.confirmed(0)
+    assert shown(director)[-1] == Cue(Kind.TURN, 0)
+    director.sitting.act(Draw(0))
+    shown(director)
+    director.sitting.act(Play(0, CARDS["P6"]))
+    assert shown(director)[-1] == Cue(Kind.CALL, 1)
+    assert (director.holder, director.left_by) == (None, 0)
+    assert director.back_point() is not None
+    assert director.take_back()
+    assert director.at == director.seat.newest
+    assert not director.stopped
+    host.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_others_are_to_move_where_nobody_here_is(tmp_path: Path, game: str) -> None:
+    sitting, seen = sit(tmp_path, game, "human", "easy"), set()
+    director = Advancing(sitting)
+    assert not director.shares
+    while not sitting.record.finished:
+        director.at = director.seat.newest
+        mover = director.view.to_move
+        assert director.others_to_move == (mover == 1)
+        assert director.persons_turn == (mover == 0)
+        seen.add(mover)
+        sitting.act(sitting.record.table.legal[0])
+    director.at = director.seat.newest
+    assert not director.others_to_move
+    assert 0 in seen
+    sitting.close()
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_after_the_last_card_play_goes_on_by_itself_where_it_is_timed(tmp_path: Path, *, timed: bool) -> None:
+    sitting = sit(tmp_path, "sixteen", "human", "easy")
+    director = Advancing(sitting, timed=timed)
+    while not sitting.record.finished:
+        sitting.act(sitting.record.table.legal[0])
+    last = director.next()
+    while director.at != director.seat.newest or last.kind is Kind.SHOW:
+        director.go_on()
+        last = director.next()
+    director.go_on()
+    stops = [last, director.next()]
+    assert Kind.OVER in {cue.kind for cue in stops}
+    stopped = next(cue for cue in stops if cue.kind is Kind.STOP)
+    assert stopped.after == (AFTER_SET_SECONDS if timed else None)
+    sitting.close()

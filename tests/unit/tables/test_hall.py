@@ -43,6 +43,7 @@ def ids(hall: Hall, owner: str) -> list[str]:
         ({"seats": ["easy", "easy"]}, "bad-seats"),
     ],
 )
+@pytest.mark.every("each is refused by another check")
 def test_tables_that_cannot_be(tmp_path: Path, change: dict[str, Any], code: str) -> None:
     hall = Hall(Files(tmp_path))
     assert refusal(hall, {**opening("sixteen", P, P), **change}) == code

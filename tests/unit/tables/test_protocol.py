@@ -15,6 +15,7 @@ LINES: Final = 3000
 
 
 @pytest.mark.parametrize("message", GOOD, ids=lambda message: str(message["type"]))
+@pytest.mark.every("each kind has keys of its own")
 def test_what_is_let_through(message: dict[str, Any]) -> None:
     """Every kind; it comes out as it was said."""
     assert parsed(written(message)) == message
@@ -64,6 +65,7 @@ def test_mutated_lines() -> None:
         b'{"type": "ping", "x": ' + b"9" * 4000 + b"}",
     ],
 )
+@pytest.mark.every("each breaks another rule")
 def test_what_is_not_let_through(line: bytes) -> None:
     with pytest.raises(BadMessageError):
         parsed(line)

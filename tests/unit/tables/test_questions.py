@@ -91,8 +91,18 @@ def test_what_was_refused_is_not_asked_again_for_a_while(kind: str, elsewhere: s
     questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED, "position")
     with pytest.raises(RefusedError, match="asked-already"):
         questions.ask("back", (BY, 1), {BY}, NOW + REFUSED, "position")
+    with pytest.raises(RefusedError, match="asked-already"):
+        questions.ask("give", (BY, 1), {BY}, NOW + REFUSED, "position")
     questions.drop(kind)
     if elsewhere is None:
         questions = asked(kind, 1)
         assert agreed(questions, {1: False}, here={BY, 1}) is False
         questions.ask(kind, (SEAT, BY), {1}, NOW + 1, "another position")
+
+
+def test_a_seat_that_was_not_given_away_is_not_asked_for_again_in_another_position() -> None:
+    questions = asked("give", 1)
+    assert agreed(questions, {1: False}, here={BY, 1}) is False
+    with pytest.raises(RefusedError, match="refused-before"):
+        questions.ask("give", (SEAT, BY), {1}, NOW + REFUSED - 0.1, "another position")
+    questions.ask("give", (BY, SEAT), {1}, NOW + 1, "position")

@@ -1,0 +1,124 @@
+"""Tests the verdict of a game, the side of its people, the winners and the share code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui.engine.game import Outcome
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import ending
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import parse, read, rewritten
+from sixteen_tui.store.sharing import decode, nameless, shared
+from tests.unit.play.branches import saved
+
+every_game = pytest.mark.parametrize("name", GAMES)
+TEAMS: Final = (20, 10)
+FOUR: Final = (5, 9, 9, 1)
+
+
+def at_table(
+    kinds: str, score: tuple[int, ...] | None, *, here: tuple[int, ...] | None = None, watching: bool = False
+) -> Sitting:
+    """People ("h") and computers ("c") by seat at a game with that score; `here`: only those share this terminal."""
+    outcome = None
+    if score is not None:
+        outcome = Outcome(tuple(side for side, each in enumerate(score) if each == max(score)), score)
+    found: Any = SimpleNamespace(
+        seats={None: SimpleNamespace(view=lambda: SimpleNamespace(outcome=outcome))},
+        players=[SimpleNamespace(human=kind == "h") for kind in kinds],
+        people=here if here is not None else tuple(seat for seat, kind in enumerate(kinds) if kind == "h"),
+        company=None if here is None else object(),
+        watching=watching,
+    )
+    sitting: Sitting = found
+    return sitting
+
+
+@pytest.mark.parametrize(
+    ("kinds", "score", "side", "verdict"),
+    [
+        ("hc", (3, 1), 0, "won"),
+        ("ch", (3, 1), 1, "lost"),
+        ("hc", (2, 2), 0, "drawn"),
+        ("hc", None, None, ""),
+        ("hh", (3, 1), None, ""),
+        ("hh", (2, 2), None, "drawn"),
+        ("cc", (3, 1), None, ""),
+        ("cc", (2, 2), None, "drawn"),
+        ("hchc", TEAMS, 0, "won"),
+        ("chch", TEAMS, 1, "lost"),
+        ("hhcc", TEAMS, None, ""),
+        ("chcc", FOUR, 1, "drawn"),
+        ("hccc", FOUR, 0, "lost"),
+        ("hhcc", FOUR, None, "drawn"),
+    ],
+)
+@pytest.mark.every("each is another case of the verdict, at next to no cost")
+def test_verdict_and_side_of_the_people(
+    kinds: str, score: tuple[int, ...] | None, side: int | None, verdict: str
+) -> None:
+    sitting = at_table(kinds, score)
+    assert (ending.side(sitting), ending.verdict(sitting)) == (side, verdict)
+
+
+def test_at_a_shared_table_the_verdict_is_that_of_this_terminal() -> None:
+    """A spectator gets the verdict for all people."""
+    one, other = (at_table("hh", (3, 1), here=(seat,)) for seat in (0, 1))
+    assert ([*map(ending.here, (one, other))], [*map(ending.verdict, (one, other))]) == ([[0], [1]], ["won", "lost"])
+    onlooker = at_table("hch", (3, 1, 0), here=(), watching=True)
+    assert ending.here(onlooker) == [0, 2]
+    assert ending.verdict(onlooker) == ""
+
+
+@every_game
+def test_only_a_finished_game_has_a_verdict(tmp_path: Path, name: str) -> None:
+    record = saved(tmp_path, name)
+    outcome = record.table.outcome
+    assert outcome is not None
+    drawn, won = len(outcome.winners) > 1, 0 in outcome.winners
+    over, unfinished = Sitting.of(record), Sitting.of(saved(tmp_path, name, length=4))
+    assert ending.side(over) == 0
+    assert ending.verdict(over) == ("lost" if not won else "drawn" if drawn else "won")
+    assert (ending.side(unfinished), ending.verdict(unfinished)) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("winners", "sides", "names"), [((1,), 2, ["B", "D"]), ((0, 3), 4, ["A", "D"]), ((0, 1), 2, ["A", "B", "C", "D"])]
+)
+def test_the_winners_are_all_players_of_the_winning_sides(
+    winners: tuple[int, ...], sides: int, names: list[str]
+) -> None:
+    assert ending.winners(Outcome(winners, (0,) * sides), "ABCD") == (names, len(winners))
+
+
+@every_game
+def test_a_share_code_contains_names_only_on_request(tmp_path: Path, name: str) -> None:
+    record = saved(tmp_path, name)
+    seats = [{**player.model_dump(), "name": f"N{seat}"} for seat, player in enumerate(record.players)]
+    raw = rewritten(record.path.read_bytes(), record, id=record.header.id, seats=seats)
+    named = read(keep(tmp_path / "named", record.header.id, raw))
+    for names, found in ((True, [each["name"] for each in seats]), (False, [*map(nameless, range(len(seats)))])):
+        raw, entry = shared(ending.code(named, names=names, entry=3))
+        again = parse(raw, Path())
+        assert entry == 3
+        assert again.table.log == named.table.log
+        assert [player.name for player in again.players] == found
+    assert ending.code(named) == ending.code(named, names=False)
+
+
+def test_a_game_opened_from_a_share_code_is_encoded_without_a_file(tmp_path: Path) -> None:
+    record = saved(tmp_path, "sixteen")
+    code = ending.code(record)
+    again = parse(decode(code), Path())
+    again.shared = decode(code)
+    assert ending.code(again) == code
+    again.shared = b""
+    with pytest.raises(SaveError):
+        ending.code(again)

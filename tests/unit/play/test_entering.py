@@ -1,0 +1,215 @@
+"""Tests entering a game line by line: questions, abbreviations, refused lines and the draft file."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from random import Random
+from typing import Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play import entering
+from sixteen_tui.play.entering import LONGEST, Entering
+from sixteen_tui.store import disk, draft
+from sixteen_tui.store.records import read
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import entered as say
+from tests.unit.play.branches import at_random
+
+every_game = pytest.mark.parametrize("name", GAMES)
+HEADS: Final = {"sixteen": ("sixteen", "Ada, Blaise", "bonus"), "sweet-sixteen": ("sweet-sixteen", "Ada, Blaise", "")}
+LINES: Final = {
+    "sixteen": ("0 play B3", "G4", "draw P6", "P6", "W=O3"),
+    "sweet-sixteen": ("banker 1", "2C 3C", "trade 2C 9H", "stand"),
+}
+FULL: Final = {
+    "sixteen": ["0 play B3", "1 play G4", "0 draw P6", "0 play P6", "1 play W=O3"],
+    "sweet-sixteen": ["banker 1", "shuffle 2C 3C", "0 trade 2C 9H", "0 stand"],
+}
+NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for the disk."""
+    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def begun(saves: Path, *texts: str) -> Entering:
+    """Enter these lines into a new draft."""
+    draft.keep(saves, [])
+    found = Entering(saves)
+    for text in texts:
+        found.enter(text)
+    return found
+
+
+def refusal(found: Entering, text: str) -> str:
+    """Return why a line is refused; assert that nothing changes."""
+    rows, asks, told = [*found.rows], found.asks, found.told()
+    with pytest.raises(Refused) as refused:
+        found.enter(text)
+    assert (found.rows, found.asks, found.told()) == (rows, asks, told)
+    return str(refused.value)
+
+
+@every_game
+def test_the_game_the_people_and_the_rules_are_asked_for_before_the_first_entry(saves: Path, name: str) -> None:
+    found, names = Entering(saves), GAMES[name].names
+    asked = [say.asked("game", GAMES, ()), say.asked("players", GAMES, names), say.asked("rules", GAMES, names)]
+    for question, answer in zip(asked, HEADS[name], strict=True):
+        assert found.asks == question
+        assert found.told() == []
+        assert not found.over
+        found.enter(answer)
+    assert found.rows == [f"game {name}", "players Ada, Blaise", f"rules {HEADS[name][2]}".strip()]
+    assert found.asks == say.asked_entry("")
+    assert found.told() == [], "nothing lies there yet"
+
+
+@every_game
+def test_the_seat_and_verb_of_an_entry_may_be_left_out(saves: Path, name: str) -> None:
+    found = begun(saves, *HEADS[name], *LINES[name])
+    assert found.rows[3:] == FULL[name]
+    assert begun(saves, *HEADS[name], *FULL[name]).rows == found.rows
+
+
+def test_the_player_to_move_is_asked_by_name_and_the_table_is_described(saves: Path) -> None:
+    found = begun(saves, *HEADS["sixteen"], "0 play B3")
+    assert found.asks == say.asked_entry("Blaise")
+    assert found.told()
+    before = found.told()
+    found.enter("G4")
+    assert found.asks == say.asked_entry("Ada")
+    assert found.told() != before
+    assert any("Ada" in line and "Blaise" in line for line in found.told())
+
+
+def test_blanks_and_control_characters_in_a_line_are_ignored(saves: Path) -> None:
+    found = begun(saves, *HEADS["sixteen"], "  0  play   \x1bB3 ")
+    assert found.rows[-1] == "0 play B3"
+    assert say.not_notation("x" * LONGEST) in refusal(found, "x" * (LONGEST + 50))
+
+
+def test_an_invalid_line_is_refused_and_changes_nothing(saves: Path) -> None:
+    head = HEADS["sixteen"]
+    for before, text, why in (
+        ((), "whist", say.which_game(GAMES)),
+        ((), "", say.which_game(GAMES)),
+        (head[:1], "", say.who_plays()),
+        (head[:1], "Ada", say.wrong_seats(1)),
+        (head[:2], "nonsense", say.no_rule("nonsense", GAMES["sixteen"].names)),
+        (head, "", say.not_notation("")),
+        (head, "B7", say.not_notation("B7")),
+        ((*head, "0 play B3"), "game sixteen", say.head_out_of_place("game")),
+    ):
+        assert refusal(begun(saves, *before), text) == why
+        assert draft.read(saves) == begun(saves, *before).rows
+
+
+def test_an_illegal_line_is_refused_with_the_reason_of_the_rules(saves: Path) -> None:
+    """Of the readings of an abbreviated line, the one that is valid notation gives the reason."""
+    found = begun(saves, *HEADS["sixteen"], "0 play B3")
+    assert "seat 1" in refusal(found, "0 play B4")
+    other = begun(saves, *HEADS["sixteen"], "0 play B0")
+    assert refusal(other, "B0") == refusal(other, "1 play B0"), "there are not two of it"
+
+
+@every_game
+def test_a_draft_is_restored(saves: Path, name: str) -> None:
+    found = begun(saves, *HEADS[name], *LINES[name])
+    again = Entering(saves)
+    assert (again.rows, again.asks, again.told()) == (found.rows, found.asks, found.told())
+    assert again.trouble is None
+
+
+@every_game
+def test_lines_are_taken_back_one_by_one_until_there_is_no_draft(saves: Path, name: str) -> None:
+    found = begun(saves, *HEADS[name], *LINES[name])
+    rows = [*found.rows]
+    while found.rows:
+        assert found.undo() is True
+        rows.pop()
+        assert found.rows == rows == Entering(saves).rows
+    assert found.undo() is False
+    assert found.asks == say.asked("game", GAMES, ())
+    assert not draft.beside(saves).exists()
+
+
+def test_a_damaged_draft_is_restored_up_to_the_first_invalid_line(saves: Path) -> None:
+    rows = begun(saves, *HEADS["sixteen"], "0 play B3", "G4").rows
+    draft.keep(saves, [*rows[:4], "0 play B3", *rows[4:]])
+    again = Entering(saves)
+    assert again.rows == rows[:4]
+    draft.keep(saves, ["game whist", *rows])
+    assert Entering(saves).rows == []
+
+
+def test_an_unreadable_draft_is_empty_and_reports_the_error(saves: Path) -> None:
+    begun(saves, *HEADS["sixteen"])
+    with mock.patch.object(draft, "read", side_effect=NO_SPACE):
+        found = Entering(saves)
+    assert (found.rows, found.trouble) == ([], NO_SPACE)
+
+
+def test_a_draft_that_cannot_be_written_reports_the_error_until_it_can(saves: Path) -> None:
+    found = begun(saves, *HEADS["sixteen"])
+    with mock.patch.object(disk, "write", side_effect=NO_SPACE):
+        found.enter("0 play B3")
+    assert [found.trouble] == [NO_SPACE]
+    assert found.rows[-1] == "0 play B3"
+    assert Entering(saves).rows == found.rows[:-1]
+    found.enter("G4")
+    assert found.trouble is None
+    assert Entering(saves).rows == found.rows
+
+
+@every_game
+def test_finish_saves_the_game_and_deletes_the_draft(saves: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entering, "now", lambda: "2026-03-01T10:20:30Z")
+    found = begun(saves, *HEADS[name], *LINES[name])
+    path = found.finish()
+    record = read(path)
+    assert path == saves / f"{record.header.id}{disk.SUFFIX}"
+    assert (record.header.game, record.header.created) == (name, "2026-03-01T10:20:30Z")
+    assert [player.name for player in record.players] == ["Ada", "Blaise"]
+    assert found.rows == [] == draft.read(saves)
+    assert found.asks == say.asked("game", GAMES, ())
+    assert found.told() == []
+
+
+def test_finish_without_entries_is_refused(saves: Path) -> None:
+    for texts in ((), HEADS["sixteen"]):
+        found = begun(saves, *texts)
+        with pytest.raises(Refused) as refused:
+            found.finish()
+        assert str(refused.value) == say.nothing_entered()
+        assert len(found.rows) == len(texts)
+
+
+def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
+    found = begun(saves, *HEADS["sixteen"], "0 play B3")
+    rows = [*found.rows]
+    with mock.patch.object(disk, "write", side_effect=NO_SPACE), pytest.raises(Refused) as refused:
+        found.finish()
+    assert str(refused.value) == errors.trouble(NO_SPACE)
+    assert found.rows == rows == Entering(saves).rows
+    assert found.finish().exists()
+
+
+def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
+    table = at_random(GAMES["sweet-sixteen"], GAMES["sweet-sixteen"].default_rules, "1" * 64, Random(1), None)
+    draft.keep(saves, ["sweet-sixteen", "players Ada, Blaise", "rules", *map(table.game.encode, table.log)])
+    found = Entering(saves)
+    assert found.over
+    assert found.asks == say.asked_entry("")
+    found.undo()
+    assert not found.over

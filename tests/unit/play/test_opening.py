@@ -1,0 +1,120 @@
+"""Tests opening a save to play or watch it, and the reasons for refusing one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.opening import FinishedError, check, opened, usable
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store import disk
+from sixteen_tui.store.disk import Busy, Damaged, SaveError
+from sixteen_tui.store.journal import keep
+from sixteen_tui.store.records import read, rewritten
+from sixteen_tui.words import Refused, errors
+from sixteen_tui.words import cli as wording
+from tests.unit.play.branches import saved
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait for the disk."""
+    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
+
+
+def refusal(path: Path) -> str:
+    """Return why a save is refused; assert that the file is unchanged."""
+    before = path.read_bytes()
+    with pytest.raises(Refused) as refused:
+        opened(path)
+    assert path.read_bytes() == before
+    return str(refused.value)
+
+
+@every_game
+def test_the_second_to_open_a_game_is_a_spectator(tmp_path: Path, name: str) -> None:
+    path = saved(tmp_path, name, length=4).path
+    first = opened(path)
+    second = opened(path)
+    assert (first.watching, second.watching) == (False, True)
+    second.close()
+    first.release()
+    again = opened(path)
+    assert not again.watching
+    again.release()
+
+
+@every_game
+def test_a_finished_game_cannot_be_resumed(tmp_path: Path, name: str) -> None:
+    record = saved(tmp_path, name)
+    assert refusal(record.path) == wording.finished(record.header.id)
+    with pytest.raises(FinishedError):
+        check(record)
+
+
+@every_game
+def test_a_game_without_seed_is_refused_where_chance_must_act(tmp_path: Path, name: str) -> None:
+    """Now, or after the first legal action of the seat to move."""
+    for length in range(6):
+        record = saved(tmp_path, name, length=length, seedless=True, random=Random(length))
+        table = record.table
+        needs = table.to_move < 0
+        if not needs:
+            table.play(table.legal[0])
+            needs = table.outcome is None and table.to_move < 0
+        if needs:
+            assert refusal(record.path) == wording.cannot_deal(record.header.id)
+        else:
+            opened(record.path).release()
+
+
+@every_game
+def test_an_unknown_level_is_refused_with_its_seat(tmp_path: Path, name: str) -> None:
+    record = saved(tmp_path, name, length=4)
+    seats = [player.model_dump() for player in record.players]
+    seats[1]["level"] = "grandmaster"
+    path = keep(tmp_path, "odd", rewritten(record.path.read_bytes(), record, id="odd", seats=seats))
+    assert refusal(path) == wording.level_missing("odd", 1, "grandmaster", GAMES[name].levels)
+    seats[1]["level"] = "cmd:reboot"
+    path = keep(tmp_path, "program", rewritten(record.path.read_bytes(), record, id="program", seats=seats))
+    sitting = opened(path)
+    assert sitting.players[1].level == [*GAMES[name].levels][-1], "a program is not started by a save"
+    sitting.release()
+
+
+@every_game
+def test_only_a_damaged_save_advises_to_restore_a_copy(tmp_path: Path, name: str) -> None:
+    record = saved(tmp_path, name, length=4)
+    raw = record.path.read_bytes()
+    record.path.write_bytes(raw.replace(b'"entry"', b'"entri"', 1))
+    with pytest.raises(SaveError) as error:
+        read(record.path)
+    assert refusal(record.path) == wording.restore(errors.save(error.value))
+    first, *_ = raw.splitlines()
+    record.path.write_bytes(json.dumps({**json.loads(first), "version": 999}).encode() + b"\n")
+    with pytest.raises(SaveError) as error:
+        read(record.path)
+    assert refusal(record.path) == errors.save(error.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "restored"),
+    [
+        (Busy(Path("a"), "busy"), False),
+        (Damaged(Path("a"), "not-a-save"), False),
+        (Damaged(Path("a"), "crc", 3), True),
+    ],
+)
+def test_usable_advises_a_copy_for_damage_only(error: SaveError, restored: bool) -> None:
+    with pytest.raises(Refused) as refused, usable():
+        raise error
+    said = errors.save(error)
+    assert str(refused.value) == (wording.restore(said) if restored else said)
+    with usable():
+        assert Sitting is not None

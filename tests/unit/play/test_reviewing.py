@@ -1,0 +1,296 @@
+"""Tests that tables, sentences and marks of a review agree with `engine.review`."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Final
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.review import Account, Decision, Review, moments, review
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.play.reviewing import Reviewing
+from sixteen_tui.play.trial import Trial
+from sixteen_tui.store.records import Record
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import numbers
+from sixteen_tui.words import review as words
+from tests.cli.test_review import finished
+from tests.judging import LEAST, thought
+from tests.unit.play.branches import at_random
+from tests.unit.play.test_replay import record
+
+every_game = pytest.mark.parametrize("name", GAMES)
+SEATS: Final = (0, 1)
+
+
+@cache
+def game(name: str) -> AnyTable:
+    """Return a game of two computer players that make mistakes."""
+    return finished(name, ("easy", "medium"), {"seats": 2}, "0" * 64)
+
+
+@cache
+def through(name: str) -> Reviewing:
+    """Return the complete review of `game`."""
+    found = Reviewing(record(game(name)))
+    with thought(LEAST):
+        for _ in found.go():
+            pass
+    return found
+
+
+def own(found: Reviewing, seat: int) -> list[Decision]:
+    return [one for one in found.decisions if one.seat == seat]
+
+
+def account(found: Reviewing, seat: int) -> Account:
+    return next(each for each in found.accounts if each.seat == seat)
+
+
+def amount(found: Reviewing, value: float, *, signed: bool = True) -> str:
+    return words.amount(value, chance=found.chance, signed=signed)
+
+
+@every_game
+def test_thinking_yields_every_decision_and_then_the_whole(name: str) -> None:
+    """The accounts are set at the end; a second run starts again."""
+    kept = record(game(name))
+    found = Reviewing(kept)
+    assert (found.record, found.decisions, found.accounts) == (kept, [], ())
+    with thought(LEAST):
+        course = found.go()
+        first = next(course)
+        assert found.decisions == [first]
+        assert found.accounts == ()
+        last: Decision | Review = first
+        for last in found.go():
+            if isinstance(last, Decision):
+                assert found.decisions[-1] is last
+                assert found.accounts == ()
+        assert isinstance(last, Review)
+        assert [*review(game(name))] == [*found.decisions, last]
+    assert (tuple(found.decisions), found.accounts) == (last.decisions, last.accounts)
+    assert len(found.decisions) <= found.most == sum(map(GAMES[name].is_decision, game(name).log))
+
+
+@every_game
+def test_a_game_that_is_not_over_is_not_reviewed(name: str) -> None:
+    known = GAMES[name]
+    table = at_random(known, known.default_rules, f"{7:064x}", Random(7), 5)
+    with pytest.raises(ValueError, match="not over"):
+        Reviewing(record(table))
+
+
+@every_game
+def test_the_head_says_which_game_by_which_rules(name: str) -> None:
+    found, said = through(name), TITLES[name].words
+    assert found.head == f"{said.title()}, {said.rules_summary(game(name).rules)}"
+    assert found.chance == GAMES[name].review().chance
+
+
+@every_game
+def test_the_table_has_a_row_for_each_seat_that_is_asked_for(name: str) -> None:
+    found = through(name)
+    assert found.rows([]) == [words.head(chance=found.chance)]
+    assert [row[0] for row in found.rows(SEATS)[1:]] == found.names
+    for seat in SEATS:
+        head, row = found.rows([seat])
+        one = account(found, seat)
+        assert head == words.head(chance=found.chance)
+        assert row == (
+            found.names[seat],
+            amount(found, one.begins, signed=False),
+            amount(found, one.cards),
+            amount(found, one.play),
+            amount(found, one.others),
+            amount(found, one.result, signed=False),
+            numbers.decimal(one.accuracy, ".0f"),
+        )
+
+
+@every_game
+def test_the_same_is_spoken_as_a_sentence_a_seat(name: str) -> None:
+    found = through(name)
+    titles = words.head(chance=found.chance)[1:]
+    sentences = found.spoken(SEATS)
+    assert len(sentences) == len(SEATS)
+    for seat, sentence in zip(SEATS, sentences, strict=True):
+        assert found.spoken([seat]) == [sentence]
+        (_, (called, *values)) = found.rows([seat])
+        assert sentence.startswith(called)
+        assert sentence.endswith(", ".join(map(" ".join, zip(titles, values, strict=True))) + ".")
+
+
+@every_game
+def test_the_moments_are_the_dearest_mistakes_of_the_seats_in_the_order_of_the_game(name: str) -> None:
+    found = through(name)
+    assert [one.entry for one in found.moments(SEATS)] == [one.entry for one in moments(found.decisions)]
+    for seat in SEATS:
+        dear = moments(own(found, seat))
+        assert dear, "somebody made mistakes"
+        assert [one.entry for one in found.moments([seat])] == [one.entry for one in dear]
+        assert [(trial.entry, trial.seat) for trial in found.trials([seat])] == [(one.entry, seat) for one in dear]
+        assert all(isinstance(trial, Trial) for trial in found.trials([seat]))
+        assert [entry for entry, _ in found.kinds(seat)] == [one.entry for one in dear]
+
+
+@every_game
+def test_a_moment_tells_who_played_what_and_what_was_better(name: str) -> None:
+    found, table, title = through(name), game(name), TITLES[name]
+    for seat in SEATS:
+        for moment, one in zip(found.moments([seat]), moments(own(found, seat)), strict=True):
+            view = table.view(seat, one.entry)
+            passed = GAMES[name].milestones(table.view(None, one.entry))
+            price, score = words.price(one.cost, chance=found.chance), title.review.scored(one.score)
+            played, best = map(title.review.in_short, (one.played, one.best))
+            assert moment.where == title.review.nth(passed + 1)
+            assert moment.lay == title.review.lay(view)
+            assert moment.beside == words.compared(found.names[seat], played, best, words.both(price, score))
+            assert moment.why == title.review.why(view, one.played, one.best, found.names, table.rules)
+            spelt, better = (title.spelt(table.game.encode(each)) for each in (one.played, one.best))
+            said = words.moment(found.names[seat], spelt, better, words.both(price, score))
+            assert moment.said == (f"{said} {moment.why}" if moment.why else said)
+
+
+@every_game
+def test_kinds_are_those_of_the_game(name: str) -> None:
+    found, table = through(name), game(name)
+    for seat in SEATS:
+        for (_, kind), one in zip(found.kinds(seat), moments(own(found, seat)), strict=True):
+            assert kind == TITLES[name].review.kind(table.view(seat, one.entry), one.played, one.best)
+
+
+@every_game
+def test_every_mistake_is_marked_with_what_was_better(name: str) -> None:
+    found, short = through(name), TITLES[name].review.in_short
+    wrong = [one for one in found.decisions if one.cost]
+    assert found.marks(SEATS) == [
+        (
+            one.entry,
+            one.seat,
+            words.marked(found.names[one.seat], short(one.best), words.price(one.cost, chance=found.chance)),
+        )
+        for one in wrong
+    ]
+    assert {seat for _, seat, _ in found.marks([1])} == {1}
+    assert found.marks([]) == []
+
+
+@every_game
+def test_the_best_play_and_the_dearest_are_named(name: str) -> None:
+    found, table, title = through(name), game(name), TITLES[name]
+    for seat in SEATS:
+        said = []
+        for key, sentence in (("only", words.best_play), ("cost", words.worst_play)):
+            one = max(own(found, seat), key=lambda one: getattr(one, key))  # at once
+            if getattr(one, key):
+                nth = title.review.nth(GAMES[name].milestones(table.view(None, one.entry)) + 1)
+                price = words.price(getattr(one, key), chance=found.chance)
+                said.append(sentence(title.review.in_short(one.played), nth, price))
+        assert said
+        assert found.notable(seat) == " ".join(said)
+
+
+@every_game
+def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
+    found = Reviewing(record(game(name)))
+    assert [found.notable(seat) for seat in SEATS] == ["", ""]
+    assert [found.ups_and_downs(seat) for seat in SEATS] == ["", ""]
+    assert found.mistakes([1]) == [words.mistakes(found.names[1], 0, 0)]
+    assert [*found.moments(SEATS), *found.trials(SEATS), *found.marks(SEATS)] == []
+
+
+@every_game
+def test_mistakes_are_counted_among_the_decisions_of_a_seat(name: str) -> None:
+    found = through(name)
+    for seat in SEATS:
+        wrong = [one for one in own(found, seat) if one.cost]
+        assert found.mistakes([seat]) == [words.mistakes(found.names[seat], len(wrong), len(own(found, seat)))]
+    assert found.mistakes(SEATS) == [*found.mistakes([0]), *found.mistakes([1])]
+
+
+@every_game
+def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
+    found = through(name)
+    *counted, sure = found.explained()
+    assert counted == words.counted()
+    assert sure == words.sure(chance=found.chance, noise=GAMES[name].review().noise)
+
+
+@every_game
+def test_the_shares_of_a_result_are_measured_by_the_largest(name: str) -> None:
+    found = through(name)
+    for seat in SEATS:
+        one, shares = account(found, seat), found.shares(seat)
+        parts = (one.cards, one.play, one.others, one.result - one.begins)
+        assert [title for title, _, _ in shares] == [*words.head(chance=found.chance)[2:6]]
+        assert [text for _, _, text in shares] == [amount(found, part) for part in parts]
+        assert max(abs(share) for _, share, _ in shares) == 1.0
+        largest = max(map(abs, parts))
+        assert [share * largest for _, share, _ in shares] == pytest.approx(parts)
+
+
+def test_where_nothing_happened_no_share_is_larger_than_another() -> None:
+    found = Reviewing(record(game("sixteen")))
+    found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0),)
+    assert [share for _, share, _ in found.shares(0)] == [0.0] * 4
+    assert found.accuracy(0) == words.accuracy("100")
+
+
+@every_game
+def test_the_course_begins_with_what_everybody_expects_and_ends_with_the_result(name: str) -> None:
+    """In a game with chips it adds the chips the seat had."""
+    found, table, judge = through(name), game(name), GAMES[name].review()
+
+    def had(seat: int, length: int) -> float:
+        return 0.0 if judge.chance else float(GAMES[name].score(table.view(None, length))[seat])
+
+    for seat in SEATS:
+        course = found.course(seat)
+        assert course[0] == (judge.begins if judge.chance else had(seat, 0))
+        assert course[-1] == (account(found, seat).result if judge.chance else had(seat, len(table)))
+        pairs = [(had(seat, one.entry) + one.before, had(seat, one.entry) + one.after) for one in own(found, seat)]
+        assert [*zip(course[1:-1:2], course[2:-1:2], strict=True)] == pairs
+
+
+@every_game
+def test_before_the_accounts_the_course_ends_with_the_last_choice(name: str) -> None:
+    whole, part = through(name), Reviewing(record(game(name)))
+    part.decisions = whole.decisions[:3]
+    for seat in SEATS:
+        course = part.course(seat)
+        assert course == whole.course(seat)[: len(course)]
+        assert len(course) == 1 + 2 * len(own(part, seat))
+
+
+@every_game
+def test_the_ups_and_downs_are_where_most_and_least_could_be_expected(name: str) -> None:
+    found, table, nth = through(name), game(name), TITLES[name].review.nth
+    for seat in SEATS:
+        values = [*zip(found.course(seat)[1::2], own(found, seat), strict=False)]
+        most, least = (
+            (
+                words.level(value, chance=found.chance),
+                nth(GAMES[name].milestones(table.view(None, one.entry)) + 1),
+            )
+            for value, one in (
+                max(values, key=lambda each: each[0]),
+                min(values, key=lambda each: each[0]),
+            )
+        )
+        assert found.ups_and_downs(seat) == words.course(found.names[seat], most, least, chance=found.chance)
+
+
+@every_game
+def test_the_accuracy_of_a_seat_is_said(name: str) -> None:
+    found = through(name)
+    for seat in SEATS:
+        assert found.accuracy(seat) == words.accuracy(numbers.decimal(account(found, seat).accuracy, ".0f"))
+
+
+def test_the_names_are_those_of_the_players() -> None:
+    kept: Record = record(game("sixteen"), people=2)
+    assert Reviewing(kept).names[1] == "Ada"

@@ -1,0 +1,296 @@
+"""Files beside the folder of saves: the draft of a game entered by hand, matches, the deck, and their lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.store import appended, coached, dailies, deck, draft, matches
+from sixteen_tui.store.deck import Mistake
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.matches import Kept, Result
+
+NOON: Final = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "data" / "games"
+    folder.parent.mkdir()
+    return folder
+
+
+def add(path: Path, *lines: object) -> None:
+    """Write lines as somebody else may have."""
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(f"{each if isinstance(each, str) else json.dumps(each)}\n" for each in lines)
+
+
+def changed(good: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]]:
+    """The same with each of these values of a key."""
+    return [{**good, key: value} for value in values]
+
+
+# The draft
+
+
+def test_a_draft_is_replaced_whole_and_read_without_blank_lines(saves: Path) -> None:
+    assert draft.read(saves) == []
+    draft.keep(saves, ["deal 0 B1", "", "  ", "1 draw é"])
+    assert draft.beside(saves) == saves.parent / "games.entered.txt"
+    assert draft.beside(saves).read_bytes() == "deal 0 B1\n\n  \n1 draw é\n".encode()
+    assert draft.read(saves) == ["deal 0 B1", "1 draw é"]
+    draft.keep(saves, ["other"])
+    assert draft.read(saves) == ["other"]
+    assert [each.name for each in saves.parent.iterdir()] == ["games.entered.txt"]
+    draft.keep(saves, [])
+    draft.keep(saves, [])
+    assert draft.read(saves) == []
+    assert [*saves.parent.iterdir()] == []
+
+
+def test_a_draft_makes_its_folder_and_replaces_what_no_file_can_say(tmp_path: Path) -> None:
+    saves = tmp_path / "new" / "games"
+    draft.keep(saves, ["a\udcffb"])
+    assert draft.beside(saves).read_bytes() == b"a?b\n"
+    assert draft.beside(saves).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
+    draft.keep(saves, ["before"])
+    left = saves.parent / f".games.entered.txt.{os.getpid()}.tmp"
+    left.write_text("left over")
+    with mock.patch("sixteen_tui.store.disk.write", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
+        draft.keep(saves, ["after"])
+    assert draft.read(saves) == ["before"]
+    assert not left.exists()
+
+
+# Lines
+
+
+def test_a_line_after_one_that_was_cut_stands_on_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    appended.append(path, "one")
+    appended.append(path, "two \udcff")
+    assert path.read_bytes() == b"one\ntwo \xff\n"
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.write_bytes(b"one\ntw")
+    appended.append(path, "three")
+    assert appended.lines(path) == ["one", "tw", "three", ""]
+    appended.extend(path, [b"four", b"five"])
+    path.write_bytes(path.read_bytes()[:-1])
+    appended.extend(path, [b"six"])
+    assert path.read_bytes() == b"one\ntw\nthree\nfour\nfive\nsix\n"
+
+
+def test_only_the_last_bytes_are_read_and_no_line_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    assert appended.lines(path) == []
+    path.write_bytes(b"one\ntwo\nthree\n")
+    assert appended.lines(path, 14) == ["one", "two", "three", ""]
+    assert appended.lines(path, 13) == ["two", "three", ""]
+    assert appended.lines(path, 9) == ["three", ""]
+
+
+def test_a_whole_file_is_read_up_to_a_size(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    assert appended.whole(path, 4) == b""
+    path.write_bytes(b"1234")
+    assert appended.whole(path, 4) == b"1234"
+    with pytest.raises(OSError, match="too large") as large:
+        appended.whole(path, 3)
+    assert large.value.filename == str(path)
+
+
+def test_what_is_no_plain_file_is_neither_read_nor_written(tmp_path: Path) -> None:
+    folder, pipe, link = tmp_path / "folder", tmp_path / "pipe", tmp_path / "link"
+    folder.mkdir()
+    os.mkfifo(pipe)
+    link.symlink_to(tmp_path / "elsewhere")
+    for path in (folder, pipe, link):
+        with pytest.raises(OSError, match=path.name):
+            appended.append(path, "x")
+    for path, why in ((folder, "directory"), (pipe, "device"), (link, "symbolic")):
+        with pytest.raises(OSError, match=why):
+            appended.lines(path)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+# Matches
+
+SETUP: Final[dict[str, Any]] = {"of": "sixteen", "rules": {"seats": 2}, "players": [{"name": "A"}, {"name": "B"}]}
+
+
+def test_a_match_has_its_games_in_order_with_how_they_ended(saves: Path) -> None:
+    assert not matches.there(saves)
+    assert matches.load(saves) == []
+    matches.begin(saves, "m1", 3, "g1", SETUP)
+    matches.begin(saves, "m2", 5, "h1", SETUP)
+    matches.end(saves, "m1", "g1", Result((16, -3), (0,), 1))
+    matches.begin(saves, "m1", 3, "g2", SETUP)
+    assert matches.there(saves)
+    assert matches.of(saves) == saves.parent / "games.matches"
+    second, first = matches.load(saves)
+    players = SETUP["players"]
+    assert second == Kept("m2", 5, "sixteen", {"seats": 2}, players, {"h1": None})
+    assert first == Kept("m1", 3, "sixteen", {"seats": 2}, players, {"g1": Result((16, -3), (0,), 1), "g2": None})
+    assert list(first.games) == ["g1", "g2"]
+
+
+def test_a_match_that_was_given_up_is_on_again_with_its_next_game(saves: Path) -> None:
+    matches.give_up(saves, "m1")
+    matches.begin(saves, "m1", 3, "g1", SETUP)
+    assert [each.given_up for each in matches.load(saves)] == [False]
+    matches.give_up(saves, "m1")
+    assert [each.given_up for each in matches.load(saves)] == [True]
+    matches.begin(saves, "m1", 3, "g2", SETUP)
+    assert [each.given_up for each in matches.load(saves)] == [False]
+    add(matches.of(saves), {"match": "m1", "given_up": 1})
+    assert [each.given_up for each in matches.load(saves)] == [False]
+
+
+def test_a_line_that_is_no_game_of_a_match_is_passed_over(saves: Path) -> None:
+    matches.begin(saves, "m1", 3, "g1", SETUP)
+    good = {"match": "m2", "game": "x", "best": 3, **SETUP}
+    add(
+        matches.of(saves),
+        "",
+        "{",
+        "[" * 100_000,
+        [],
+        *changed(good, "match", None, 1, "", "-a", "a/b", "a" * 101),
+        *changed(good, "game", None, 1, "", ".a", "../a"),
+        *changed(good, "best", None, 1, 4, 3.0, "3", True),
+        *changed(good, "of", None, 1),
+        *changed(good, "rules", None, [], "x"),
+        *changed(good, "players", None, {}, [{}, 1], "x"),
+    )
+    assert [each.id for each in matches.load(saves)] == ["m1"]
+    add(matches.of(saves), *({**good, "match": f"{best}" + "a" * 99, "best": best} for best in matches.BEST))
+    assert [each.best for each in matches.load(saves)] == [3, 3, 5, 7]
+
+
+def test_a_result_that_cannot_be_is_none(saves: Path) -> None:
+    matches.begin(saves, "m1", 3, "g1", SETUP)
+    good = {"match": "m1", "game": "g1", "score": [2, 1], "winners": [0], "dealer": None}
+    for wrong in (
+        *changed(good, "score", None, [], {}, [1.0, 2], [True, 2], [1 << 20, 0], [0] * 11),
+        *changed(good, "winners", None, [], {}, [2], [-1], [0, "1"], [True]),
+        *changed(good, "dealer", -1, 10, "0", True),
+    ):
+        add(matches.of(saves), wrong)
+        assert matches.load(saves)[0].games == {"g1": None}, wrong
+    large = (1 << 20) - 1
+    for result in (
+        Result((large, -large), (0, 1), 9),
+        Result((0,) * 10, (9,), 0),
+        Result((5,), (0,), None),
+    ):
+        matches.end(saves, "m1", "g1", result)
+        assert matches.load(saves)[0].games == {"g1": result}
+    matches.end(saves, "m1", "other", Result((1, 0), (0,), None))
+    assert list(matches.load(saves)[0].games) == ["g1"]
+
+
+# The deck
+
+
+def mistake(entry: int = 4, *, file: str = f"a{SUFFIX}", answered: datetime | None = None, **memory: Any) -> Mistake:
+    return Mistake(file, entry, "sixteen", "match", NOON, answered, memory)
+
+
+def test_the_last_answer_to_a_mistake_holds(saves: Path) -> None:
+    path = deck.of(saves)
+    assert path == saves.parent / "games.deck"
+    assert (deck.there(saves), deck.load(path)) == (False, [])
+    for each in (mistake(0), mistake(4), mistake(4, file=f"b{SUFFIX}")):
+        deck.keep(path, each)
+    assert deck.there(saves)
+    assert deck.load(path) == [mistake(0), mistake(4), mistake(4, file=f"b{SUFFIX}")]
+    late, early = NOON + timedelta(days=1), NOON - timedelta(days=1)
+    deck.keep(path, mistake(4, answered=late, ease=1))
+    deck.keep(path, mistake(4, answered=early, ease=2))
+    deck.keep(path, mistake(4, ease=3))
+    assert deck.load(path)[1] == mistake(4, answered=late, ease=1)
+    deck.keep(path, mistake(4, answered=late, ease=4))
+    assert deck.load(path)[1] == mistake(4, answered=late, ease=4)
+    assert len(deck.load(path)) == 3
+
+
+def test_a_line_that_is_no_mistake_is_passed_over(saves: Path) -> None:
+    good: dict[str, Any] = {
+        "file": f"a{SUFFIX}",
+        "entry": 1,
+        "game": "sixteen",
+        "kind": "match",
+        "due": "2026-03-14T12:00:00+00:00",
+        "answered": None,
+        "memory": {},
+    }
+    add(
+        deck.of(saves),
+        "",
+        "{",
+        "[" * 100_000,
+        [],
+        5,
+        *({key: good[key] for key in good if key != missing} for missing in good),
+        *changed(good, "file", None, 1, "a", f"b/a{SUFFIX}", f"a\0{SUFFIX}"),
+        *changed(good, "entry", None, -1, 1.0, "1", True),
+        *({**good, key: 5} for key in ("game", "kind", "memory", "due", "answered")),
+        *changed(good, "due", "", "1999-12-31T23:59:59+00:00", "3000-01-01T00:00:00+00:00"),
+        {**good, "answered": "1999-12-31T23:59:59"},
+    )
+    assert deck.load(deck.of(saves)) == []
+    add(deck.of(saves), {**good, "due": "2000-01-01T00:00:00", "answered": "2999-12-31T23:59:59"})
+    (found,) = deck.load(deck.of(saves))
+    assert found.due == datetime(2000, 1, 1, tzinfo=UTC)
+    assert found.answered == datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
+
+
+# The coach and days
+
+
+def test_the_coach_of_a_game_is_found_by_its_file(saves: Path) -> None:
+    saves.mkdir()
+    first, second = saves / f"a{SUFFIX}", saves / f"b{SUFFIX}"
+    assert coached.of(first) is None
+    coached.keep(first, "strict")
+    coached.keep(second, "gentle")
+    assert (coached.of(first), coached.of(second)) == ("strict", "gentle")
+    assert coached.of(saves / "c") is None
+    beside = saves.parent / "games.coach"
+    assert beside.read_text() == f"a{SUFFIX} strict\nb{SUFFIX} gentle\n"
+    beside.unlink()
+    beside.mkdir()
+    coached.keep(first, "strict")
+    assert coached.of(first) is None
+
+
+def test_a_day_ahead_of_all_clocks_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dailies, "now", lambda: NOON)
+    line = {
+        "game": "sixteen",
+        "id": "a",
+        "over": False,
+        "result": "",
+        "score": "",
+        "marks": "",
+        "helped": False,
+    }
+    ahead = {day: dailies.is_ahead(json.dumps({**line, "date": day})) for day in ("2026-03-15", "2026-03-16")}
+    assert ahead == {"2026-03-15": False, "2026-03-16": True}
+    assert not dailies.is_ahead("{")
+    assert not dailies.is_ahead(json.dumps({"foreign": "a"}))
+    assert not dailies.is_later("no day")
+    assert not dailies.is_later(None)
+    assert dailies.next_deal() == datetime(2026, 3, 15, tzinfo=UTC)
+    monkeypatch.setattr(dailies, "now", lambda: datetime(2020, 1, 1, tzinfo=UTC))
+    assert dailies.today() == dailies.FIRST

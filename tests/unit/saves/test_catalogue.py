@@ -1,0 +1,373 @@
+"""The catalogue of saves with its index, filters, and what a list shows of a game."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sixteen_tui import __version__
+from sixteen_tui.store import index
+from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, restore
+from sixteen_tui.store.disk import SUFFIX, SaveError
+from sixteen_tui.store.index import Branched, Entry, Index, Person, load
+from sixteen_tui.store.library import (
+    PERIODS,
+    RESULTS,
+    NoDayError,
+    UnknownError,
+    Wanted,
+    between,
+    fitting,
+    played_on,
+    plays,
+    rule_names,
+    span,
+    wanted,
+)
+from sixteen_tui.words.screens import seat_names
+from tests.unit.saves.writer import AT, game, header, save_of
+
+VECTORS: Final = Path(__file__).parents[1] / "conformance"
+OVER: Final = (VECTORS / f"sixteen-01{SUFFIX}").read_bytes()
+NO_FIGURES: Final = "no-such-day"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+def put(saves: Path, name: str, raw: bytes, changed: int = 1000) -> Path:
+    path = saves / f"{name}{SUFFIX}"
+    path.write_bytes(raw)
+    os.utime(path, (changed, changed))
+    return path
+
+
+def entries(catalogue: Catalogue) -> list[Entry]:
+    return [each for each in catalogue.look(catalogue.files()) if isinstance(each, Entry)]
+
+
+def only(saves: Path, raw: bytes) -> Entry:
+    """The entry of a save, as it is read from the index."""
+    put(saves, "only", raw)
+    entries(Catalogue(saves))
+    (entry,) = entries(Catalogue(saves))
+    return entry
+
+
+# The list
+
+
+def test_saves_are_listed_from_the_last_changed_to_the_first(saves: Path) -> None:
+    for name, changed in (("b", 1000), ("a", 1000), ("new", 3000), ("old", 5)):
+        put(saves, name, game(), changed)
+    (saves / "other.txt").touch()
+    (saves / f"broken{SUFFIX}").symlink_to("nothing")
+    files = Catalogue(saves).files()
+    assert [file.name.removesuffix(SUFFIX) for file in files] == ["new", "b", "a", "old", "broken"]
+    assert (files[0].changed, files[-1].changed, files[-1].stamp) == (3000 * 10**9, 0, "")
+    found = (saves / files[0].name).stat()
+    assert files[0].stamp == f"{found.st_size} {found.st_mtime_ns} {found.st_ino}"
+    assert Catalogue(saves / "none").files() == []
+
+
+def test_a_save_is_read_once_and_again_when_it_changes(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(saves, "a", game())
+    put(saves, "b", OVER)
+    read: list[str] = []
+    real = index.Entry.of
+
+    def of(record: Any, file: str, stamp: str, score: str) -> Entry:
+        read.append(file.removesuffix(SUFFIX))
+        return real(record, file, stamp, score)
+
+    monkeypatch.setattr(Entry, "of", of)
+    assert len(entries(Catalogue(saves))) == 2
+    assert sorted(read) == ["a", "b"]
+    assert len(entries(Catalogue(saves))) == 2
+    assert sorted(read) == ["a", "b"]
+    put(saves, "a", game(), 2000)
+    catalogue = Catalogue(saves)
+    assert [each.file.removesuffix(SUFFIX) for each in entries(catalogue)] == ["a", "b"]
+    assert read[2:] == ["a"]
+    assert [each.countable for each in catalogue.look(catalogue.files(), to_count=True) if isinstance(each, Entry)]
+    assert read[2:] == ["a"]
+
+
+def test_an_entry_that_does_not_count_is_read_again_only_to_be_counted(saves: Path) -> None:
+    put(saves, "b", OVER)
+    (entry,) = entries(Catalogue(saves))
+    details = json.loads(entry.line.split("\t")[4])
+    details["counted"] = {"nonsense": 1}
+    body = "\t".join((*entry.line.split("\t")[:4], json.dumps(details))) + "\n"
+    head = {"index": index.FORMAT, "app": __version__, "crc": zlib.crc32(body.encode())}
+    saves.with_name("games.index").write_text(json.dumps(head) + "\n" + body)
+    catalogue = Catalogue(saves)
+    (shown,) = entries(catalogue)
+    assert (shown.countable, shown.helped, shown.score) == (False, False, entry.score)
+    (counted,) = catalogue.look(catalogue.files(), to_count=True)
+    assert isinstance(counted, Entry)
+    assert counted.countable
+
+
+def test_damaged_saves_are_yielded_as_errors_and_removed_ones_left_out(saves: Path) -> None:
+    put(saves, "bad", b"nonsense\n")
+    put(saves, "gone", game())
+    put(saves, "good", game())
+    (saves / f"loop{SUFFIX}").symlink_to(f"loop{SUFFIX}")
+    catalogue = Catalogue(saves)
+    files = catalogue.files()
+    (saves / f"gone{SUFFIX}").unlink()
+    made = listing(catalogue.look(files))
+    assert [entry.file for entry in made.unfinished] == [f"good{SUFFIX}"]
+    assert made.finished == []
+    assert [path.name.removesuffix(SUFFIX) for path, _ in made.damaged] == ["loop", "bad"]
+    assert isinstance(made.damaged[0][1], OSError)
+    assert isinstance(made.damaged[1][1], SaveError)
+    assert listing([]) == Listing([], [], [])
+
+
+def test_a_listing_has_the_games_played_last_first(saves: Path) -> None:
+    for name, day in (("a", "03"), ("b", "05"), ("c", "03"), ("d", "04")):
+        put(saves, name, save_of(header(created=f"2026-01-{day}T00:00:00Z")))
+    made = listing(Catalogue(saves).look(Catalogue(saves).files()))
+    assert [entry.file[0] for entry in made.unfinished] == ["b", "d", "c", "a"]
+
+
+def test_the_game_to_resume_is_the_unfinished_one_that_was_written_last(saves: Path) -> None:
+    assert Catalogue(saves).latest_unfinished() is None
+    put(saves, "over", OVER, 4000)
+    assert Catalogue(saves).latest_unfinished() is None
+    put(saves, "bad", b"nonsense", 3500)
+    put(saves, "new", game(), 3000)
+    put(saves, "old", game(), 2000)
+    found = Catalogue(saves).latest_unfinished()
+    assert found is not None
+    assert found.file == f"new{SUFFIX}"
+
+
+# An entry
+
+
+def test_an_entry_says_what_a_list_shows_of_a_game(saves: Path) -> None:
+    entry = only(saves, game())
+    assert (entry.id, entry.game, entry.last, entry.finished) == ("written-by-hand", "sixteen", AT, False)
+    assert entry.players == [Person("Zoë", human=True), Person("B", human=False)]
+    assert (entry.rules.seats, entry.deal, entry.daily, entry.parent) == (2, None, None, None)
+    assert (entry.result, entry.helped, entry.counted, entry.countable, entry.holds) == ("", False, None, True, True)
+
+
+def test_an_entry_of_a_branch_says_from_what(saves: Path) -> None:
+    parent = {"id": "before", "entries": 7, "cards": "same"}
+    assert only(saves, game(version=2, parent=parent)).parent == Branched("before", 7, same=True)
+    parent = {"id": "before", "entries": 0, "cards": "reshuffled"}
+    assert only(saves, game(version=2, parent=parent)).parent == Branched("before", 0, same=False)
+
+
+def test_hints_show_once_a_game_is_over(saves: Path) -> None:
+    entry = only(saves, OVER)
+    assert entry.finished
+    assert entry.counted is not None
+    assert entry.helped is entry.counted.helped
+    assert entry.score != ""
+    assert only(saves, game({"hint": 1})).helped is False
+
+
+def test_an_entry_that_does_not_hold_is_no_entry(saves: Path) -> None:
+    entry = only(saves, game())
+    file, stamp, last, finished, text = entry.line.split("\t")
+    details = json.loads(text)
+
+    def holds(**changes: Any) -> bool:
+        line = (file, stamp, changes.pop("last", last), changes.pop("finished", finished))
+        return Entry.from_line("\t".join((*line, json.dumps({**details, **changes})))).holds
+
+    assert holds()
+    assert holds(parent=["x", 1, True], deal="x", daily="x")
+    assert not holds(last="yesterday")
+    assert not holds(finished="1")
+    assert not holds(counted={})
+    wrong: tuple[dict[str, Any], ...] = (
+        {"id": 1},
+        {"game": "whist"},
+        {"rules": []},
+        {"rules": {}},
+        {"score": None},
+        {"deal": 1},
+        {"daily": 1},
+    )
+    people: tuple[Any, ...] = (
+        [],
+        [["a", True]],
+        [["a", True], ["b", 1]],
+        [["a", True], [1, True]],
+        [["a", True], ["b"]],
+        "ab",
+        {},
+    )
+    parents: tuple[Any, ...] = ([], ["x", 1], ["x", "1", True], ["x", 1, 1], [1, 1, True], "x", {})
+    for changes in (*wrong, *({"people": each} for each in people), *({"parent": each} for each in parents)):
+        assert not holds(**changes), changes
+    assert not Entry.from_line("\t".join((file, stamp, last, finished, "[" * 100_000))).holds
+    with pytest.raises(ValueError, match="unpack"):
+        Entry.from_line("a\tb")
+
+
+# The index
+
+
+def test_an_index_has_the_entries_of_files_that_did_not_change(saves: Path) -> None:
+    path = saves.with_name("games.index")
+    entry = only(saves, game())
+    found = Index(path)
+    assert found.get(entry.file, entry.stamp) is not None
+    assert found.get(entry.file, "other") is None
+    assert found.get("other", entry.stamp) is None
+    raw = path.read_bytes()
+    assert path.stat().st_mode & 0o777 == 0o600
+    found.keep([])
+    assert path.read_bytes() == raw, "nothing new"
+    found.put(Entry(f"b{SUFFIX}", "s", AT, finished=False, details="{}"))
+    found.put(Entry(f"b c{SUFFIX}", "s", AT, finished=False, details="{}"))
+    assert found.get(f"b{SUFFIX}", "s") is None, "its details do not hold"
+    found.keep([entry.file, f"b{SUFFIX}", f"b c{SUFFIX}", "gone"])
+    assert sorted(load(path)) == [f"b{SUFFIX}", entry.file]
+    found.put(entry)
+    found.keep([entry.file])
+    assert [*load(path)] == [entry.file]
+
+
+def test_two_programs_add_to_one_index(saves: Path) -> None:
+    path = saves.with_name("games.index")
+    first, second = Index(path), Index(path)
+    assert first.get("x", "") is second.get("x", "") is None
+    for found, name in ((first, "a"), (second, "b")):
+        found.put(Entry(name, "s", AT, finished=False, details="{}"))
+        found.keep(["a", "b"])
+    assert sorted(load(path)) == ["a", "b"]
+
+
+def test_a_damaged_index_is_not_used_and_written_anew(saves: Path) -> None:
+    path = saves.with_name("games.index")
+    entry = only(saves, game())
+    raw = path.read_bytes()
+    head, body = raw.split(b"\n", 1)
+    for damaged in (
+        b"",
+        head,
+        b"[" * 100_000 + b"\n" + body,
+        head + b"\n" + body + b" ",
+        raw.replace(b'"index": 3', b'"index": 2'),
+        raw.replace(__version__.encode(), b"0.0.0"),
+    ):
+        path.write_bytes(damaged)
+        assert load(path) == {}, damaged[:80]
+    assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+    assert [*load(path)] == [entry.file]
+    path.unlink()
+    path.mkdir()
+    assert load(path) == {}
+    assert [each.file for each in entries(Catalogue(saves))] == [entry.file]
+
+
+# The trash
+
+
+def test_the_trash_is_made_for_its_owner_only(saves: Path, tmp_path: Path) -> None:
+    path = put(saves, "a", game())
+    trash = tmp_path / "data" / "trash"
+    gone = discard(path, trash)
+    assert gone == trash / path.name
+    assert trash.stat().st_mode & 0o777 == 0o700
+    assert not path.exists()
+    put(saves, "a", game())
+    assert restore(gone, saves) == saves / f"a.1{SUFFIX}"
+
+
+# Filters
+
+
+def test_the_words_of_a_filter_are_those_of_the_command_line() -> None:
+    assert RESULTS == ("won", "lost", "drawn", "unfinished")
+    assert PERIODS == ("today", "week", "month", "year")
+    names = rule_names("sixteen")
+    assert "bonus" in names
+    assert {*rule_names()} == {*names, *rule_names("sweet-sixteen")}
+    assert len(rule_names()) == len({*rule_names()})
+    assert not plays("sixteen", object(), "casino")  # type: ignore[arg-type]  # asked for no rule
+
+
+def test_a_filter_is_made_of_texts() -> None:
+    assert wanted() == Wanted()
+    assert not wanted()
+    assert wanted(game="sixteen", player="Z", rules=["bonus"], result="won", tags=("x",)) == Wanted(
+        "sixteen", "Z", ("bonus",), "won", tags=("x",)
+    )
+    assert wanted(since="2026", until="2026-02") == Wanted(since=date(2026, 1, 1), until=date(2026, 2, 28))
+    assert wanted(result="drawn", game="", since="", until="") == Wanted(result="drawn")
+    for text, part in (({"game": "whist"}, "game"), ({"result": "left"}, "result"), ({"until": "x"}, "until")):
+        with pytest.raises(UnknownError) as unknown:
+            wanted(**text)  # type: ignore[arg-type]  # as from the command line
+        assert (unknown.value.part, unknown.value.text) == (part, text[part])
+    with pytest.raises(UnknownError) as unknown:
+        wanted(rules=["chess"])
+    assert (unknown.value.part, unknown.value.text) == ("rules", "chess")
+
+
+def test_the_result_of_a_finished_game_is_wanted_not_that_it_is_over(saves: Path) -> None:
+    over = only(saves, OVER)
+    assert not Wanted(result="unfinished").fits(over)
+    assert [name for name in ("won", "lost", "drawn") if Wanted(result=name).fits(over)] == (
+        [over.result] if over.result else []
+    )
+
+
+def test_a_player_without_a_name_is_found_by_what_they_are_called(saves: Path) -> None:
+    seats = [{"name": "", "player": "human", "level": None}, {"name": "Ben", "player": "bot", "level": "easy"}]
+    entry = only(saves, game(seats=seats))
+    called = seat_names(entry.players)[0]
+    assert Wanted(player=called.upper()).fits(entry)
+    assert Wanted(player="EN").fits(entry)
+    assert not Wanted(player="Zoë").fits(entry)
+    named = only(saves, game())
+    assert not Wanted(player=called).fits(named)
+
+
+def test_games_that_fit_keep_their_order(saves: Path) -> None:
+    first, second = only(saves, game()), only(saves, OVER)
+    assert fitting([second, first], {}, Wanted()) == [second, first]
+    assert fitting([second, first], {first.file: ("x",)}, Wanted(tags=("x",))) == [second, first]
+    assert fitting([second, first], {}, Wanted(tags=("x",))) == []
+
+
+def test_spans_reach_to_the_ends_of_their_month_and_year() -> None:
+    today = date(2026, 3, 14)
+    for text, first, last in (
+        ("2026-12", "2026-12-01", "2026-12-31"),
+        (" 1/2/2026 ", "2026-02-01", "2026-02-01"),
+        ("9999", "9999-01-01", "9999-12-31"),
+        ("month", "2026-03-01", "2026-03-14"),
+        ("year", "2026-01-01", "2026-03-14"),
+        ("week", "2026-03-09", "2026-03-14"),
+    ):
+        assert span(text, today) == (date.fromisoformat(first), date.fromisoformat(last))
+    for text in ("2026-", "26", "2026-001", "1/1/26", NO_FIGURES):
+        with pytest.raises(NoDayError, match=text or "."):
+            span(text, today)
+    assert between("-", today) == (None, None)
+    assert between("2025…month", today) == (date(2025, 1, 1), today)
+
+
+def test_a_moment_at_the_end_of_all_years_has_a_day() -> None:
+    assert played_on("9999-12-31T23:59:59Z").year == 9999
+    assert played_on("0001-01-01T00:00:00Z").year == 1
+    assert played_on("2026-01-02t12:00:00z") == date(2026, 1, 2)

@@ -1,0 +1,604 @@
+"""The hall and its store: a store that other servers share, one that fails, and tables in a folder."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+from collections.abc import Collection
+from pathlib import Path
+from random import Random
+from typing import Any, Final, cast
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.store.disk import SUFFIX as GAME
+from sixteen_tui.store.records import MAX_BYTES
+from sixteen_tui.tables import where
+from sixteen_tui.tables.beginning import stand_in
+from sixteen_tui.tables.budget import Budget
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.feed import Batch, Feed
+from sixteen_tui.tables.files import ASIDE, SUFFIX, TOLD, TRIAL, Files, TableFiles, read
+from sixteen_tui.tables.hall import (
+    EMPTY,
+    FORGOTTEN,
+    LEFT,
+    MOST_LISTED,
+    MOST_OF_OWNER,
+    MOST_TABLES,
+    TRIES,
+    Hall,
+)
+from sixteen_tui.tables.kept import Documents, ElsewhereError, Opened, OutOfReachError
+from sixteen_tui.tables.places import Places, new_code
+from sixteen_tui.tables.protocol import (
+    AWAY,
+    IDLE,
+    MOST_IN,
+    MOST_OUT,
+    NAME_CELLS,
+    PERSON,
+    TALK,
+    VERSION,
+    Message,
+)
+from sixteen_tui.tables.questions import ASKED, REFUSED
+from sixteen_tui.tables.table import PACE
+from tests.unit.tables.local import settle
+from tests.unit.tables.seated import Party, opening
+
+P: Final = "person"
+
+
+class Shared(Files):
+    """A folder of tables as a store that other servers share: `away` are tables that nobody hosts."""
+
+    shared = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.away: dict[str, tuple[Places, TableFiles]] = {}
+        self.elsewhere: list[Message] = []
+        self.counts = Opened()
+        self.shown: list[tuple[str, Message]] = []
+        self.asked: list[tuple[object, ...]] = []
+        self.taken_codes: set[str | None] = set()
+        self.released: list[str] = []
+
+    def open(self, places: Places) -> TableFiles:
+        if places.private in self.taken_codes:
+            raise FileExistsError(errno.EEXIST, "code")
+        documents = super().open(places)
+        return self._released(places, documents)
+
+    def _released(self, places: Places, documents: TableFiles) -> TableFiles:
+        documents.release = lambda: self.released.append(places.id)  # type: ignore[method-assign]
+        return documents
+
+    def take(self, id: str) -> Any:
+        found = self.away.pop(id, None)
+        return found and (found[0], self._released(*found))
+
+    def with_code(self, code: str) -> Any:
+        return next((id for id, (places, _) in self.away.items() if places.private == code), None)
+
+    def opened(self, owner: str, here: Collection[str]) -> Opened:
+        self.asked.append(("opened", owner, {*here}))
+        return self.counts
+
+    def others(self, owner: str, here: Collection[str]) -> Any:
+        self.asked.append(("others", owner, {*here}))
+        return self.elsewhere
+
+    def show(self, id: str, shown: Message) -> None:
+        self.shown.append((id, shown))
+
+    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
+        self.asked.append(("sweep", {*here}, empty, forgotten))
+
+
+def refused(code: str, ask: Any) -> dict[str, Any]:
+    """The details of a refusal with that code."""
+    with pytest.raises(RefusedError) as error:
+        ask()
+    assert error.value.code == code
+    return dict(error.value.details)
+
+
+def no_disk(*_: object) -> Any:
+    raise OSError(errno.EIO, "Input/output error")
+
+
+# A store that others share
+
+
+def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store, most_of_owner=3)
+    first = hall.open("Ada", opening("sixteen", P, P))
+    store.counts = Opened(wanted=2, going=2)
+    refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P)))
+    assert store.asked[-1] == ("opened", "Ada", {first.places.id})
+    store.counts = Opened(wanted=2, going=1)
+    hall.open("Ada", opening("sixteen", P, P))
+    store.counts = Opened(wanted=13, going=0)
+    refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P)))
+    store.counts = Opened(wanted=12, going=0)
+    hall.open("Ada", opening("sixteen", P, P))
+
+
+def test_a_store_that_does_not_answer_refuses_a_new_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    for method in ("opened", "open"):
+        with monkeypatch.context() as broken:
+            broken.setattr(store, method, no_disk)
+            assert refused("trouble", lambda: hall.open("Ada", opening("sixteen", P, P))) == {
+                "why": "Input/output error"
+            }
+    assert hall.tables == {}
+
+
+def test_a_new_code_is_one_that_no_other_table_has(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    codes = ["AAAA", "AAAA", "BBBB", "CCCC"]
+    with mock.patch("sixteen_tui.tables.hall.new_code", side_effect=codes):
+        first = hall.open("Ada", opening("sixteen", P, P, private=True))
+        store.taken_codes = {"BBBB"}
+        second = hall.open("Ada", opening("sixteen", P, P, private=True))
+    assert (first.places.private, second.places.private) == ("AAAA", "CCCC")
+    assert hall.open("Ada", opening("sixteen", P, P)).places.private is None
+    with mock.patch("sixteen_tui.tables.hall.new_code", return_value="BBBB") as tried:
+        refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P, private=True)))
+    assert tried.call_count == TRIES
+    assert len(new_code()) == 4
+    assert new_code().isalpha()
+    assert new_code().isupper()
+
+
+def test_a_table_that_nobody_hosts_is_taken_by_who_is_asked_for_it(tmp_path: Path) -> None:
+    store = Shared(tmp_path / "here")
+    hall = Hall(store, most=2)
+    for code in (None, "ABCD"):
+        places = Hall(Files(tmp_path / "there")).open("Ada", opening("sixteen", P, P)).places
+        places.private = code
+        store.away[places.id] = (places, TableFiles(tmp_path / "there", places.id))
+    id, private = [*store.away]
+    table = hall.find("Blaise", id, None, 0.0)
+    assert table.places.id == id
+    assert hall.hosted(id, None) is table
+    assert hall.find("Blaise", id, None, 0.0) is table
+    assert hall.find("Blaise", "anything", "ABCD", 0.0).places.id == private
+    assert hall.hosted(None, "ABCD") is hall.tables[private]
+    refused("no-such-table", lambda: hall.find("Blaise", private, None, 0.0))
+    refused("no-such-table", lambda: hall.find("Blaise", None, "WXYZ", 0.0))
+    refused("no-such-table", lambda: hall.find("Blaise", "nothing", None, 0.0))
+    assert hall.find("Ada", private, None, 0.0).places.private == "ABCD"
+
+
+def test_a_table_is_not_taken_where_there_are_too_many(tmp_path: Path) -> None:
+    store = Shared(tmp_path / "here")
+    hall = Hall(store, most=0)
+    places = Hall(Files(tmp_path / "there")).open("Ada", opening("sixteen", P, P)).places
+    store.away[places.id] = (places, TableFiles(tmp_path / "there", places.id))
+    refused("too-many-tables", lambda: hall.find("Blaise", places.id, None, 0.0))
+    assert (store.released, hall.tables) == ([places.id], {})
+
+
+def test_what_a_store_says_of_a_table_reaches_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(Shared(tmp_path))
+
+    def raising(error: Exception) -> Any:
+        return mock.Mock(side_effect=error)
+
+    monkeypatch.setattr(hall.store, "take", raising(ValueError("damaged")))
+    refused("table-damaged", lambda: hall.find("Ada", "x", None, 0.0))
+    monkeypatch.setattr(hall.store, "take", raising(ElsewhereError(7)))
+    with pytest.raises(ElsewhereError) as elsewhere:
+        hall.find("Ada", "x", None, 0.0)
+    assert elsewhere.value.server == 7
+    table = hall.open("Ada", opening("sixteen", P, P))
+    monkeypatch.setattr(table, "open_journal", raising(OutOfReachError()))
+    with pytest.raises(OutOfReachError):
+        hall.find("Ada", table.places.id, None, 0.0)
+    monkeypatch.setattr(table, "open_journal", raising(OSError()))
+    refused("table-damaged", lambda: hall.find("Ada", table.places.id, None, 0.0))
+
+
+def other(id: str, created: str, *, yours: bool = False, begun: bool = False, free: bool = True) -> Message:
+    """What a list has of a table at another server."""
+    return {"table": id, "created": created, "yours": [0] * yours, "begun": begun, "seats": [{"free": free}]}
+
+
+def test_tables_elsewhere_are_listed_among_ones_own(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    mine, free, full = (hall.open("Zeno", opening("sixteen", P, P)) for _ in range(3))
+    for owner, table in (("Ada", mine), ("Carl", full), ("Dora", full)):
+        table.sit(Member(owner, owner, lambda _: None), None, None, 0.0)
+    for number, table in enumerate((mine, free, full)):
+        table.places.created = f"2026-01-0{2 + 2 * number}"
+    store.elsewhere = [
+        other("late", "2026-01-09", yours=True, begun=True, free=False),
+        other("early", "2026-01-01", yours=True),
+        other("going", "2026-01-05", begun=True),
+        other("full", "2026-01-07", free=False),
+        other("free", "2026-01-03"),
+    ]
+    ids = [each["table"] for each in hall.listed("Ada", 0.0)]
+    here = [table.places.id for table in (mine, free, full)]
+    assert ids == ["early", here[0], "late", "free", here[1], "going", here[2], "full"]
+    assert store.asked[-1] == ("others", "Ada", {*here})
+    store.elsewhere = [other(str(n), "2026") for n in range(MOST_LISTED + 5)]
+    assert len(hall.listed("Ada", 0.0)) == MOST_LISTED
+
+
+def test_other_servers_see_a_table_when_it_looks_otherwise_than_before(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    table = hall.open("Ada", opening("sixteen", P, P))
+    hall.show(table, 0.0)
+    hall.show(table, 0.0)
+    assert store.shown == [(table.places.id, table.shown(0.0))]
+    table.sit(Member("Ada", "Ada", lambda _: None), None, None, 0.0)
+    hall.show(table, 0.0)
+    assert len(store.shown) == 2
+    hall.let_go(table)
+    hall.show(table, 0.0)
+    assert len(store.shown) == 2, "it is not hosted here any more"
+    alone = Hall(Files(tmp_path / "alone"))
+    with mock.patch.object(alone.store, "show") as show:
+        alone.show(alone.open("Ada", opening("sixteen", P, P)), 0.0)
+    show.assert_not_called()
+
+
+def test_a_table_that_rests_and_where_nobody_is_may_be_another_servers(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    table = hall.open("Ada", opening("sixteen", P, P))
+    ada = Member("Ada", "Ada", lambda _: None)
+    table.sit(ada, None, None, 0.0)
+    table.leave(ada, 0.0)
+    hall.tidy(100.0)
+    hall.tidy(100.0 + LEFT)
+    assert table.places.id in hall.tables
+    table._thinking = True
+    hall.tidy(101.0 + LEFT)
+    table._thinking = False
+    hall.tidy(102.0 + LEFT)
+    assert table.places.id in hall.tables, "it did not rest in between"
+    hall.tidy(103.0 + 2 * LEFT)
+    assert hall.tables == {}
+    assert store.released == [table.places.id]
+    assert (tmp_path / f"{table.places.id}{SUFFIX}").exists()
+
+
+def test_a_table_that_comes_back_is_not_let_go_at_once(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    table = hall.open("Ada", opening("sixteen", P, P))
+    ada = Member("Ada", "Ada", lambda _: None)
+    table.sit(ada, None, None, 0.0)
+    table.leave(ada, 0.0)
+    hall.show(table, 0.0)
+    for now in (100.0, 101.0 + LEFT):
+        hall.tidy(now)
+    assert hall.tables == {}
+    store.away[table.places.id] = (table.places, cast("TableFiles", table.documents))
+    again = hall.find("Ada", table.places.id, None, 1000.0)
+    hall.tidy(1000.0)
+    assert hall.tables == {table.places.id: again}
+    hall.show(again, 0.0)
+    assert len(store.shown) == 2, "it is shown anew"
+
+
+# Limits
+
+
+def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None:
+    """docs/tables.md and docs/hosting.md name these numbers."""
+    assert (VERSION, MOST_IN, NAME_CELLS, TALK, PERSON) == (1, 4096, 20, 200, "person")
+    assert (AWAY, IDLE, ASKED, REFUSED, PACE) == (60.0, 300.0, 45.0, 30.0, 0.7)
+    assert (MOST_TABLES, MOST_OF_OWNER, MOST_LISTED) == (2000, 20, 100)
+    assert (EMPTY, FORGOTTEN) == (10 * 60.0, 90 * 24 * 60 * 60.0)
+    assert MOST_OUT >= 2 * MAX_BYTES
+    hall = Hall(Files(tmp_path))
+    table = hall.open("Ada", opening("sixteen", P, P, P, P))
+    members = [Member(name, name, lambda _: None) for name in ("Ada", "Blaise", "Carl", "Dora")]
+    for member in members:
+        table.sit(member, None, None, 0.0)
+    table.begin(0.0)
+    settle(table, 0.0)
+    table.leave(members[1], 10.0)
+    assert refused("away-too-short", lambda: table.give(members[0], 1, 25.0)) == {"seconds": AWAY - 15}
+
+
+# Taking away and putting aside
+
+
+def test_a_table_that_nobody_has_is_taken_away_after_a_while(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    table = hall.open("Ada", opening("sixteen", P, P))
+    hall.tidy(1000.0)
+    hall.tidy(1000.0 + EMPTY)
+    assert hall.tables
+    onlooker = Member("Zeno", "Zeno", lambda _: None)
+    table.watch(onlooker, 0.0)
+    hall.tidy(1001.0 + EMPTY)
+    table.leave(onlooker, 0.0)
+    hall.tidy(1002.0 + EMPTY)
+    hall.tidy(1002.0 + 2 * EMPTY)
+    assert hall.tables, "it counts from when the last one left"
+    hall.tidy(1003.0 + 2 * EMPTY)
+    assert hall.tables == {}
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_what_cannot_be_put_aside_stays_and_the_others_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    first, second = (hall.open("Ada", opening("sixteen", P, P)) for _ in range(2))
+    monkeypatch.setattr(first.documents, "put_aside", no_disk)
+    hall.forget(second.documents.changed() + FORGOTTEN + 60)
+    assert hall.tables == {}
+    assert (tmp_path / f"{first.places.id}{SUFFIX}").exists()
+    assert (tmp_path / ASIDE / f"{second.places.id}{SUFFIX}").exists()
+    assert store.asked[-1] == ("sweep", set(), EMPTY, FORGOTTEN)
+    monkeypatch.setattr(store, "sweep", no_disk)
+    hall.forget(0.0)
+
+
+def test_a_table_is_opened_with_talk_or_privately_as_it_was_asked_for(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    for talk, private in ((True, False), (False, True), (False, False)):
+        places = hall.open("Ada", opening("sixteen", P, P, talk=talk, private=private)).places
+        assert (places.talk, places.private is not None) == (talk, private)
+
+
+def test_a_game_that_the_disk_does_not_give_is_listed_without_a_turn(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    party.table.close()
+    party.path.unlink()
+    hall = Hall(Files(tmp_path))
+    hall.tables[party.table.places.id].places.begun = True
+    assert [each["turn"] for each in hall.listed("Ada", 0.0)] == [False]
+
+
+def test_a_hall_that_closes_lets_go_of_all_games_and_of_its_store(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    with mock.patch.object(party.hall.store, "close") as closed:
+        party.hall.close()
+    closed.assert_called_once_with()
+    other_hall = Hall(Files(tmp_path))
+    assert other_hall.find("Ada", party.table.places.id, None, 0.0).host is not None
+
+
+def test_a_list_opens_ones_own_games_and_says_whose_turn_it_is(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    party.table.close()
+    hall = Hall(Files(tmp_path))
+    assert hall.tables[party.table.places.id].host is None
+    assert [each["turn"] for each in hall.listed("Zeno", 0.0)] == [False]
+    assert hall.tables[party.table.places.id].host is None, "only the own are opened"
+    turns = [each["turn"] for owner in ("Ada", "Blaise") for each in hall.listed(owner, 50.0)]
+    assert sorted(turns) == [False, True]
+    table = hall.tables[party.table.places.id]
+    ada = next(owner for owner in ("Ada", "Blaise") if hall.listed(owner, 50.0)[0]["turn"])
+    other_owner = "Blaise" if ada == "Ada" else "Ada"
+    asker = Member(other_owner, other_owner, lambda _: None)
+    table.sit(asker, None, None, 60.0)
+    idle = Member(ada, ada, lambda _: None)
+    table.sit(idle, None, None, 60.0)
+    seat = idle.seat
+    assert seat is not None
+    details = refused("away-too-short", lambda: table.give(asker, seat, 150.0))
+    assert details == {"seconds": 200}, "the table has shown its game since it was opened"
+
+
+# Tables in a folder
+
+
+def test_a_folder_has_no_other_servers(tmp_path: Path) -> None:
+    store = Files(tmp_path / "new" / "tables")
+    assert store.folder.is_dir()
+    assert (store.shared, store.writers, store.status()) == (False, 8, {"kind": "files"})
+    assert (store.opened("Ada", ()), [*store.others("Ada", ())]) == (Opened(0, 0), [])
+    store.post(1, {})
+    store.show("x", {})
+    store.sweep((), 0.0, 0.0)
+    store.close()
+    assert [*store.folder.iterdir()] == []
+
+
+def test_a_server_notices_that_its_folder_or_its_lock_was_replaced(tmp_path: Path) -> None:
+    store = Files(tmp_path / "tables")
+    lock = store.folder / where.LOCK
+    lock.touch()
+    assert store.alive(), "nothing is served yet"
+    store.attend(cast("Any", None), cast("asyncio.AbstractEventLoop", None))
+    assert store.alive()
+    lock.rename(lock.with_name("old"))
+    assert not store.alive()
+    lock.touch()
+    assert not store.alive()
+    lock.unlink()
+    lock.with_name("old").rename(lock)
+    assert store.alive()
+    store.folder.rename(tmp_path / "moved")
+    assert not store.alive()
+    with mock.patch.object(Path, "stat", side_effect=OSError(errno.EIO, "disk")):
+        assert store.alive(), "a disk that does not answer is no replaced folder"
+
+
+def test_a_trial_writes_to_the_folder_and_leaves_nothing(tmp_path: Path) -> None:
+    store = Files(tmp_path)
+    with mock.patch("sixteen_tui.store.disk.fdatasync") as synced:
+        assert 0.0 <= store.trial() < 60.0
+    assert synced.call_count == 1
+    assert [*tmp_path.iterdir()] == []
+    with mock.patch("sixteen_tui.store.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
+        store.trial()
+    assert [*tmp_path.iterdir()] == []
+    (tmp_path / "elsewhere").touch()
+    (tmp_path / TRIAL).symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OSError, match=TRIAL):
+        store.trial()
+
+
+def test_how_far_a_game_was_told_is_read_as_it_was_written(tmp_path: Path) -> None:
+    documents = TableFiles(tmp_path, "x")
+    assert documents.told() is None
+    documents.tell(120)
+    documents.tell(7)
+    assert documents.told() == 7
+    told = documents.path.with_suffix(TOLD)
+    assert told.stat().st_mode & 0o777 == 0o600
+    told.write_bytes(b"nonsense")
+    assert documents.told() is None
+    told.unlink()
+    told.symlink_to(tmp_path / "elsewhere")
+    documents.tell(9)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_table_changes_when_one_of_its_files_does(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    documents = TableFiles(tmp_path, party.table.places.id)
+    places = tmp_path / f"{party.table.places.id}{SUFFIX}"
+    os.utime(places, (100, 100))
+    os.utime(party.path, (200, 200))
+    assert documents.changed() == 200.0
+    os.utime(places, (300, 300))
+    assert documents.changed() == 300.0
+    assert TableFiles(tmp_path, "nothing").changed() == float("inf")
+
+
+def test_a_table_is_removed_as_far_as_that_can_be(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    party.table.documents.tell(3)
+    party.path.unlink()
+    party.path.mkdir()
+    party.table.documents.remove()
+    assert [*tmp_path.iterdir()] == [party.path]
+    party.path.rmdir()
+    party.table.documents.remove()
+
+
+def test_all_files_of_a_table_are_put_aside_together(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    party.table.documents.tell(3)
+    id = party.table.places.id
+    names = {f"{id}.table.json", f"{id}.sixteen.jsonl", f"{id}.sixteen.told"}
+    assert {each.name for each in tmp_path.iterdir()} == names
+    party.table.documents.put_aside()
+    assert {each.name for each in (tmp_path / ASIDE).iterdir()} == names
+    assert [each.name for each in tmp_path.iterdir()] == [ASIDE]
+    party.table.documents.put_aside()
+
+
+def test_a_file_of_places_is_read_by_its_name(tmp_path: Path) -> None:
+    table = Hall(Files(tmp_path)).open("Ada", opening("sixteen", P, P))
+    path = tmp_path / f"{table.places.id}{SUFFIX}"
+    assert read(path) == table.places
+    assert path.stat().st_mode & 0o777 == 0o600
+    (tmp_path / f"folder{SUFFIX}").mkdir()
+    with pytest.raises(ValueError, match="folder"):
+        read(tmp_path / f"folder{SUFFIX}")
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / f"nothing{SUFFIX}")
+
+
+def test_a_save_that_cannot_be_written_leaves_the_places_as_they_were(tmp_path: Path) -> None:
+    table = Hall(Files(tmp_path)).open("Ada", opening("sixteen", P, P))
+    path = tmp_path / f"{table.places.id}{SUFFIX}"
+    before = path.read_bytes()
+    (tmp_path / f".{path.name}.tmp").write_bytes(b"left over")
+    table.places.talk = True
+    with mock.patch("sixteen_tui.store.disk.write", side_effect=no_disk), pytest.raises(OSError, match="Input"):
+        table.documents.keep(table.places)
+    assert path.read_bytes() == before
+    table.documents.keep(table.places)
+    assert path.read_bytes() != before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_beginning_of_other_people_is_put_aside_and_what_was_told_is_forgotten(tmp_path: Path) -> None:
+    party = Party(tmp_path, "sixteen", P, P).begin()
+    was = party.path.read_bytes()
+    party.table.documents.tell(40)
+    party.table.close()
+    lines, record = party.table.documents.resume()
+    lines.close()
+    party.table.documents.begin(record.header).close()
+    assert party.table.documents.told() is None
+    assert (tmp_path / ASIDE / f"{party.table.places.id}{GAME}").read_bytes() == was
+    assert party.path.read_bytes() == was.partition(b"\n")[0] + b"\n"
+    assert party.table.documents.save() == party.path.read_text("ascii").splitlines()
+
+
+# Secret ends of turns, feeds and budgets
+
+
+def test_what_was_told_is_worked_out_where_the_disk_has_lost_it(tmp_path: Path) -> None:
+    """Nobody has to say once more that an old turn is over."""
+    party, chance = Party(tmp_path, "sweet-sixteen", P, P, P, P, seed=3).begin(), Random(3)
+    told = party.path.with_suffix(TOLD)
+    for _ in range(5):
+        for _ in range(5):
+            party.step(chance)
+        was, before = told.read_bytes(), [party.table.at(seat) for seat in range(4)]
+        for content in (b"", b"%08d" % (len(party.log) + 1), b"-0000001", was):
+            party.table.close()
+            told.write_bytes(content)
+            party.again()
+            assert [party.table.at(seat) for seat in range(4)] == before
+        for person in party.people:
+            person.sit(have=True)
+
+
+def test_a_feed_hands_out_whole_batches_beyond_what_somebody_has() -> None:
+    feed = Feed(str)
+    assert (feed.count, [*feed.after(0)]) == (0, [])
+    for at, actions in ((1, ["a"]), (3, ["b", "c"]), (4, [])):
+        feed.observe(at, actions)
+    batches = [Batch(1, 1, ("a",)), Batch(3, 3, ("b", "c")), Batch(4, 3, ())]
+    assert (feed.count, feed.batches) == (3, batches)
+    assert [*feed.after(0)] == batches
+    assert [*feed.after(1)] == batches[1:]
+    assert [*feed.after(2)] == batches[1:]
+    assert [*feed.after(3)] == []
+    feed.forget(3)
+    assert feed.batches == batches[:2]
+    feed.forget(2)
+    assert feed.batches == batches[:1]
+    feed.forget(0)
+    assert feed.count == 0
+
+
+def test_a_budget_is_spent_at_once_and_comes_back_with_time() -> None:
+    budget = Budget(3, 0.5, 100.0)
+    assert budget.full(100.0)
+    assert budget.spend(100.0, 2)
+    assert not budget.full(100.0)
+    assert not budget.spend(100.0, 2)
+    assert budget.left(100.0) == 1.0
+    assert budget.left(101.0) == 1.5
+    assert not budget.full(103.9)
+    assert budget.full(104.0)
+    assert budget.left(1000.0) == 3.0
+    assert budget.spend(102.0)
+    assert budget.spend(102.0)
+    assert not budget.spend(102.0)
+
+
+def test_the_second_weakest_computer_player_stands_in() -> None:
+    assert stand_in(("easy", "medium", "hard")) == "medium"
+    assert stand_in(("only",)) == "only"
+
+
+def test_documents_of_a_folder_are_those_of_the_protocol(tmp_path: Path) -> None:
+    documents: Documents = TableFiles(tmp_path, "x")
+    documents.release()

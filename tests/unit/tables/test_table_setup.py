@@ -1,0 +1,104 @@
+"""The setup of a shared table: who the seats are for, its rows and their texts, and what can be changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from sixteen_tui.config.settings import Last
+from sixteen_tui.play.setup import HUMAN, Setup
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.words import screens
+from sixteen_tui.words import tables as say
+
+
+def last(*players: str, rules: tuple[str, ...] = ()) -> Last:
+    """The choices of the last game."""
+    return Last([*players], [], [*rules], ["3"])
+
+
+def opened(*kinds: str) -> TableSetup:
+    """A table for two or four whose seats are of these kinds."""
+    setup = TableSetup.for_others("sixteen", last(*kinds))
+    return TableSetup(setup.game, (*kinds, *setup.kinds[len(kinds) :]), setup.names, setup.seats, setup.values)
+
+
+def test_a_table_for_others_has_people_on_all_seats_and_the_rules_of_the_last_game() -> None:
+    remembered = Setup.remembered("sixteen", last("human", "easy", "easy", "hard", rules=("bonus",)))
+    setup = TableSetup.for_others("sixteen", last("human", "easy", "easy", "hard", rules=("bonus",)))
+    assert setup.seats == 4
+    assert setup.kinds == (HUMAN,) * len(remembered.kinds)
+    assert (setup.names, setup.values, setup.game) == (remembered.names, remembered.values, remembered.game)
+    assert setup.values["bonus"] is True
+    assert setup.seated == ["person"] * 4
+    assert (setup.private, setup.talk) == (False, False)
+    assert TableSetup.for_others("sixteen", last("human", "easy")).seated == ["person"] * 2
+
+
+def test_the_server_is_told_a_person_or_a_level_for_each_seat() -> None:
+    assert opened(HUMAN, "hard").seated == ["person", "hard"]
+    assert opened("easy", HUMAN, HUMAN, "hard").seated == ["easy", "person", "person", "hard"]
+
+
+def test_the_rows_begin_with_how_a_table_is_found_and_have_no_match() -> None:
+    setup = opened(HUMAN, HUMAN)
+    assert setup.rows[:3] == ("start", "private", "talk")
+    assert setup.rows[3:6] == ("seats", "seat-0", "seat-1")
+    assert "match" not in setup.rows
+    assert setup.last_rows == ()
+
+
+def test_the_first_seat_for_a_person_is_that_of_who_opens_the_table() -> None:
+    setup = opened("easy", HUMAN, HUMAN, "hard")
+    assert setup.row("seat-1") == (say.seat_number(1), say.seat_for(own=True), say.start_help())
+    assert setup.row("seat-2") == (say.seat_number(2), say.seat_for(own=False), say.start_help())
+    assert setup.row("seat-0") == Setup.row(setup, "seat-0")
+    assert setup.row("seat-0").value == screens.who("easy")
+    assert setup.choices("seat-1")[0][0] == say.seat_for(own=True)
+    assert setup.choices("seat-2")[0][0] == say.seat_for(own=False)
+
+
+def test_a_person_on_a_seat_that_is_not_played_is_not_the_opener() -> None:
+    setup = opened("easy", "hard", HUMAN, HUMAN)
+    two = TableSetup(setup.game, setup.kinds, setup.names, 2, setup.values)
+    assert two.seated == ["easy", "hard"]
+    assert two.row("seat-2").value == say.seat_for(own=False)
+
+
+def test_the_values_of_a_seat_are_a_person_and_the_levels() -> None:
+    setup = opened(HUMAN, "hard")
+    known, at = Setup.choices(setup, "seat-1")
+    assert setup.choices("seat-1") == ([say.seat_for(own=False), *known[1:]], at)
+    assert at == [HUMAN, *setup.game.levels].index("hard")
+    assert setup.choices("seat-0")[1] == 0
+    assert setup.choices("seats") == Setup.choices(setup, "seats")
+
+
+def test_people_are_called_by_their_seat_and_computer_players_by_name() -> None:
+    setup = opened(HUMAN, "hard")
+    assert [setup.name(0), setup.name(1)] == [say.seat_number(0), screens.COMPUTERS[1]]
+
+
+@pytest.mark.parametrize("row", ["private", "talk"])
+def test_how_a_table_is_found_and_free_text_can_be_switched(row: str) -> None:
+    setup = opened(HUMAN, HUMAN)
+    label = {"private": say.label_private, "talk": say.label_talk}[row]
+    value = {"private": say.private, "talk": say.talk}[row]
+    help = {"private": say.private_help, "talk": say.talk_help}[row]
+    assert setup.row(row) == (label(), value(yes=False), help(yes=False))
+    assert setup.choices(row) == ([value(yes=False), value(yes=True)], 0)
+    changed = setup.change(row)
+    assert isinstance(changed, TableSetup)
+    assert (changed.private, changed.talk) == (row == "private", row == "talk")
+    assert changed.row(row) == (label(), value(yes=True), help(yes=True))
+    assert changed.choices(row)[1] == 1
+    assert changed.change(row) == setup
+
+
+def test_seats_and_rules_change_as_in_any_other_setup() -> None:
+    setup = opened(HUMAN, HUMAN)
+    more = setup.change("seats")
+    assert isinstance(more, TableSetup)
+    assert more.seats == 4
+    assert setup.change("seat-1", -1).kinds[1] == Setup.change(setup, "seat-1", -1).kinds[1] != HUMAN
+    assert setup.change("bonus").values["bonus"] != setup.values["bonus"]
+    assert setup.row("start") == (say.start(), "", say.start_help())
