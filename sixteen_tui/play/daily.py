@@ -17,8 +17,8 @@ from sixteen_tui.engine.shuffle import daily_deal
 from sixteen_tui.store import dailies
 from sixteen_tui.store.dailies import Day
 from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import numbers
 
 if TYPE_CHECKING:
     from sixteen_tui.play.setup import Setup
@@ -180,7 +180,7 @@ def day_of(record: Record) -> Day | None:
     course = TITLES[header.game].count.course
     brought = course(table, SEAT) if course else ()
     marks = "".join("+" if each > 0 else "x" if each < 0 else "=" for each in brought)
-    told = score(record).replace(" : ", ":").replace(numbers.MINUS, "-")
+    told = score(record).replace(" : ", ":").replace(MINUS, "-")
     return Day(
         header.game, header.daily, header.id, True, found.parts[0].result, told, marks, found.helped
     )  # it is over
@@ -209,5 +209,5 @@ def share_line(day: Day, *, plain: bool = False) -> str:
     signs = PLAIN if plain else SIGNS
     title = day.game.replace("-", " ").title()
     marks = "".join(signs[each] for each in day.marks)
-    shown = day.score if plain else day.score.replace("-", numbers.MINUS)
+    shown = day.score if plain else day.score.replace("-", MINUS)
     return "  ".join(filter(None, (f"{title} {day.date}", marks, f"{shown}{HELPED if day.helped else ''}")))

@@ -59,7 +59,7 @@ class ChangedError(OSError):
     """
 
     def __init__(self, path: Path, how: str) -> None:
-        super().__init__(errno.ESTALE, f"file {how} by another program")
+        super().__init__(errno.ESTALE, f"file-{how}")
         self.path, self.how = path, how
 
 

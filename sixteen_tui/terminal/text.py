@@ -110,3 +110,27 @@ def padded(text: str, width: int) -> str:
 
     shown = clean(text, width)
     return shown + " " * (width - cell_len(shown))
+
+
+# Numbers
+
+MINUS: Final = "−"
+"""U+2212: before every negative number that people read; JSON and CSV have the hyphen of ASCII."""
+
+
+def whole(number: int) -> str:
+    """A whole number that can be below zero.
+
+    >>> whole(-3), whole(3)
+    ('−3', '3')
+    """
+    return str(number).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A change: a whole number with its sign, and nothing before 0.
+
+    >>> signed(-3), signed(3), signed(0)
+    ('−3', '+3', '0')
+    """
+    return f"{number:+d}".replace("-", MINUS) if number else "0"

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.widgets.canvas import Canvas, Line
-from sixteen_tui.words import numbers
 
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
@@ -37,7 +37,7 @@ class Chart(Canvas):
         yield [(f" {self._title}", "dim")]
         rows = height - 1
         low, high = min(*self._values, 0), max(*self._values, 0)
-        labels = [*map(numbers.signed, (high, low))]
+        labels = [*map(signed, (high, low))]
         room = max(map(len, labels))
         columns = width - room - 3
         if rows < 1 or columns < 2:

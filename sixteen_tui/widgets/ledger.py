@@ -11,11 +11,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.card import Face, Size, back, backs, front, named, small
 from sixteen_tui.widgets.ring import tile
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.words import numbers
 
 NAME: Final = 22
 """A name of sixteen, the letter behind it, and gaps."""
@@ -177,7 +177,7 @@ class Ledger(Canvas):
             ink = "bad" if entry.chips < 0 else "good"
             cells.append([
                 *(("▶" if entry.now else " ", "accent"), *name, (fit(value, 2, "right"), value_ink)),
-                *((fit(net, 4, "right"), net_ink), (f"{numbers.whole(entry.chips):>5} ", ink)),
+                *((fit(net, 4, "right"), net_ink), (f"{whole(entry.chips):>5} ", ink)),
             ])  # fmt: skip
         half = -(-len(cells) // 2)
         for row in range(half):

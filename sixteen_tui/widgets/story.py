@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset, Region
 
+from sixteen_tui.terminal.text import signed as with_sign
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import LEAST, WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.words import numbers
 
 ROWS: Final = 14
 """Rows from which on a story is drawn; below them it is told in lines."""
@@ -202,7 +203,7 @@ class Ending(Canvas):
             across = _column(party)
             for row, name in enumerate(party.name):
                 sheet.put(x, y + row, name, ink)
-            text = numbers.whole(party.score)
+            text = whole(party.score)
             sheet.rows(x, y + above, figures.figure(text, plain=self.look.plain), ink)
             x += across + 3
 
@@ -279,7 +280,7 @@ class Ending(Canvas):
         scale = min(2 * part / size for part, size in ((above, high), (below, -low)) if size) if high or low else 0
         zero = y + above
         for row, value in ((y, high), (zero, 0), (y + rows - 1, low)):
-            label = numbers.signed(value) if signed else numbers.whole(value)
+            label = with_sign(value) if signed else whole(value)
             if value or row == zero:
                 sheet.put(x, row, label, "dim", AXIS - 1, "right")
         sheet.put(x + AXIS, zero, "─" * (slot * len(values)), "dim")
@@ -306,7 +307,7 @@ def _cut(line: Line, room: int) -> Line:
 
 
 def _digits(story: Story) -> str:
-    return " : ".join(numbers.whole(party.score) for party in story.parties)
+    return " : ".join(whole(party.score) for party in story.parties)
 
 
 def _beside(story: Story, *, tall: bool) -> int:
@@ -318,7 +319,7 @@ def _beside(story: Story, *, tall: bool) -> int:
 
 
 def _column(party: Party) -> int:
-    return max(*map(cell_len, party.name), figures.width(numbers.whole(party.score)))
+    return max(*map(cell_len, party.name), figures.width(whole(party.score)))
 
 
 def _stacked(story: Story, *, tall: bool) -> int:

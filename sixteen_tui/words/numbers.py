@@ -7,30 +7,9 @@ from __future__ import annotations
 
 import contextlib
 from datetime import datetime
-from typing import Final
 
+from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.words.i18n import _, p_
-
-MINUS: Final = "−"
-"""U+2212: before every negative number that people read; JSON and CSV have the hyphen of ASCII."""
-
-
-def whole(number: int) -> str:
-    """A whole number that can be below zero.
-
-    >>> whole(-3), whole(3)
-    ('−3', '3')
-    """
-    return str(number).replace("-", MINUS)
-
-
-def signed(number: int) -> str:
-    """A change: a whole number with its sign, and nothing before 0.
-
-    >>> signed(-3), signed(3), signed(0)
-    ('−3', '+3', '0')
-    """
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def decimal(value: float, form: str) -> str:

@@ -21,6 +21,7 @@ from sixteen_tui.games.sweet_sixteen.words import table as signs
 from sixteen_tui.play.daily import share_line
 from sixteen_tui.store.dailies import Day
 from sixteen_tui.store.records import read
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, numbers, review, statistics
 from tests.cli.kit import Call
@@ -94,7 +95,7 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
 
 def test_numbers_have_it_wherever_they_are_made() -> None:
     i18n.speak("en")
-    assert [numbers.whole(-3), numbers.signed(-3), numbers.signed(3), numbers.signed(0)] == ["−3", "−3", "+3", "0"]
+    assert [whole(-3), signed(-3), signed(3), signed(0)] == ["−3", "−3", "+3", "0"]
     assert [numbers.decimal(-1.5, ".1f"), numbers.decimal(-0.04, ".1f"), numbers.decimal(-0.04, "+.1f")] == [
         "−1.5",
         "0.0",

@@ -10,7 +10,7 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen.words import statistics as say
 from sixteen_tui.stats import game
 from sixteen_tui.stats.game import Count, Number, Row
-from sixteen_tui.words import numbers
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.words.statistics import mean
 
 
@@ -55,13 +55,9 @@ class Sum(game.Sum[Part]):
         return say.heads()
 
     def facts(self) -> list[str | list[Row]]:
-        best = (
-            [say.best_and_worst(numbers.signed(max(self.rounds)), numbers.signed(min(self.rounds)))]
-            if self.rounds
-            else []
-        )
+        best = [say.best_and_worst(signed(max(self.rounds)), signed(min(self.rounds)))] if self.rounds else []
         return [
-            say.chips(numbers.signed(sum(self.rounds)), len(self.rounds)),
+            say.chips(signed(sum(self.rounds)), len(self.rounds)),
             say.chips_a_round(*mean(self.mean, self.MEAN_FORMAT)),
             *best,
             say.hands(self.sixteens, self.busts),

@@ -7,15 +7,16 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import words as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.words import table as signs
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.panel import Small
-from sixteen_tui.words import home, numbers
+from sixteen_tui.words import home
 from sixteen_tui.words import table as common
 
 
 def small(view: View) -> Small:
     """What a seat, or an onlooker, sees of it."""
-    chips = "" if view.seat is None else numbers.whole(view.chips[view.seat])
+    chips = "" if view.seat is None else whole(view.chips[view.seat])
     title, note = say.title(), say.status(view)
     if not view.hand:
         return Small(title, chips, note)

@@ -45,7 +45,7 @@ def saves(tmp_path: Path) -> Path:
 
 def begun(saves: Path, *texts: str) -> Entering:
     """Enter these lines into a new draft."""
-    draft.keep(saves, [])
+    draft.keep(saves, [], draft.read(saves))
     found = Entering(saves)
     for text in texts:
         found.enter(text)
@@ -146,10 +146,10 @@ def test_lines_are_taken_back_one_by_one_until_there_is_no_draft(saves: Path, na
 
 def test_a_damaged_draft_is_restored_up_to_the_first_invalid_line(saves: Path) -> None:
     rows = begun(saves, *HEADS["sixteen"], "0 play B3", "G4").rows
-    draft.keep(saves, [*rows[:4], "0 play B3", *rows[4:]])
+    draft.keep(saves, [*rows[:4], "0 play B3", *rows[4:]], draft.read(saves))
     again = Entering(saves)
     assert again.rows == rows[:4]
-    draft.keep(saves, ["game whist", *rows])
+    draft.keep(saves, ["game whist", *rows], draft.read(saves))
     assert Entering(saves).rows == []
 
 
@@ -207,7 +207,9 @@ def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
 
 def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
     table = at_random(GAMES["sweet-sixteen"], GAMES["sweet-sixteen"].default_rules, "1" * 64, Random(1), None)
-    draft.keep(saves, ["sweet-sixteen", "players Ada, Blaise", "rules", *map(table.game.encode, table.log)])
+    draft.keep(
+        saves, ["sweet-sixteen", "players Ada, Blaise", "rules", *map(table.game.encode, table.log)], draft.read(saves)
+    )
     found = Entering(saves)
     assert found.over
     assert found.asks == say.asked_entry("")

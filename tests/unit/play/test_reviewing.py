@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Account, Decision, Review, moments, review
+from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.trial import Trial
@@ -50,8 +50,8 @@ def account(found: Reviewing, seat: int) -> Account:
     return next(each for each in found.accounts if each.seat == seat)
 
 
-def amount(found: Reviewing, value: float, *, signed: bool = True) -> str:
-    return words.amount(value, chance=found.chance, signed=signed)
+def part(found: Reviewing, value: float) -> str:
+    return words.part(value, chance=found.chance)
 
 
 @every_game
@@ -102,11 +102,7 @@ def test_the_table_has_a_row_for_each_seat_that_is_asked_for(name: str) -> None:
         assert head == words.head(chance=found.chance)
         assert row == (
             found.names[seat],
-            amount(found, one.begins, signed=False),
-            amount(found, one.cards),
-            amount(found, one.play),
-            amount(found, one.others),
-            amount(found, one.result, signed=False),
+            *(part(found, value) for value in one.score),
             numbers.decimal(one.accuracy, ".0f"),
         )
 
@@ -216,7 +212,7 @@ def test_mistakes_are_counted_among_the_decisions_of_a_seat(name: str) -> None:
 def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
     found = through(name)
     *counted, sure = found.explained()
-    assert counted == words.counted()
+    assert counted == words.counted(chance=found.chance)
     assert sure == words.sure(chance=found.chance, noise=GAMES[name].review().noise)
 
 
@@ -225,9 +221,9 @@ def test_the_shares_of_a_result_are_measured_by_the_largest(name: str) -> None:
     found = through(name)
     for seat in SEATS:
         one, shares = account(found, seat), found.shares(seat)
-        parts = (one.cards, one.play, one.others, one.result - one.begins)
+        parts = one.score[1:]
         assert [title for title, _, _ in shares] == [*words.head(chance=found.chance)[2:6]]
-        assert [text for _, _, text in shares] == [amount(found, part) for part in parts]
+        assert [text for _, _, text in shares] == [part(found, each) for each in parts]
         assert max(abs(share) for _, share, _ in shares) == 1.0
         largest = max(map(abs, parts))
         assert [share * largest for _, share, _ in shares] == pytest.approx(parts)
@@ -235,7 +231,7 @@ def test_the_shares_of_a_result_are_measured_by_the_largest(name: str) -> None:
 
 def test_where_nothing_happened_no_share_is_larger_than_another() -> None:
     found = Reviewing(record(game("sixteen")))
-    found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0),)
+    found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0, Parts(0.0, 0.0, 0.0, 0.0, 0.0)),)
     assert [share for _, share, _ in found.shares(0)] == [0.0] * 4
     assert found.accuracy(0) == words.accuracy("100")
 

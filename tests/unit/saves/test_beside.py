@@ -42,32 +42,32 @@ def changed(good: dict[str, Any], key: str, *values: Any) -> list[dict[str, Any]
 
 def test_a_draft_is_replaced_whole_and_read_without_blank_lines(saves: Path) -> None:
     assert draft.read(saves) == []
-    draft.keep(saves, ["deal 0 B1", "", "  ", "1 draw é"])
+    draft.keep(saves, ["deal 0 B1", "", "  ", "1 draw é"], draft.read(saves))
     assert draft.beside(saves) == saves.parent / "games.entered.txt"
     assert draft.beside(saves).read_bytes() == "deal 0 B1\n\n  \n1 draw é\n".encode()
     assert draft.read(saves) == ["deal 0 B1", "1 draw é"]
-    draft.keep(saves, ["other"])
+    draft.keep(saves, ["other"], draft.read(saves))
     assert draft.read(saves) == ["other"]
     assert [each.name for each in saves.parent.iterdir()] == ["games.entered.txt"]
-    draft.keep(saves, [])
-    draft.keep(saves, [])
+    draft.keep(saves, [], draft.read(saves))
+    draft.keep(saves, [], draft.read(saves))
     assert draft.read(saves) == []
     assert [*saves.parent.iterdir()] == []
 
 
 def test_a_draft_makes_its_folder_and_replaces_what_no_file_can_say(tmp_path: Path) -> None:
     saves = tmp_path / "new" / "games"
-    draft.keep(saves, ["a\udcffb"])
+    draft.keep(saves, ["a\udcffb"], draft.read(saves))
     assert draft.beside(saves).read_bytes() == b"a?b\n"
     assert draft.beside(saves).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:
-    draft.keep(saves, ["before"])
+    draft.keep(saves, ["before"], draft.read(saves))
     left = saves.parent / f".games.entered.txt.{os.getpid()}.tmp"
     left.write_text("left over")
     with mock.patch("sixteen_tui.store.disk.write", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
-        draft.keep(saves, ["after"])
+        draft.keep(saves, ["after"], draft.read(saves))
     assert draft.read(saves) == ["before"]
     assert not left.exists()
 

@@ -15,7 +15,7 @@ from sixteen_tui import __version__
 from sixteen_tui.store import index
 from sixteen_tui.store.catalogue import Catalogue, Listing, discard, listing, restore
 from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.index import Branched, Entry, Index, Person, load
+from sixteen_tui.store.index import FORMAT, Branched, Entry, Index, Person, load
 from sixteen_tui.store.library import (
     PERIODS,
     RESULTS,
@@ -266,7 +266,7 @@ def test_a_damaged_index_is_not_used_and_written_anew(saves: Path) -> None:
         head,
         b"[" * 100_000 + b"\n" + body,
         head + b"\n" + body + b" ",
-        raw.replace(b'"index": 3', b'"index": 2'),
+        raw.replace(b'"index": %d' % FORMAT, b'"index": 2'),
         raw.replace(__version__.encode(), b"0.0.0"),
     ):
         path.write_bytes(damaged)

@@ -422,7 +422,7 @@ def test_a_save_that_another_program_changes(tmp_path: Path, change: str, notice
     else:
         party.table.check()
     party.settle()
-    assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file {change} by another program"] * 2
+    assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file-{change}"] * 2
     assert party.table.try_again(party.now)
     assert party.log[: len(log)] == log
     assert read(path).table.log == party.log

@@ -21,8 +21,8 @@ from sixteen_tui.games.sweet_sixteen.named import title as title
 from sixteen_tui.games.sweet_sixteen.named import who_plays as who_plays
 from sixteen_tui.games.sweet_sixteen.words import deeds
 from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, later, n_, p_
 from sixteen_tui.words.screens import suit_letters
 
@@ -201,7 +201,7 @@ def status(view: View) -> str:
 
 def score(view: View) -> str:
     """Every stack."""
-    return " ".join(map(numbers.whole, view.chips))
+    return " ".join(map(whole, view.chips))
 
 
 def milestone() -> str:
@@ -236,7 +236,7 @@ def bank_in_short(bank: int, own: int | None) -> str:
     if own is None:
         return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
     return p_("at most 19 characters with four and three", "Bank {bank}, you {chips}").format(
-        bank=bank, chips=numbers.whole(own)
+        bank=bank, chips=whole(own)
     )
 
 
@@ -255,7 +255,7 @@ def bank_change(settled: Settlement) -> list[str]:
 
 def change(chips: int) -> str:
     """Chips gained or lost."""
-    return numbers.signed(chips)
+    return signed(chips)
 
 
 def banker_mark() -> str:

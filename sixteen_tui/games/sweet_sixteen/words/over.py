@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.words import numbers
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.words.i18n import _, n_, p_
 
 
 def change(chips: int) -> str:
     """Chips gained or lost, with a sign."""
-    return numbers.signed(chips)
+    return signed(chips)
 
 
 def chips(count: int) -> str:

@@ -18,6 +18,7 @@ from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import deeds, reveal
 from sixteen_tui.games.sweet_sixteen.words import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.words.table import net_alone
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.words import numbers, plain
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import You
@@ -95,7 +96,7 @@ def _for_best(name: str, chips: int) -> str:
 
 def stacks(view: View, names: Sequence[str]) -> str:
     """Every player's chips."""
-    return plain.tally(words.stacks_title(), zip(names, map(numbers.whole, view.chips), strict=True))
+    return plain.tally(words.stacks_title(), zip(names, map(whole, view.chips), strict=True))
 
 
 def situation(view: View) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen import words
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import joined, others
@@ -20,7 +21,7 @@ _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
 def score(values: Sequence[int]) -> str:
     """Chips, which can be owed, side by side."""
-    return " ".join(map(numbers.whole, values))
+    return " ".join(map(whole, values))
 
 
 def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
@@ -82,9 +83,7 @@ def _settled(position: Position, sides: Sequence[str]) -> list[str]:
     if position["settled"] is None:
         return []
     seats = [
-        _("{name} {value} ({chips})").format(
-            name=sides[each["seat"]], value=each["value"], chips=numbers.signed(each["chips"])
-        )
+        _("{name} {value} ({chips})").format(name=sides[each["seat"]], value=each["value"], chips=signed(each["chips"]))
         for each in position["settled"]
     ]
     stacks = {"chips": score(position["chips"]), "bank": position["bank"]}

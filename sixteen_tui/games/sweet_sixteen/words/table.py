@@ -12,7 +12,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
 from sixteen_tui.games.sweet_sixteen import words
 from sixteen_tui.games.sweet_sixteen.words import bank_news, change
-from sixteen_tui.words import numbers
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import You
 
@@ -205,7 +205,7 @@ def exchanged(action: Action) -> str:
 
 def plain(chips: int) -> str:
     """Chips, with the sign of a debt."""
-    return numbers.whole(chips)
+    return whole(chips)
 
 
 def signed(chips: int) -> str:
