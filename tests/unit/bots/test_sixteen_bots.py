@@ -24,6 +24,7 @@ from sixteen_tui.engine.sixteen.players import Following, hard, prospect
 from sixteen_tui.engine.sixteen.rules import DRAWING, FULL, Formed, Rules, State, apply, chance, sets, start
 from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 from sixteen_tui.engine.table import Table
+from tests.tiers import first
 
 Player = Callable[[View], Action]
 
@@ -82,7 +83,7 @@ def test_there_are_48_sets_of_rules() -> None:
     assert len(fields(Rules)) == 5, "a new variation belongs into ALL_RULES"
 
 
-@pytest.mark.parametrize("name", GAME.levels)
+@pytest.mark.parametrize("name", first(GAME.levels))
 def test_legal_and_never_forgetful_under_all_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expert, "EFFORT", expert.Effort(10, 80, 1.8))
     for rules in ALL_RULES:
@@ -378,7 +379,7 @@ def score(rules: Rules, games: int, player: Player, other: Player) -> tuple[floa
     return interval(points)
 
 
-@pytest.mark.parametrize(("player", "other"), [("medium", "easy"), ("hard", "medium")])
+@pytest.mark.parametrize(("player", "other"), first([("medium", "easy"), ("hard", "medium")]))
 def test_each_level_beats_the_one_below(player: str, other: str) -> None:
     """200 games. How much by is in `docs/strength.md`."""
     low, high = score(Rules(), 200, level(player), level(other))

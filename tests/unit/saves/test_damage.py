@@ -17,6 +17,7 @@ from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import MAX_BYTES, Record, parse, read
+from tests.tiers import first
 from tests.unit.saves.damage import HERE, says, unharmed, within
 from tests.unit.saves.games import ALL_RULES, Played
 from tests.unit.saves.writer import OPENING, game, header, numbered, save_of
@@ -109,7 +110,7 @@ def test_a_refused_file_stays_as_it_is(tmp_path: Path) -> None:
         assert listing(tmp_path) == {path.name: raw}
 
 
-@pytest.mark.parametrize("torn", [b"", b'{"n": 11, "at": "'], ids=["whole", "torn"])
+@pytest.mark.parametrize("torn", first([b'{"n": 11, "at": "', b""]), ids=["torn", "whole"])
 def test_any_byte_changed(torn: bytes) -> None:
     """Each byte of the file changed to others: a game is refused or the same. Only a torn line does not matter."""
     raw, random = bytearray(SMALL + torn), Random("flips")

@@ -7,8 +7,7 @@ that also loses single bytes.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -56,7 +55,7 @@ Start = Callable[[], tuple[Journal, Disk]]
 
 
 @pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch) -> Start:
+def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Start]:
     """Return a function that opens a journal of the opening whose lines go to a new disk."""
     content = game()
     record = parse(content, PATH)
@@ -65,11 +64,12 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Start:
         model = Disk(content)
         monkeypatch.setattr(disk, "write", model.write)
         monkeypatch.setattr(disk, "fdatasync", model.sync)
-        journal = Journal(PATH, os.open(os.devnull, os.O_RDWR), content, record.lines, record.crc)
-        monkeypatch.setattr(journal, "_verify", lambda: None)  # there is no file
+        journal = Journal(PATH, file.fileno(), content, record.lines, record.crc)
+        monkeypatch.setattr(journal, "_verify", lambda: None)  # the file stays empty
         return journal, model
 
-    return started
+    with (tmp_path / "empty").open("wb") as file:
+        yield started
 
 
 def test_a_newline_is_on_the_disk_after_its_line(start: Start) -> None:
