@@ -304,7 +304,7 @@ class Terminal:
     def send(self, keys: str | bytes, *, held: bool = False) -> None:
         """Type; the same again only after as long as a finger takes, unless the key is `held`."""
         data = keys.encode() if isinstance(keys, str) else keys
-        if data == self._sent[0] and not held:
+        if data[:1] == self._sent[0][-1:] and not held:
             time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
         os.write(self.descriptor, data)
         self._sent = data, time.monotonic()

@@ -52,7 +52,8 @@ _HEADS: Final = re.compile(r" VALUE +HAND +BEST +NET ")
 _WORTH: Final = re.compile(r"\bstands? with (\d+)|(\d+) is over 16|\b(16)!|= (16)")
 _SHORT: Final = re.compile(r"\b(\d+) to go")
 _OVER: Final = re.compile(r"\b(\d+) over")
-_OPENED: Final = re.compile(r"\d+ under|\d+ over| 16 ✓")
+_OPENED: Final = re.compile(r"[♠♥♦♣] +\d+(?: [✓✗])? +[+−0]")
+"""A hand that is open: its last card, its total, what it wins or pays."""
 _CALLED: Final = re.compile(rf"^ (\d) {shown.CONFIRM}")
 _WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
 

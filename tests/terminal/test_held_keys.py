@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from tests.terminal import shown
-from tests.terminal.playing import Saved, instant, ready
+from tests.terminal.playing import Saved, begun, instant, ready
 from tests.terminal.pty_terminal import Terminal
 
 
@@ -22,9 +24,21 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
         terminal.wait(lambda _: saved.plays(0))
         terminal.quiet()
         assert len(saved.plays(0)) == 1
-        for _ in range(200):
+        for _ in range(20):
+            terminal.rest(1.1 * TYPED_AHEAD)  # the pause after which a key is not held any more
             terminal.send(shown.ENTER)
-            if shown.title(terminal.quiet(0.25)) == shown.OVER:
+            if len(saved.plays(0)) > 3:
+                break
+        assert len(saved.plays(0)) > 3
+
+
+def test_a_held_enter_chooses_nothing_at_the_end(tmp_path: Path) -> None:
+    instant(tmp_path)
+    begun(tmp_path, lambda table: len(table.legal) == 1 and table.view(None).draw_pile == 0, Rules(wilds=False))
+    with Terminal(("resume",), tmp_path) as terminal:
+        for _ in range(40):
+            terminal.send(shown.ENTER)
+            if shown.title(terminal.quiet()) == shown.OVER:
                 break
         terminal.wait(shown.is_at(shown.OVER))
         terminal.send(shown.ENTER * 200, held=True)

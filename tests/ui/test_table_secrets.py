@@ -57,13 +57,14 @@ async def _boards(script: list[tuple[str, str | None]], *, events: bool) -> Any:
 
 async def _next_turn(stage: Stage) -> None:
     """On to the person's next turn, over any stops after sets."""
-    for _ in range(50):
-        await stage.rest()
-        if stage.showing != "TableScreen" or (stage.layout.alive and stage.can_play):
-            return
-        if stage.sees("Enter to go on"):
+
+    def is_next() -> bool:
+        return stage.showing != "TableScreen" or (stage.layout.alive and stage.can_play)
+
+    while not is_next():
+        await stage.until(lambda: is_next() or stage.sees("Enter to go on"))
+        if not is_next():
             await stage.press("enter")
-    raise AssertionError(stage.text())
 
 
 async def test_the_table_asks_for_no_other_seats_view() -> None:
