@@ -18,7 +18,7 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
     """In one go, as a line brings them that had stopped."""
     instant(tmp_path)
     saved = Saved(tmp_path)
-    with Terminal(("play", "sixteen", "--players", "human,easy"), tmp_path) as terminal:
+    with Terminal(("play", "sixteen", "--players", "human,easy", "--seed", "0" * 64), tmp_path) as terminal:
         terminal.wait(ready(saved, 0))
         terminal.send(shown.ENTER * 200, held=True)
         terminal.wait(lambda _: saved.plays(0))
