@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,7 +18,7 @@ open(sys.argv[0] + '.pid', 'w').write(str(os.getpid()))
 time.sleep(600)"""
 """What never answers and does not want to end; beside the script it says which process it is."""
 PYTHON: Final = Path(sys.executable).name
-BOT: Final = f"cmd:{sys.executable} -m sixteen_tui bot"
+BOT: Final = f"cmd:{shlex.quote(sys.executable)} -m sixteen_tui bot"
 """Our own computer player as a program; its level follows."""
 
 
@@ -30,7 +31,7 @@ def script(folder: Path, text: str) -> str:
         "    asked = json.loads(line)\n" + "".join(f"    {part}\n" for part in text.splitlines()),
         encoding="utf-8",
     )
-    return f"cmd:{sys.executable} {path}"
+    return f"cmd:{shlex.join([sys.executable, str(path)])}"
 
 
 def lives(process: str) -> bool:

@@ -6,6 +6,7 @@ Law: nothing is installed here. The interpreters are scripts that note how they 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -44,7 +45,7 @@ class Tree:
         """An interpreter that says to be of this version."""
         path = self.folder / at
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_SAYS.format(python=sys.executable, version=version), "utf-8")
+        path.write_text(_SAYS.format(python=shlex.quote(sys.executable), version=version), "utf-8")
         path.chmod(0o755)
         return path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shlex
 import shutil
 import signal
 import subprocess
@@ -136,7 +137,7 @@ def test_a_full_disk(process: Any) -> None:
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_closed_descriptors(environment: dict[str, str], closed: int) -> None:
     for arguments in ("paths", "--help", "bot easy", "nonsense", "play sixteen"):
-        shell = f"exec {closed}>&-; exec {sys.executable} -m sixteen_tui {arguments}"
+        shell = f"exec {closed}>&-; exec {shlex.join(MODULE)} {arguments}"
         done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
         assert done.returncode == (2 if arguments in ("nonsense", "play sixteen") else 0), (arguments, done)
         assert b"Traceback" not in done.stderr

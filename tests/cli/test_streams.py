@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -147,7 +148,9 @@ def test_what_needs_the_stream_is_refused(
     environment: dict[str, str], begin: Begin, arguments: str, closing: str
 ) -> None:
     begin(plays=2).close()
-    shell = f"exec {sys.executable} -m sixteen_tui {arguments.format(save=SAVE)} {closing}"
+    shell = (
+        f"exec {shlex.quote(sys.executable)} -m sixteen_tui {arguments.format(save=shlex.quote(str(SAVE)))} {closing}"
+    )
     done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"sixteen-tui: standard ")

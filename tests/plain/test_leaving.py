@@ -6,6 +6,7 @@ import os
 import pty
 import resource
 import select
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -77,7 +78,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_nobody_listens(tmp_path: Path) -> None:
     """A reader who goes away ends it quietly."""
-    shell = " ".join([*MODULE, *SIXTEEN]) + " | head -1; echo ${PIPESTATUS[0]}"
+    shell = shlex.join([*MODULE, *SIXTEEN]) + " | head -1; echo ${PIPESTATUS[0]}"
     done = subprocess.run(
         ["bash", "-c", f"yes 1 | {{ {shell}; }}"],
         env=environment(tmp_path),
@@ -92,7 +93,7 @@ def test_nobody_listens(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("closed", "status"), [("0<&-", 0), ("1>&-", 2)])
 def test_a_closed_stream(tmp_path: Path, closed: str, status: int) -> None:
     """Without input the game is saved and left; without output nobody could play it."""
-    shell = f"exec {' '.join([*MODULE, *SIXTEEN])} {closed}"
+    shell = f"exec {shlex.join([*MODULE, *SIXTEEN])} {closed}"
     done = subprocess.run(
         ["sh", "-c", shell], env=environment(tmp_path), input=b"", capture_output=True, timeout=60, check=False
     )

@@ -234,7 +234,7 @@ def units(home: Path) -> list[Path]:
     for name in UNITS:
         (text,) = blocks(f"systemd {name}")
         path = home / name
-        path.write_text(text.replace(PROGRAM, f"{BIN}/sixteen-tui"), "utf-8")
+        path.write_text(text.replace(PROGRAM, f'"{BIN}/sixteen-tui"'), "utf-8")
         found.append(path)
     return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shlex
 import shutil
 import signal
 import socket
@@ -74,7 +75,10 @@ def test_it_is_a_session_and_looks_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", first(re.findall(r'command="(.* enter .*|.*client.py.*)" ssh', PAGE)))
 def test_as_the_page_on_hosting_has_it(home: Path, line: str) -> None:
     """The lines for keys, with the program where it is here; where there is no forker they become the program."""
-    line = re.sub(r"/opt/\S+client\.py", FILE, line).replace("/opt/sixteen-tui/bin/", f"{Path(sys.executable).parent}/")
+    line = re.sub(r"/opt/\S+client\.py", shlex.quote(FILE), line)
+    line = re.sub(
+        r"/opt/sixteen-tui/bin/(\S+)", lambda found: shlex.quote(str(Path(sys.executable).with_name(found[1]))), line
+    )
     for runtime in (entering.runtime(home), home):
         with Terminal((), home, program=["/bin/sh", "-c", line], XDG_RUNTIME_DIR=str(runtime)) as terminal:
             terminal.wait(shown.HOME_LINE)
@@ -154,7 +158,7 @@ def test_hang_ups(tmp_path: Path, name: str) -> None:
 def test_a_client_that_is_stopped_leaves_what_is_typed_to_the_shell(home: Path) -> None:
     with Terminal((), home, synchronized=False, program=SHELL, PS1=PROMPT, ENV=None) as terminal:
         terminal.wait(PROMPT)
-        terminal.send(" ".join(command(*PLAY)) + "\n")
+        terminal.send(f"{shlex.join(command(*PLAY))}\n")
         terminal.wait(lambda text: saves(home) and ready(Saved(home), ME)(text))
         terminal.quiet()
         (client,) = set(terminal.jobs()) - {terminal.leader}
