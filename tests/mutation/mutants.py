@@ -28,7 +28,7 @@ from tests.mutation.runner import Drawn, MeasureError, Result, Runner, drawn
 
 SAMPLE: Final = 400
 SEED: Final = 16
-TESTS: Final = ("tests/unit",)
+TESTS: Final = ("tests/unit", "tests/terminal/test_frame.py", "tests/terminal/test_keyboard_input.py")
 
 
 def sources(files: Sequence[str], tree: Path) -> dict[str, Source]:

@@ -45,13 +45,16 @@ LEFT_OUT: Final = {
     f"{PACKAGE}/tables/postgres.py": _POSTGRES,
     f"{PACKAGE}/tables/rows.py": _POSTGRES,
     f"{PACKAGE}/tables/statements.py": _POSTGRES,
+    f"{PACKAGE}/terminal/driver.py": _TTY,
     f"{PACKAGE}/terminal/guard.py": _TTY,
+    f"{PACKAGE}/terminal/streams.py": "replaces the standard streams of a process",
+    f"{PACKAGE}/terminal/terminfo.py": "tested with the command line",
     f"{PACKAGE}/terminal/cells.py": "a reader of pictures for exports, tested there",
     f"{PACKAGE}/terminal/keys.py": "tested with the screens",
     f"{PACKAGE}/terminal/text.py": "tested with the screens",
 }
 """File -> why it is not mutated: its tests need other processes, a database or a terminal."""
-ONLY: Final = {f"{PACKAGE}/terminal/driver.py": ("Pastes",)}
+ONLY: Final[dict[str, tuple[str, ...]]] = {}
 """File -> the classes and functions in it that are mutated; the rest needs a terminal."""
 
 _NOT_COPIED: Final = shutil.ignore_patterns(
