@@ -64,6 +64,10 @@ CASES: Final = [
 ]
 
 
+THINK: Final = ("HintScreen", "OddsScreen")
+"""Screens that show figures once a thread has worked them out."""
+
+
 @pytest.fixture(autouse=True)
 def the_same_every_day(monkeypatch: pytest.MonkeyPatch) -> None:
     accepted.stand_still(monkeypatch)
@@ -73,6 +77,8 @@ async def came(stage: Stage, name: str, language: str) -> None:
     """The state has come about, in the language, and nothing happens any more."""
     assert i18n.language() == language
     assert stage.showing == SCREENS[name.split(",", maxsplit=1)[0]]
+    if stage.showing in THINK:
+        await stage.until(lambda: not any(each.is_running for each in stage.app.workers if each.node is stage.screen))
     await stage.rest()
 
 
