@@ -119,7 +119,7 @@ class Decision(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """What a seat's result came from in the score: `begins + cards + play + others == result`."""
+    """The parts of a seat's result in the score: `begins + cards + play + others == result`."""
 
     begins: float
     cards: float

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from sixteen_tui.store.records import Record
 
 _SIXTEEN: Final = ("standard", "windows")
-"""What Rich calls terminals that have only sixteen colours."""
+"""The names that Rich gives to terminals with sixteen colours."""
 _BY_NAME: Final = (*_SIXTEEN, "256")
-"""What it may mistake for each other."""
+"""Colour depths that Rich derives from the name of TERM alone; terminfo decides between them."""
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
@@ -380,7 +380,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     @property
     def _moment(self) -> object:
-        """What the person sees, as far as it decides what a key does."""
+        """Identify the picture as far as it decides what a key does; a held key stops acting when this changes."""
         return id(self.screen), self.screen.moment if isinstance(self.screen, Page) else None
 
     def _leads_back(self, key: str) -> bool:

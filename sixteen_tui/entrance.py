@@ -16,7 +16,7 @@ from sixteen_tui.terminal import streams
 
 INTERRUPTED: Final = 130
 PLAINER: Final = "sixteen-tui-plainer"
-"""How a terminal is written to that lacks a letter: the minus sign becomes a hyphen, all else a question mark."""
+"""Error handler for terminals that lack a letter: the minus sign becomes a hyphen, any other a question mark."""
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:

@@ -73,7 +73,7 @@ class Option:
     cost: float | None = None
     """How much of a chance to win it costs beside the best card, for certain; None where that was not thought about."""
     waste: float = 0.0
-    """How many sets it gives away for certain where the game is as good as lost or won anyway."""
+    """Sets that the play certainly gives away, where the game is already as good as lost or won."""
 
     @property
     def as_good(self) -> bool:

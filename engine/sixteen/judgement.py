@@ -83,7 +83,7 @@ def _thought(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
 
 
 def _exact(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
-    """What each comes to when both sides play the rest perfectly, and the best that can be played.
+    """Return the value of each play when both sides play the rest perfectly, and the best play.
 
     Nothing where not all cards are known, or where it takes too long.
     """

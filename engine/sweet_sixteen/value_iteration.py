@@ -189,7 +189,7 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
 def horizon(
     stakes: Stakes, counts: Counts, draws: int, *, depth: int, faces_ten: bool, size: int = 1
 ) -> Callable[[Hand], Prospect]:
-    """What it is worth to keep something with `draws - depth` cards to come, as if each of them were put back.
+    """Return the value of keeping something with `draws - depth` cards to come, as if each of them were put back.
 
     Without takes the hands that are kept have no more than `size` cards.
     """

@@ -26,7 +26,7 @@ class Reviewed(Protocol[View_contra, Rules_contra, Action_contra]):
         """What lay there, or was held, before a choice, in a few cells."""
 
     def scored(self, amount: float) -> str:
-        """What a cost comes to in the score; "" where that is what it is counted in."""
+        """Return a cost in the score; "" where costs are counted in the score already."""
 
     def kind(self, view: View_contra, played: Action_contra, best: Action_contra) -> str:
         """What kind of mistake it is: a code."""

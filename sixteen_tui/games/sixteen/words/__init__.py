@@ -298,7 +298,7 @@ def missing(total: int) -> str:
 
 
 def scored(amount: float) -> str:
-    """What a cost comes to in the score; "" for nothing."""
+    """Return a cost in the score; "" for none."""
     if round(amount, 1) <= 0:
         return ""
     return n_("{sets} set", "{sets} sets", numbers.amount(round(amount, 1))).format(sets=numbers.decimal(amount, ".1f"))

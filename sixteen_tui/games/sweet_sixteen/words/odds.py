@@ -72,7 +72,7 @@ def figures(odds: Odds) -> tuple[str, str, str]:
 
 
 def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:
-    """How a choice comes to its 16 where that is not the next card's affair; "" where there is nothing to add.
+    """Return how a choice leads to 16 by later cards; "" where there is nothing to add.
 
     `no_takes` says how likely it does so without a later take (`action_values.no_takes`).
     """

@@ -156,7 +156,7 @@ def ledger_heads() -> list[str]:
 
 
 def value(result: Result) -> str:
-    """What a hand came to, in at most 8 characters: its total, as all that is said of hands counts it."""
+    """Return the total of a hand, in at most 8 characters."""
     mark = YES if result.value == TARGET else NO if result.value > TARGET else " "
     return f"{result.value} {mark}"
 
