@@ -11,7 +11,8 @@ INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)
 
 PYTEST := $(BIN)/pytest -q
 TIMES := build/times
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) '*' 3 / 2)
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS := $(shell expr $(PROCESSORS) '*' 3 / 2)
 report = --junit-xml=$(TIMES)/$(1).xml
 
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
@@ -53,7 +54,7 @@ tests: $(VENV)/tests catalogues
 
 # Rules, engine, computer players, saves, sessions and tables without Textual, without a pty and without processes.
 unit: $(VENV)/tests
-	$(PYTEST) -n auto --dist worksteal -p no:textual-snapshot $(call report,unit) tests/unit sixteen_tui/engine
+	$(PYTEST) -n $(PROCESSORS) --dist worksteal -p no:textual-snapshot $(call report,unit) tests/unit sixteen_tui/engine
 
 # What `make test` leaves out: exhaustive parameters, all variants in a pty, whole games; before a release.
 long: $(VENV)/tests catalogues

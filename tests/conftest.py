@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+from sixteen_tui.store import disk
+
 KEPT: Final = 3
 """Parameter sets of a test function that run in `make test`; the others run in `make long`."""
 TIERS: Final = ("quick", "long", "all")
@@ -48,6 +50,18 @@ def thin(items: list[pytest.Item]) -> None:
             for position, item in enumerate(cases):
                 if position not in kept:
                     item.add_marker(pytest.mark.long)
+
+
+def _written(descriptor: int) -> None:
+    """Do what `fsync` does but wait: raise OSError for a descriptor that is not open."""
+    os.fstat(descriptor)
+
+
+@pytest.fixture(autouse=True)
+def _no_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test of this process wait for the disk; the programs that tests start do."""
+    monkeypatch.setattr(os, "fsync", _written)
+    monkeypatch.setattr(disk, "fdatasync", _written)
 
 
 @pytest.hookimpl(tryfirst=True)

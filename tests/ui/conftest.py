@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.screens import hand_over
-from sixteen_tui.store import disk
 from sixteen_tui.terminal import repeats
 from sixteen_tui.words import i18n
 from tests import idle
@@ -50,9 +49,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No waiting for the disk, which other tests see to, nor for fingers on the keys; not much thinking."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
-    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    """Wait for no fingers on the keys, and do not think much."""
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
     with thought(remember=True):

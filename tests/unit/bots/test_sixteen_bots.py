@@ -24,11 +24,18 @@ from sixteen_tui.engine.sixteen.players import Following, hard, prospect
 from sixteen_tui.engine.sixteen.rules import DRAWING, FULL, Formed, Rules, State, apply, chance, sets, start
 from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 from sixteen_tui.engine.table import Table
+from tests.judging import LEAST
 from tests.tiers import first
 
 Player = Callable[[View], Action]
 
 ALL_RULES: Final = [Rules(*values) for values in product((2, 4), (True, False), (True, False), (True, False), DRAWING)]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the expert look at few worlds: what it may know does not depend on how many."""
+    monkeypatch.setattr(expert, "EFFORT", LEAST)
 
 
 def level(name: str) -> Player:
@@ -110,6 +117,7 @@ def test_asked_for_what_there_is_not() -> None:
         decide(GAME, "easy", view(state, None), ())
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", GAME.levels)
 def test_a_pure_function_of_the_view(name: str) -> None:
     """Asked twice, in any order, and with any global chance, it answers the same; nor does it use up global chance."""
@@ -128,6 +136,7 @@ def test_levels_have_chances_of_their_own() -> None:
     assert len(set(first)) > 1
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("rules", [Rules(), Rules(seats=4, bonus=True), Rules(drawing="loose")], ids=str)
 @pytest.mark.parametrize("name", GAME.levels)
 def test_unseen_cards_change_nothing(name: str, rules: Rules) -> None:
@@ -153,6 +162,7 @@ def reshuffled(state: State, dice: Random) -> State:
     return state._replace(hands=tuple(hands), deck=state.deck[: state.top] + tuple(cards))
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", GAME.levels)
 def test_the_same_from_what_a_seat_has_seen(name: str) -> None:
     """As a filter that is only told what its seat has seen, it plays as in the application."""
@@ -203,10 +213,11 @@ def test_hard_takes_sets_and_never_busts_at_will(rules: Rules) -> None:
     assert busts > 0
 
 
-def test_hard_leaves_a_set_only_for_a_better_end() -> None:
+@pytest.mark.parametrize("games", first([30, 60]))
+def test_hard_leaves_a_set_only_for_a_better_end(games: int) -> None:
     """In the exact end, too, it takes a set in reach unless every play that takes one is worth less."""
     taken = left = 0
-    for seed in range(60):
+    for seed in range(games):
         for _, seen, action in positions(Rules(wilds=seed % 2 == 0), seed, level("hard")):
             state = search.known(seen)
             if state is None or isinstance(action, Draw) or max(gains(seen)) <= 0:
@@ -379,10 +390,12 @@ def score(rules: Rules, games: int, player: Player, other: Player) -> tuple[floa
     return interval(points)
 
 
-@pytest.mark.parametrize(("player", "other"), first([("medium", "easy"), ("hard", "medium")]))
-def test_each_level_beats_the_one_below(player: str, other: str) -> None:
-    """200 games. How much by is in `docs/strength.md`."""
-    low, high = score(Rules(), 200, level(player), level(other))
+@pytest.mark.parametrize(
+    ("games", "player", "other"), first([(100, "medium", "easy"), (200, "medium", "easy"), (200, "hard", "medium")])
+)
+def test_each_level_beats_the_one_below(games: int, player: str, other: str) -> None:
+    """How much by is in `docs/strength.md`."""
+    low, high = score(Rules(), games, level(player), level(other))
     assert low > 0.6, (low, high)
 
 
@@ -396,7 +409,7 @@ def test_expert_beats_hard() -> None:
 def test_medium_overlooks_a_set_now_and_then() -> None:
     """In about one of ten places where it could have one, and it plays what is worth most to it elsewhere."""
     reach = taken = 0
-    for seed in range(60):
+    for seed in range(45):
         for _, seen, action in positions(Rules(), seed, level("medium")):
             if isinstance(action, Play) and max(gains(seen)) > 0:
                 reach += 1

@@ -25,6 +25,7 @@ from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
+from tests import tiers
 
 VARIATIONS: Final = list(product((False, True), repeat=4))
 
@@ -137,7 +138,9 @@ def known(seen: View) -> tuple[action_values.Table, Counts]:
     return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
 
-@pytest.mark.parametrize(("rules", "games"), [(Rules(10), 3), (Rules(10, take=True, second_chance=True), 2)], ids=str)
+@pytest.mark.parametrize(
+    ("rules", "games"), tiers.first([(Rules(10), 3), (Rules(10, take=True, second_chance=True), 2)])
+)
 def test_what_is_in_the_deck_is_likelier_than_if_all_were_alike(rules: Rules, games: int) -> None:
     """The likelihood of the decks that there were is larger in each half of the round by far."""
     for early in (True, False):

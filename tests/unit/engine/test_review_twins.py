@@ -74,7 +74,9 @@ def decisions(table: AnyTable, seat: int, last: int) -> list[Decision]:
     return [one for one in whole.decisions if one.seat == seat and one.entry <= last]
 
 
-@pytest.mark.parametrize(("game", "levels", "rules"), PLAYED)
+@pytest.mark.parametrize(
+    ("game", "levels", "rules"), [PLAYED[0], pytest.param(*PLAYED[1], marks=pytest.mark.long), PLAYED[2]]
+)
 def test_a_seat_is_judged_by_what_it_knew(game: str, levels: tuple[str, ...], rules: dict[str, object]) -> None:
     dice = Random(game)
     values = {**asdict(GAMES[game].default_rules), **rules}

@@ -20,7 +20,7 @@ from sixteen_tui.words import i18n
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 from tests.unit.engine.hint_sixteen import faces_said
 
-GAMES = 2
+GAMES = 1
 """Games of each of the 48 variations."""
 
 

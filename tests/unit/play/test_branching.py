@@ -22,7 +22,6 @@ from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.setup import HUMAN
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.stats.totals import summed
-from sixteen_tui.store import disk
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import keep
@@ -32,12 +31,6 @@ from tests.unit.play.branches import choice, saved
 
 if TYPE_CHECKING:
     from sixteen_tui.play.reviewing import Reviewing
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written does not wait for the disk: others see to that."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -18,7 +18,7 @@ from sixteen_tui.play import matches, matchplay
 from sixteen_tui.play.branching import Branching, CannotBranchError
 from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.setup import HUMAN, Row, Setup, kinds
-from sixteen_tui.store import deck, disk
+from sixteen_tui.store import deck
 from sixteen_tui.store import matches as kept
 from sixteen_tui.store.deck import Mistake
 from sixteen_tui.store.schema import Player
@@ -32,12 +32,6 @@ from tests.unit.play.test_matches import begin, finish, seat
 
 every_game = pytest.mark.parametrize("name", GAMES)
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 # A new game

@@ -22,6 +22,7 @@ from sixteen_tui.play.setup import seated
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, new_header, new_id
+from tests.judging import LEAST, thought
 from tests.unit.play.directing import Advancing
 
 PACE: Final = 1.5
@@ -342,17 +343,18 @@ def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_p
     assert sitting.coach == "gentle"
     assert doubt is not None
     gently = strictly = 0
-    while (cue := director.next()).kind is not Kind.OVER:
-        if cue.kind is Kind.CALL:
-            director.confirmed(director.sitting.seats[None].view().to_move)
-        elif cue.kind is Kind.STOP:
-            director.go_on()
-        elif cue.kind is Kind.TURN:
-            play = director.view.legal[-1]
-            asked = [director.question(play, manner, ask_first=True) for manner in ("off", "gentle", "strict")]
-            assert asked[0] == asked[1]
-            gently, strictly = gently + (asked[0] is not None), strictly + (asked[2] is not None)
-            sitting.act(play)
+    with thought(LEAST):
+        while (cue := director.next()).kind is not Kind.OVER:
+            if cue.kind is Kind.CALL:
+                director.confirmed(director.sitting.seats[None].view().to_move)
+            elif cue.kind is Kind.STOP:
+                director.go_on()
+            elif cue.kind is Kind.TURN:
+                play = director.view.legal[-1]
+                asked = [director.question(play, manner, ask_first=True) for manner in ("off", "gentle", "strict")]
+                assert asked[0] == asked[1]
+                gently, strictly = gently + (asked[0] is not None), strictly + (asked[2] is not None)
+                sitting.act(play)
     assert 0 < gently < strictly
     assert sitting.again(tmp_path / "games").coach is None
 

@@ -32,12 +32,6 @@ FULL: Final = {
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
-
-
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
     return tmp_path / "games"

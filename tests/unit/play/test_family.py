@@ -8,18 +8,11 @@ import pytest
 
 from sixteen_tui.play.branching import Branching
 from sixteen_tui.play.family import Kin, family
-from sixteen_tui.store import disk
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import Record, read, rewritten
 from tests.unit.play.branches import saved
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 def put(folder: Path, record: Record, id: str, parent: str | None, entries: int = 0) -> Record:

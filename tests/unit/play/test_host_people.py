@@ -21,7 +21,6 @@ from sixteen_tui.play.branching import Branching
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.setup import seated, variations
 from sixteen_tui.play.sitting import Sitting, missed
-from sixteen_tui.store import disk
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, new_header, new_id, read
 from sixteen_tui.store.schema import Player
@@ -32,12 +31,6 @@ from tests.unit.play.test_host import TAKES_BACK, act, every_game, new
 
 DAY: Final = "2026-11-24"
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 def finish(host: Host) -> None:

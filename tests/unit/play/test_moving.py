@@ -41,7 +41,6 @@ class Steps:
 @pytest.fixture(autouse=True)
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redirect home and configuration to a temporary folder."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
     monkeypatch.setattr(paths, "settings", lambda: tmp_path / "config" / "settings.toml")
     monkeypatch.setattr(paths, "themes", lambda: tmp_path / "config" / "themes")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))

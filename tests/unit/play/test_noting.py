@@ -26,12 +26,6 @@ every_game = pytest.mark.parametrize("name", GAMES)
 NO_SPACE: Final = OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
-
-
 def refusal(record: Record, folder: Path) -> str:
     """Return why a note is refused; assert that nothing changes."""
     before = record.path.read_bytes() if record.path.exists() else b""

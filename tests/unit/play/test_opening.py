@@ -11,7 +11,6 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.opening import FinishedError, check, opened, usable
 from sixteen_tui.play.sitting import Sitting
-from sixteen_tui.store import disk
 from sixteen_tui.store.disk import Busy, Damaged, SaveError
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import read, rewritten
@@ -20,12 +19,6 @@ from sixteen_tui.words import cli as wording
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 def refusal(path: Path) -> str:

@@ -18,7 +18,7 @@ from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.store import deck
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
-from tests.judging import thought
+from tests.judging import LEAST, thought
 
 NOW: Final = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER: Final = timedelta(days=400)
@@ -34,7 +34,7 @@ def computer(name: str = "Ada") -> Player:
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    with thought():
+    with thought(LEAST):
         yield
 
 

@@ -7,19 +7,12 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.store import disk
 from tests.unit.play.walk import walk
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written does not wait for the disk: others see to that."""
-    monkeypatch.setattr(disk, "fdatasync", lambda descriptor: None)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_timeline_and_journal_agree_at_every_step(tmp_path: Path, name: str) -> None:
-    done = walk(tmp_path, name, 1, 250)
+    done = walk(tmp_path, name, 1, 150)
     assert done["resume"]
     assert done["reshuffled"] + done["the same cards"] > 1
     assert not GAMES[name].takes_back or done["take back"]

@@ -246,7 +246,7 @@ def test_the_golden_codes_are_of_every_kind() -> None:
     assert {kind for _, row, _ in found for kind, _ in row} == {"entry", "undo", "seat", "hint", "note"}
 
 
-@pytest.mark.parametrize("name", ["by-hand", "sixteen-02", "sweet-sixteen-13"])
+@pytest.mark.parametrize("name", first(["sweet-sixteen-13", "by-hand", "sixteen-02"]))
 def test_every_character_that_is_changed_is_noticed(name: str) -> None:
     code = GOLDEN[name]
     for place, char in enumerate(code):
