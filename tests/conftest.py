@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -58,10 +59,12 @@ def _written(descriptor: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_wait_for_the_disk() -> Iterator[None]:
     """Let no test of this process wait for the disk; the programs that tests start do."""
-    monkeypatch.setattr(os, "fsync", _written)
-    monkeypatch.setattr(disk, "fdatasync", _written)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", _written)
+        patch.setattr(disk, "fdatasync", _written)
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)
