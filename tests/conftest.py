@@ -100,10 +100,11 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Restore the default reaction to Ctrl-C in the programs under test.
+    """Restore the default reaction to Ctrl-C and to a hang-up in the programs under test.
 
-    A shell that runs pytest in the background makes it ignore SIGINT, and its children inherit that. A handler is not
-    inherited: a child starts with the default reaction.
+    A shell that runs pytest in the background makes it ignore SIGINT, and `nohup` SIGHUP; its children inherit that. A
+    handler is not inherited: a child starts with the default reaction.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda *_: None)
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)

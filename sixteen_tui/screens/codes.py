@@ -31,13 +31,13 @@ class PastedInput(Input):
 def code_entry(*, files: bool) -> LineEntry:
     """Make a dialog for a share code, the code of a deal or, with `files`, a path."""
     title = say.enter_title()
-    return LineEntry(title, say.enter_question(files=files), LONGEST, title, field=PastedInput)
+    return LineEntry(title, say.enter_question(files=files), LONGEST, say.take_code(), field=PastedInput)
 
 
 def deal_entry(deal: str) -> LineEntry:
     """Make a dialog for the code of a deal."""
     title = say.enter_title()
-    return LineEntry(title, say.deal_question(), LONGEST, title, deal, field=PastedInput)
+    return LineEntry(title, say.deal_question(), LONGEST, say.take_code(), deal, field=PastedInput)
 
 
 def show(page: Page[None], came: Entered) -> None:

@@ -88,7 +88,9 @@ class LineEntry(Page[str], inherit_bindings=False):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(self._title)
-        self.query_one("#question", Lines).show([[(self._question, "text")]])
+        question, lines = self.query_one("#question", Lines), wrap(self._question, self.size.width - 4)
+        question.styles.height = None if self.compact else len(lines) + 2
+        question.show([[(line, "text")] for line in lines])
         entry = self.query_one(Input)
         entry.cursor_blink = False
         self.set_focus(entry)

@@ -129,11 +129,6 @@ class Line(threading.Thread):
         self._died()
 
 
-def _hang_up() -> None:
-    """The terminal is gone: tell the program as the system does, so that there is one way to go."""
-    os.kill(os.getpid(), signal.SIGHUP)
-
-
 class Driver(LinuxDriver):
     """Textual's driver for Linux and macOS, made for lines that fail."""
 
@@ -160,7 +155,7 @@ class Driver(LinuxDriver):
         if self._taking is not None:
             self._taking += data
         if self._line is None:
-            self._line = Line(_OUTPUT, self._redraw, _hang_up)
+            self._line = Line(_OUTPUT, self._redraw, terminal.hang_up)
             self._line.start()
         if data.endswith(_AT_HOME):  # Textual ends every picture with it
             data = data.removesuffix(_AT_HOME) + _HOME
@@ -228,7 +223,7 @@ class Driver(LinuxDriver):
             except OSError:
                 data = b""
             if data == b"":
-                _hang_up()
+                terminal.hang_up()
                 return
             now = time.monotonic()
             self._pass_on(keyboard.feed(data, now) if data else keyboard.tick(now))

@@ -182,6 +182,8 @@ def escape_delay(environment: Mapping[str, str]) -> float:
 told_to_go: Final = threading.Event()
 """Set once a signal has told the program to go."""
 _SIGNALS: Final = {signal.SIGHUP, signal.SIGTERM, signal.SIGINT}
+_GONE: Final = signal.SIGUSR2
+"""Sent by the program to itself when its terminal is gone and SIGHUP is ignored."""
 _GRACE: Final = 1.5
 """Seconds for a polite end: the screens unmounted, the terminal restored."""
 _PAUSE: Final = 0.02
@@ -194,12 +196,19 @@ _RESTORE: Final = (
 )
 
 
+def hang_up() -> None:
+    """End this process because its terminal is gone, as the system would; also where SIGHUP is ignored (`nohup`)."""
+    ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    os.kill(os.getpid(), _GONE if ignored else signal.SIGHUP)
+
+
 class Guard:
     """Takes SIGHUP, SIGTERM and SIGINT in a thread of its own, so that they are seen when the event loop is blocked.
 
     `leave` asks the program politely, with the signal's number. If it has not called `close` after a moment, the
     terminal is restored by hand and the process ended: every action is in the journal already. Should even that
-    hang, the system's alarm ends it. What whoever began the program had ignored (`nohup`, `trap ''`) stays ignored.
+    hang, the system's alarm ends it. What whoever began the program had ignored (`nohup`, `trap ''`) stays ignored; a
+    terminal that is gone ends the program all the same (`hang_up`).
     """
 
     def __init__(self, leave: Callable[[int], object]) -> None:
@@ -209,7 +218,8 @@ class Guard:
         with contextlib.suppress(termios.error, OSError):
             self._attributes = termios.tcgetattr(0)
         # Waiting for an ignored signal would get it all the same.
-        self._signals = {number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}
+        signal.signal(_GONE, signal.SIG_DFL)
+        self._signals = {_GONE} | {number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN}
         signal.pthread_sigmask(signal.SIG_BLOCK, self._signals)  # threads begun later inherit it
         threading.Thread(target=self._wait, daemon=True, name="signals").start()
 
@@ -221,6 +231,8 @@ class Guard:
 
     def _wait(self) -> None:
         number = signal.sigwait(self._signals)
+        if number == _GONE:
+            number = signal.SIGHUP
         end = time.monotonic() + _GRACE
         told_to_go.set()
         signal.setitimer(signal.ITIMER_REAL, _GRACE + _LAST)

@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 from typing import NoReturn
 
-from sixteen_tui.terminal.guard import Job
+from sixteen_tui.terminal.guard import Job, hang_up
 from sixteen_tui.warm import client
 
 _HANDED_ON = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCONT, signal.SIGTSTP, signal.SIGWINCH}
@@ -43,8 +43,7 @@ class ClientsJob(Job):
                     os.kill(os.getpid(), number)
         self._gone = True
         self._goes_on.set()
-        ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-        os.kill(os.getpid(), signal.SIGTERM if ignored else signal.SIGHUP)
+        hang_up()
 
     def _heard(self) -> bytes:
         try:

@@ -88,6 +88,11 @@ def enter_title() -> str:
     return _("Enter a code")
 
 
+def take_code() -> str:
+    """In the key bar, for Enter."""
+    return _("use it")
+
+
 def enter_question(*, files: bool) -> str:
     if files:
         return _("A share code, the code of a deal, or the path of a game or an archive:")

@@ -56,6 +56,8 @@ TITLES: Final = {
     **dict.fromkeys(("Filter", "Filtre"), "filter"),
     "Note": "note",
     **dict.fromkeys(("Import", "Importer"), "import"),
+    **dict.fromkeys(("Enter a code", "Saisir un code"), "code entry"),
+    **dict.fromkeys(("Guess first", "Devinez d’abord"), "guess"),
     **dict.fromkeys(("Tags", "Étiquettes"), "tags"),
     shown.QUESTION: shown.QUESTION,
     "Sixteen TUI": "home",
@@ -86,7 +88,7 @@ WITHIN: Final = {
 }
 """What tells screens with the same title apart; the first that fits."""
 TOO_SMALL: Final = "too small"
-LINES: Final = ("say", "note", "import", "tags", "export")
+LINES: Final = ("say", "note", "import", "code entry", "tags", "export")
 """Where a line is typed that may lead out of the program's folders, or to somebody: not looked for."""
 SCREENS: Final = frozenset(
     {name for name in TITLES.values() if name not in ("new game", *LINES, shown.QUESTION)}

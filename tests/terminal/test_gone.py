@@ -19,7 +19,7 @@ import pytest
 from tests.terminal import hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, restored
 from tests.terminal.playing import Saved, ready
-from tests.terminal.pty_terminal import Terminal, until
+from tests.terminal.pty_terminal import Terminal, command, until
 from tests.tiers import first
 
 HANGS: Final = """
@@ -69,6 +69,15 @@ def test_a_terminal_that_is_gone_ends_the_program(home: Path, controlling: bool,
         terminal.wait(ready(Saved(home), ME))
         if stalled:
             terminal.stall()
+        terminal.hang_up()
+        gone(terminal, 128 + signal.SIGHUP)
+
+
+def test_a_terminal_that_is_gone_ends_a_program_that_ignores_signals(home: Path) -> None:
+    """As one that is started by `nohup`, or by a shell that ignores them."""
+    ignoring = ("/bin/sh", "-c", "trap '' HUP INT TERM; exec \"$@\"", "sh")
+    with Terminal((), home, program=[*ignoring, *command(*PLAY)]) as terminal:
+        terminal.wait(ready(Saved(home), ME))
         terminal.hang_up()
         gone(terminal, 128 + signal.SIGHUP)
 

@@ -9,12 +9,14 @@ from typing import Final
 
 import pytest
 
+from tests.forked import ROOT
 from tests.terminal import monkey
 from tests.terminal.monkey import OFTEN, Fault, Figures, Files, Stint
 from tests.terminal.monkey_inputs import BURST, Input
-from tests.terminal.monkey_places import STARTS
+from tests.terminal.monkey_places import STARTS, TITLES
 from tests.terminal.playing import saves
 from tests.terminal.pty_terminal import PATIENCE
+from tests.terminal.shown import title
 
 SEED: Final = 4
 FEW: Final = 80
@@ -32,6 +34,12 @@ def test_some_keys_and_more(keys: int) -> None:
     assert figures.answers >= 1
     assert figures.answers + figures.starts >= figures.keys // (OFTEN + BURST), "it asks, unless the program has ended"
     assert len(figures.visits) >= 5
+
+
+def test_the_monkey_knows_every_screen() -> None:
+    """Where it does not know one, it reports a program that does not answer."""
+    texts = (ROOT / "tests" / "ui" / "texts").glob("*/*.txt")
+    assert {title(text.read_text("utf-8")) for text in texts} <= {*TITLES, "Sixteen", "Sweet Sixteen"}
 
 
 BREAKS: Final = {

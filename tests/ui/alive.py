@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.widgets import Input
+
 from sixteen_tui.config import keymap
 from tests.ui.kit import Stage
 
@@ -15,8 +17,8 @@ def _live(stage: Stage) -> dict[str, set[str]]:
     """For each key, what it would do now, by the id of its binding: the focused widget, the screen, the program."""
     found: dict[str, set[str]] = {}
     for node, bindings in stage.screen._modal_binding_chain:
-        if not type(node).__module__.startswith("sixteen_tui"):
-            continue  # Textual's own entry field has keys of its own
+        if isinstance(node, Input) or not type(node).__module__.startswith("sixteen_tui"):
+            continue  # Textual's entry field has keys of its own
         for key, binding in bindings:
             if stage.app._check_action_state(binding.action, node):
                 found.setdefault(key, set()).add(str(binding.id))

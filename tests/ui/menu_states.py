@@ -79,6 +79,21 @@ async def _home_match(settings: Settings) -> AsyncIterator[Stage]:
         yield stage
 
 
+@state("code entry")
+async def _code_entry(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("LineEntry", "c")
+        yield stage
+
+
+@state("code entry, of a deal")
+async def _deal_entry(settings: Settings) -> AsyncIterator[Stage]:
+    async with opened(**settings) as stage:
+        await stage.goes_to("NewGameScreen", "enter")
+        await stage.goes_to("LineEntry", "c")
+        yield stage
+
+
 @state("saved games, none")
 async def _saved_none(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:

@@ -27,6 +27,7 @@ SCREENS: Final = {
     "branches": "TreeScreen",
     "chapters": "ChaptersScreen",
     "code": "CodeScreen",
+    "code entry": "LineEntry",
     "confirm": "Confirm",
     "count": "CountScreen",
     "daily": "DailyScreen",
@@ -103,7 +104,8 @@ async def thought_through(stage: Stage) -> None:
 
 
 async def read_on(stage: Stage) -> None:
-    """Page through a text to its end."""
+    """Page through a text to its end, once no figures can come into it any more."""
+    await stage.rest()
     reader = stage.screen.query_one(Reader)
     while reader.at + reader.rows < len(reader.lines):
         await stage.press("pagedown")

@@ -25,7 +25,7 @@ from tests.ui.uncatalogued import painted, uncatalogued
 HELPED: Final = {
     name.split(",")[0]: name
     for name in reversed(STATES)
-    if not name.startswith(("keys", "key entry", "name", "enter", "find", "table code", "say something"))
+    if not name.startswith(("keys", "key entry", "name", "enter", "find", "table code", "code entry", "say something"))
 }.values()
 """One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
 KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}
