@@ -11,7 +11,7 @@ from sixteen_tui.play.matchplay import Match
 from sixteen_tui.store.records import read
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, ready, saves
-from tests.terminal.pty_terminal import Terminal
+from tests.terminal.pty_terminal import Terminal, until
 
 MOST_KEYS = 400
 """More than a game takes."""
@@ -46,9 +46,11 @@ def finish(terminal: Terminal, home: Path) -> None:
 
 
 def standing(home: Path) -> Match:
-    """The match as the files have it now."""
+    """The match as the files have it now; a game that has just begun is written before its line in the match."""
     newest = read(saves(home)[-1])  # before the others are: the next game of the match may begin at any time
-    return matches.standings(newest.path.parent)[newest.header.id]
+    folder, id = newest.path.parent, newest.header.id
+    until(lambda: id in matches.standings(folder))
+    return matches.standings(folder)[id]
 
 
 def said(match: Match) -> str:
