@@ -89,7 +89,7 @@ def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
 
 
 def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
-    if name in ("play", "daily", "resume", "replay"):
+    if name in ("play", "daily", "resume", "replay", "learn"):
         _flag(command, "--plain", "plain", default=argparse.SUPPRESS)  # else it would undo the one before the command
     match name:
         case "play" | "simulate":

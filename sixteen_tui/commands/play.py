@@ -140,16 +140,16 @@ def _back(record: Record, command: str | None) -> Guests:
 
 
 def learn(game: str | None, *, plain: bool) -> int:
-    """Run the lesson of a game (None: the first one), which exists on the full screen only. Raises Refused."""
+    """Run the lesson of a game (None: the first one). Raises Refused."""
     from sixteen_tui.engine.games import GAMES
 
     name = game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
     if _in_lines(asked=plain):
-        from sixteen_tui.words import lessons
+        from sixteen_tui.plain import program
 
-        raise Refused(lessons.only_on_screen(name))
+        return _status(kept=program.lesson(name))
     from sixteen_tui.launch import launch
 
     return launch(lesson=name)

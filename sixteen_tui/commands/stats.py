@@ -14,11 +14,10 @@ from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
+from sixteen_tui.play.statistics import summed_up, told
 from sixteen_tui.stats.game import Part, Sum
-from sixteen_tui.stats.report import report
-from sixteen_tui.stats.totals import Group, Statistics, by_strength, summed
+from sixteen_tui.stats.totals import Group, Statistics, by_strength
 from sixteen_tui.store.catalogue import Catalogue
-from sixteen_tui.store.index import Entry
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import statistics as wording
@@ -38,11 +37,7 @@ def statistics(*, as_json: bool, as_csv: bool) -> int:
     """Print the statistics of the folder of saves. Raises Refused for two forms at once."""
     if as_json and as_csv:
         raise Refused(wording.one_form())
-    catalogue = Catalogue(paths.saves())
-    found = [*catalogue.look(catalogue.files(), to_count=True)]
-    entries = [each for each in found if isinstance(each, Entry)]
-    counted = summed(entries)
-    unreadable = len(found) - len(entries)
+    counted, unreadable = summed_up(Catalogue(paths.saves()))
     if as_json:
         left_out = {"without_people": counted.without_people, "branches": counted.branches, "unreadable": unreadable}
         head = {"games": counted.games, **left_out}
@@ -50,22 +45,9 @@ def statistics(*, as_json: bool, as_csv: bool) -> int:
     elif as_csv:
         _print_csv(counted)
     else:
-        _print(counted, unreadable)
+        for line in told(counted, unreadable, WIDTH):
+            say(line)
     return DONE
-
-
-def _print(counted: Statistics, unreadable: int) -> None:
-    if not counted.games:
-        say(wording.nothing())
-    else:
-        say(wording.games(counted.games))
-    for line in wording.left_out(counted.without_people, counted.branches, unreadable):
-        say(line)
-    for group in counted.groups:
-        say("")
-        say(wording.heading(group.game, group.person, helped=group.helped))
-        for text, _ in report(group, WIDTH - 1):
-            say(text.rstrip())
 
 
 def _rows(counted: Statistics) -> Iterator[dict[str, object]]:

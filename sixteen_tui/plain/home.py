@@ -11,6 +11,7 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import reader, typed
+from sixteen_tui.plain.console import WIDTH
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.play.daily import Dailies
 from sixteen_tui.store import dailies
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = ("language", "pace", "draw_by_key", "take_back", "hints", "coach", "ask_first")
 """The settings that apply without a screen."""
-KNOWN: Final = ("rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
+KNOWN: Final = ("learn", "statistics", "rules", "no-match", "enter-code", "enter", "leave", "repeat", "help")
 LEAST: Final = 3
 """Characters of an id that are enough; less is a slip of the finger."""
 PAGE: Final = 10
@@ -75,6 +76,8 @@ class Home:
             (say.watch_game(), self._watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
             (screens.settings(), self._settings),
+            *((title.words.learn(), partial(self._learn, game)) for game, title in TITLES.items()),
+            (screens.statistics(), self._statistics),
             (screens.quit_program(), lambda: None),
         ]
         latest = self._latest()
@@ -105,10 +108,33 @@ class Home:
                 return self._give_up
             if found == ("rules", ""):
                 return lambda: reader.read(self._console, FIRST)
+            if found == ("statistics", ""):
+                return self._statistics
+            if found is not None and found[0] == "learn" and (game := self._lesson(found[1])) is not None:
+                return partial(self._learn, game)
             if found == ("help", ""):
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
             else:
                 self._console.say(say.not_understood(line) if number is None else say.no_such_number(line, len(rows)))
+
+    @staticmethod
+    def _lesson(typed_name: str) -> str | None:
+        """The game whose lesson is meant: the first one where none is named; None for what is no game."""
+        if not typed_name:
+            return FIRST
+        names = {typed.folded(each): game for game, title in TITLES.items() for each in (game, title.words.title())}
+        return names.get(typed_name)
+
+    def _learn(self, game: str) -> None:
+        from sixteen_tui.plain.lesson import LessonLoop
+
+        LessonLoop(self._program, game).show()
+
+    def _statistics(self) -> None:
+        """What one's finished games add up to, as `sixteen-tui stats` prints it."""
+        from sixteen_tui.play.statistics import lines
+
+        self._console.say(*lines(self._games, WIDTH))
 
     def _new_game(self, game: str) -> Callable[[], None]:
         def begin() -> None:

@@ -188,6 +188,14 @@ def table(sitting: Sitting) -> bool:
     return program.run(lambda: program.sit(sitting))
 
 
+def lesson(game: str) -> bool:
+    """Run plain mode at the lesson of a game; returns whether everything is saved."""
+    from sixteen_tui.plain.lesson import LessonLoop
+
+    program = Program()
+    return program.run(LessonLoop(program, game).show)
+
+
 def replay(record: Record, at: int | None, *, then: bool = False) -> bool:
     """Run plain mode at a replay, from where `at` entries stood; returns whether everything is saved."""
     program = Program()

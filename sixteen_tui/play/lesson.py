@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Generic
 
 from sixteen_tui.engine.game import Action, SomeView, View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.observers import Observers
+from sixteen_tui.words import screens
 from sixteen_tui.words.lessons import LessonWords
+
+if TYPE_CHECKING:
+    from sixteen_tui.play.sitting import Sitting
 
 PERSON: Final = 0
 """The seat of the person who learns."""
@@ -56,6 +61,11 @@ class Course:
         self.at = -1
         """The index of the step that is shown."""
         self.go_on()
+
+    @property
+    def names(self) -> list[str]:
+        """The names by seat: the person, then the computer players."""
+        return [screens.person(PERSON, 1), *screens.COMPUTERS[: self.rules.seats - 1]]
 
     @property
     def steps(self) -> int:
@@ -102,3 +112,16 @@ class Course:
         self._table.play(action)
         self.go_on()
         return True
+
+    def first_game(self, saves: Path) -> Sitting:
+        """Begin the first real game: players and rules of the lesson, computers of the weakest level, a gentle coach.
+
+        Raises OSError.
+        """
+        from sixteen_tui.play.setup import kinds, seated
+        from sixteen_tui.play.sitting import Sitting
+
+        _, *others = self.names
+        human, weakest, *_ = kinds(self.game)
+        players = seated((human, *(weakest,) * len(others)), ("", *others))
+        return Sitting.begin(saves, self.game.name, self.rules, players, coach="gentle")

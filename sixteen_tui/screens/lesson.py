@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.engine.game import SomeView
-from sixteen_tui.play.lesson import PERSON, Course
+from sixteen_tui.play.lesson import Course
 from sixteen_tui.screens.board import Aside, Board, Layout
 from sixteen_tui.screens.page import Page
 from sixteen_tui.titles import TITLES
@@ -68,12 +68,6 @@ class LessonScreen(Page[None]):
         self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
 
-    @property
-    def names(self) -> list[str]:
-        """The person, and the computer players by their seats."""
-        seats = range(1, self.course.rules.seats)
-        return [screen_words.person(PERSON, 1), *(screen_words.COMPUTERS[seat - 1] for seat in seats)]
-
     # What is shown
 
     def fill(self) -> None:
@@ -81,7 +75,7 @@ class LessonScreen(Page[None]):
         self.set_class(step.reveal, "-reveal")
         board = Board(
             course.seat.view(),
-            self.names,
+            course.names,
             [*course.seat.told()],
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
@@ -189,19 +183,12 @@ class LessonScreen(Page[None]):
         self.app.push_screen(Confirm(say.leave()), answered)
 
     def _begin_game(self) -> None:
-        """Begin the first real game: as many players as in the lesson, the computers of the weakest level."""
-        from sixteen_tui.engine.games import GAMES
-        from sixteen_tui.play.setup import kinds, seated
-        from sixteen_tui.play.sitting import Sitting
+        """Begin the first real game."""
         from sixteen_tui.screens.table import TableScreen
         from sixteen_tui.words import errors
 
-        _, *others = self.names
-        human, weakest, *_ = kinds(GAMES[self.game])
-        players = seated((human, *(weakest,) * len(others)), ("", *others))
-        rules = self.course.rules
         try:
-            sitting = Sitting.begin(self.sixteen.saves, GAMES[self.game].name, rules, players, coach="gentle")
+            sitting = self.course.first_game(self.sixteen.saves)
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

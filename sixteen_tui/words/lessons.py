@@ -21,6 +21,10 @@ class LessonWords(Protocol[View_contra, Action_contra]):
     def WHY(self) -> Mapping[str, str]:  # noqa: N802  # as above
         """Why a step asks for just this; to be translated."""
 
+    @property
+    def IN_LINES(self) -> Mapping[str, str]:  # noqa: N802  # as above
+        """What steps that speak of keys tell in plain mode; to be translated."""
+
     def task(self, action: Action_contra) -> str:
         """What the person is asked to do."""
 
@@ -36,9 +40,10 @@ def place(step: int, steps: int) -> str:
     return _("Step {step} of {steps}").format(step=step, steps=steps)
 
 
-def tells(lesson: LessonWords[View_contra, Action_contra], step: str) -> str:
-    """What a step tells."""
-    return _unbroken(_(lesson.TELLS[step]))
+def tells(lesson: LessonWords[View_contra, Action_contra], step: str, *, in_lines: bool = False) -> str:
+    """What a step tells, on the screen or `in_lines` of plain mode."""
+    found = {**lesson.TELLS, **(lesson.IN_LINES if in_lines else {})}
+    return _unbroken(_(found[step]))
 
 
 def _unbroken(text: str) -> str:
@@ -83,6 +88,11 @@ def leave() -> str:
     return _("Leave the lesson? You can begin it again at any time.")
 
 
-def only_on_screen(game: str) -> str:
-    """In plain mode, where there is no lesson."""
-    return _("the lessons need the full screen; to read the rules: sixteen-tui rules {game}").format(game=game)
+def first_game_next() -> str:
+    """In plain mode, after the last step."""
+    return _("Enter begins a first real game.")
+
+
+def left() -> str:
+    """In plain mode, when a lesson is left."""
+    return _("You can begin the lesson again at any time.")

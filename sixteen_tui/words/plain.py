@@ -50,6 +50,8 @@ COMMANDS: Final = {
     "hand": Command(later("hand h cards"), later("your cards")),
     "score": Command(later("score"), later("the score")),
     "events": Command(later("events e last"), later("what happened last")),
+    "learn": Command(later("learn"), later("the lesson of a game, such as learn sixteen")),
+    "statistics": Command(later("statistics stats"), later("what your finished games add up to")),
     "rules": Command(later("rules"), later("read the rules")),
     "fair": Command(later("fair"), later("what fixed the cards, and how that can be checked")),
     "undo": Command(later("undo u"), later("take back your last card, where the table allows it")),

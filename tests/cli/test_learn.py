@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from sixteen_tui.engine.games import GAMES
@@ -25,13 +23,19 @@ def test_the_lesson_of_a_game_or_of_the_first(game: str | None, call: Call, monk
     assert opened == [game or next(iter(GAMES))]
 
 
-def test_in_plain_mode_the_rules_are_named_instead(
-    home: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert "sixteen-tui rules sixteen" in refused("--plain", "learn")
+@pytest.mark.parametrize("arguments", [("--plain", "learn"), ("learn", "--plain"), ("learn",)])
+def test_a_lesson_in_lines(arguments: tuple[str, ...], call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `--plain` on either side of the command, and on a dumb terminal without it."""
+    opened: list[str] = []
+
+    def lesson(game: str) -> bool:
+        opened.append(game)
+        return True
+
     monkeypatch.setattr(terminal, "refusal", lambda environment: "dumb-terminal")
-    assert "sixteen-tui rules sweet-sixteen" in refused("learn", "sweet-sixteen")
-    assert not (home / "data").exists()
+    monkeypatch.setattr("sixteen_tui.plain.program.lesson", lesson)
+    assert call(*arguments).status == 0
+    assert opened == [next(iter(GAMES))]
 
 
 def test_what_is_no_game_and_no_terminal_is_refused(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:

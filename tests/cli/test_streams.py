@@ -23,7 +23,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "daily": [[], ["--plain"]],
     "resume": [[], ["--plain"], ["{id}", "--plain"]],
     "replay": [["{save}"], ["{save}", "--plain"], ["-"]],
-    "learn": [[]],
+    "learn": [[], ["--plain"]],
     "list": [[], ["--json"]],
     "tag": [[], ["{id}", "good"]],
     "export": [["-"], ["{new}.zip"]],
@@ -48,6 +48,9 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "rules": [[], ["sixteen", "--summary"]],
 }
 """Arguments of each command; `serve` only asks, because it would not end."""
+QUICK = ((0,), (1,), (0, 1, 2))
+PARTS = 3
+"""A test runs every third command line."""
 ALONE = [[], ["--plain"], ["--help"], ["--version"], ["nonsense"]]
 
 
@@ -69,8 +72,8 @@ for number, line in enumerate(lines):
     if child == 0:
         for stream, name in ((1, f"{number}.out"), (2, f"{number}.err")):
             os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC), stream)
-        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
-        for each in closed:
+        opened = sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
+        for each in closed:  # kept in `opened`: Python 3.13 reports a file that cannot be closed
             os.close(each)
             setattr(sys, ("stdin", "stdout", "stderr")[each], None)
         sys.argv[1:] = line
@@ -84,11 +87,21 @@ for number, line in enumerate(lines):
 """Runs each command in a process forked from one that has imported all commands."""
 
 
-@pytest.mark.parametrize("closed", CLOSED, ids=lambda closed: "".join(map(str, closed)))
-def test_every_command(environment: dict[str, str], begin: Begin, tmp_path: Path, closed: tuple[int, ...]) -> None:
+@pytest.mark.every("each part has other commands")
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "closed",
+    [
+        pytest.param(each, marks=[] if each in QUICK else [pytest.mark.long], id="".join(map(str, each)))
+        for each in CLOSED
+    ],
+)
+def test_every_command(
+    environment: dict[str, str], begin: Begin, tmp_path: Path, closed: tuple[int, ...], part: int
+) -> None:
     session = begin(plays=2)
     session.close()
-    lines = commands(tmp_path / "made", session.record.header.id)
+    lines = commands(tmp_path / "made", session.record.header.id)[part::PARTS]
     done = subprocess.run(
         [sys.executable, "-c", RUNNER, json.dumps([lines, closed])],
         env={**environment, "XDG_RUNTIME_DIR": str(tmp_path / "none"), "TERM": "dumb"},

@@ -17,8 +17,8 @@ from tests.plain.left import SEED, begun
 from tests.plain.talk import OVER, Talk, choices, number_of, play, saves
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
-AT_HOME = len(TITLES) + 7
-"""A new game of each; the daily deal, saved games, a replay, rules, settings, the end."""
+AT_HOME = 2 * len(TITLES) + 8
+"""A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

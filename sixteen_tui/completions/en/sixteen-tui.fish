@@ -140,6 +140,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l nospoilers -d 'a
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'the file or the id of a saved game, a unique part of that, last, or a share code'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'learn a game'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'show this help message and exit'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -l plain -d 'plain mode: lines of text and typed words, for screen readers, Braille displays and pipes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'the game: sixteen, sweet-sixteen (default: sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'list the saved games'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'show this help message and exit'

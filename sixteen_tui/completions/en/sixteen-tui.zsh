@@ -134,6 +134,7 @@ _shtab_sixteen_tui_import_defaults_added=0
 
 _shtab_sixteen_tui_learn_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
   ":the game\: sixteen, sweet-sixteen (default\: sixteen):(sixteen sweet-sixteen)"
 )
 

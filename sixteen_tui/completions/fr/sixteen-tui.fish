@@ -140,6 +140,7 @@ complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay' -l nospoilers -d 'c
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using replay; and test $_shtab_sixteen_tui_npos -eq 0' -ka "(_sixteen_tui_files_and_ids)" -d 'le fichier ou l’identifiant d’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a learn -d 'apprendre un jeu'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -s h -l help -d 'afficher cette aide et quitter'
+complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn' -l plain -d 'mode simple : des lignes de texte et des mots tapés, pour lecteurs d’écran, plages braille et tubes'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using learn; and test $_shtab_sixteen_tui_npos -eq 0' -ka "sixteen sweet-sixteen" -d 'le jeu : sixteen, sweet-sixteen (par défaut : sixteen)'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using; and test $_shtab_sixteen_tui_npos -eq 0' -a list -d 'lister les parties enregistrées'
 complete -c sixteen-tui -n '_shtab_sixteen_tui_using list' -s h -l help -d 'afficher cette aide et quitter'

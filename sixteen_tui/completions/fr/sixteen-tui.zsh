@@ -134,6 +134,7 @@ _shtab_sixteen_tui_import_defaults_added=0
 
 _shtab_sixteen_tui_learn_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
+  "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
   ":le jeu \: sixteen, sweet-sixteen (par défaut \: sixteen):(sixteen sweet-sixteen)"
 )
 

@@ -7,6 +7,7 @@ from typing import Final
 from tests.any_game.game import Move, View
 
 TELLS: Final = {"hello": "There are stones.", "take": "Take one, and no more.", "end": "That is all."}
+IN_LINES: Final[dict[str, str]] = {}
 WHY: Final = {"take": "One is enough."}
 
 

@@ -47,6 +47,10 @@ TELLS: Final = {
     "end": later("Well done! Now a first real game, against Ada. A coach asks before you give a set away."),
 }
 
+IN_LINES: Final = {
+    "play": later("Then you play a card. Type its number below, or its name."),
+}
+
 WHY: Final = {
     "draw": later("A turn begins with the draw."),
     "play": later("Keep that one: you will need it soon."),

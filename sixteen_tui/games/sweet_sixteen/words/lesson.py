@@ -40,6 +40,8 @@ TELLS: Final = {
     "end": later("Well done! Now a first real game, against Ada and Blaise."),
 }
 
+IN_LINES: Final[dict[str, str]] = {}
+
 WHY: Final = {
     "trade": later("Keep the 3 and trade the ace."),
     "stand": later("15 is good: stand."),

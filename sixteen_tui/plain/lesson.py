@@ -1,0 +1,143 @@
+"""A lesson in plain mode: the steps of the screen, with numbered choices in place of keys.
+
+Invariant: only an action that the step asks for is played; any other choice is answered with what it would make.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.plain import reader, typed
+from sixteen_tui.plain.game import Unclear
+from sixteen_tui.plain.telling import gathered
+from sixteen_tui.play.lesson import Course
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import errors, numbers
+from sixteen_tui.words import lessons as say
+from sixteen_tui.words import plain as words
+
+if TYPE_CHECKING:
+    from sixteen_tui.plain.program import Program
+
+KNOWN: Final = ("pile", "hand", "score", "rules", "repeat", "leave", "help")
+
+
+class LessonLoop:
+    """Goes through the steps of the lesson of a game, then offers a first real game."""
+
+    def __init__(self, program: Program, game: str) -> None:
+        self._program, self._console, self._game = program, program.console, game
+        self._lesson, self._plain = TITLES[game].lesson, TITLES[game].plain
+        self._course = Course(self._lesson)
+        self._heard = 0
+        """The position up to which openings of hands have been told."""
+
+    def show(self) -> None:
+        """Until the lesson is left or its first game is over. Raises what prompts raise."""
+        self._console.say(numbers.about(TITLES[self._game].words.learn(), say.place(1, self._course.steps)))
+        self._tell()
+        while True:
+            line = self._console.ask(words.choose(len(self._choices)) if self._choices else words.go_on())
+            found = typed.command(line, KNOWN)
+            if found == ("leave", ""):
+                self._console.say(say.left())
+                return
+            if found is not None and not found[1]:
+                self._answer(found[0])
+            elif self._choices:
+                self._choose(line)
+            elif line:
+                self._console.say(words.not_understood(line))
+            elif self._course.last:
+                self._first_game()
+                return
+            else:
+                self._course.go_on()
+                self._tell()
+
+    @property
+    def _choices(self) -> list[str]:
+        """What can be chosen; empty where the step asks for nothing."""
+        view = self._course.seat.view()
+        return [each.text for each in self._plain.choices(view)] if self._course.step.wants else []
+
+    def _tell(self) -> None:
+        """Print the step: what it tells, what happened, what the person sees, what is asked for."""
+        course, seat = self._course, self._course.seat
+        view, names = seat.view(), course.names
+        self._console.say(say.tells(self._lesson.words, course.step.name, in_lines=True))
+        if course.step.reveal:
+            told = [
+                line
+                for position, then in seat.observed(self._heard, seat.newest)
+                for action in position.actions
+                for line in self._plain.told(action, position.events, then, names)
+            ]
+            self._console.say(*gathered(told))
+        self._heard = seat.newest
+        if course.wanted is not None:
+            self._console.say(*self._plain.situation(view), f"{self._lesson.words.task(course.wanted)}.")
+            self._console.say(*(words.numbered(number, text) for number, text in enumerate(self._choices, start=1)))
+        if course.last:
+            if self._program.settings.hints:
+                self._console.say(self._lesson.words.hint_key().format(key=words.words("hint")[0]))
+            self._console.say(say.first_game_next())
+
+    def _answer(self, command: str) -> None:
+        view, names = self._course.seat.view(), self._course.names
+        match command:
+            case "pile":
+                self._console.say(*self._plain.table(view, names))
+            case "hand":
+                self._console.say(*self._plain.hand(view))
+            case "score":
+                self._console.say(*self._plain.score(view, names))
+            case "rules":
+                reader.read(self._console, self._game)
+            case "repeat":
+                self._tell()
+            case _:
+                self._console.say(words.help_numbers(), *(words.help_line(name) for name in KNOWN))
+
+    def _choose(self, line: str) -> None:
+        """Play what a line means if the step asks for it; else say why not."""
+        course, view, wanted = self._course, self._course.seat.view(), self._course.wanted
+        if not line:
+            self._tell()
+            return
+        try:
+            action = self._meant(line)
+        except Unclear as unclear:
+            self._console.say(str(unclear))
+            return
+        match course.act(action):
+            case True:
+                self._tell()
+            case False:
+                self._console.say(say.not_now(self._lesson.words, course.step.name, view, action, wanted))
+            case None:
+                self._console.say(words.cannot_now(line))
+
+    def _meant(self, line: str) -> object:
+        """What a line means. Raises Unclear."""
+        view, number = self._course.seat.view(), typed.number(line)
+        choices = self._plain.choices(view)
+        found = typed.command(line, self._plain.COMMANDS)
+        if number is not None and not 0 < number <= len(choices):
+            raise Unclear(words.no_such_number(line, len(choices)))
+        if number is not None:
+            action = choices[number - 1].action
+        elif found is not None and not self._plain.answer(found[0], view):
+            action = self._plain.typed(*found, view)
+        else:
+            action = self._plain.named(line, view)
+        if action is None:
+            action = self._plain.completed(self._console.ask(self._plain.completing()), view)
+        return action
+
+    def _first_game(self) -> None:
+        try:
+            self._program.sit(self._course.first_game(paths.saves()))
+        except OSError as error:
+            self._console.say(errors.trouble(error))

@@ -1,0 +1,78 @@
+"""Lessons and statistics in plain mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.lesson import Course
+from sixteen_tui.store.records import read
+from sixteen_tui.titles import TITLES
+from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
+
+AS = {"en": "w as {card}", "fr": "j comme {card}"}
+"""How a wild is played."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) -> None:
+    """Every other choice is answered and not played; what is asked for goes on; Enter at the end begins a game."""
+    course, refused = Course(TITLES[name].lesson), 0
+    with Talk(tmp_path, "--plain", "learn", name, language=language) as talk:
+        heard = talk.hear()
+        while not (course.last and course.wanted is None):
+            prompt = heard[-1]
+            if course.wanted is None:
+                assert GO_ON.fullmatch(prompt), heard
+                heard = talk.ask("")
+                course.go_on()
+                continue
+            assert CHOOSE.fullmatch(prompt), heard
+            view = course.seat.view()
+            choices = [each.action for each in TITLES[name].plain.choices(view)]
+            for number, choice in enumerate(choices, start=1):
+                if choice is not None and choice not in course.step.wants:
+                    assert talk.ask(str(number))[-1] == prompt
+                    refused += 1
+            action = next((each for each in choices if each in course.step.wants), None)
+            if action is None:  # a wild, by its name
+                action = course.wanted
+                heard = talk.ask(AS[language].format(card=course.game.encode(action).rpartition("=")[2].lower()))
+            else:
+                heard = talk.ask(str(choices.index(action) + 1))
+            assert course.act(action) is True
+        assert refused > 3
+        assert saves(tmp_path) == []
+        heard = talk.ask("")
+        assert len(saves(tmp_path)) == 1
+        assert read(saves(tmp_path)[0]).header.game == name
+
+
+def test_a_lesson_can_be_asked_about_repeated_and_left(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        first = talk.ask("learn sweet sixteen")
+        assert talk.ask("repeat")[:-1] == first[1:-1]
+        assert talk.ask("3")[0] == "“3” is not understood; type help."
+        assert "score: the score" in talk.ask("help")
+        assert talk.ask("learn chess")[0].startswith("“learn chess” is not understood")
+        assert talk.ask("leave")[0] == "You can begin the lesson again at any time."
+        talk.answer("quit")
+        assert talk.end() == ""
+    assert saves(tmp_path) == []
+
+
+def test_statistics(tmp_path: Path) -> None:
+    """The lines of `sixteen-tui stats`."""
+    with Talk(tmp_path, "--plain", "play", "sixteen", "--seed", "1" * 64) as talk:
+        play(talk, Random(1))
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        told = talk.ask("statistics")
+        assert any("1 finished game" in line for line in told)
+        talk.answer("quit")
+        talk.end()
