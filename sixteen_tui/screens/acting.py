@@ -1,6 +1,6 @@
-"""A key while it is seen to, followed through Textual's queues.
+"""Follows a key through Textual's message queues until it has been processed.
 
-Law: what was typed in one go means what it means key by key, so the next key acts once nothing comes of the one before.
+Invariant: keys typed in one burst mean the same as keys typed one by one, because each waits for the one before.
 """
 
 from __future__ import annotations

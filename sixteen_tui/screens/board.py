@@ -1,7 +1,7 @@
-"""The table of a game, as one skeleton for all: where its parts lie, the strip, the hand, and the cursor on it.
+"""Skeleton of a table, common to all games: parts, strip, hand, and the cursor on the hand.
 
-Law: a layout draws boards and posts what the person chooses; it decides nothing and changes nothing. Where things lie
-is `widgets.rooms`' affair, so nothing jumps when a turn, a set or a round ends.
+Invariant: a layout draws boards and posts the player's choices; it makes no decision. `widgets.rooms` computes
+positions, so nothing moves when a turn, a set or a round ends.
 """
 
 from __future__ import annotations

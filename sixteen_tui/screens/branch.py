@@ -1,6 +1,6 @@
-"""Playing on from a step of a game that is over: which seat, against whom, and with which cards.
+"""Form for playing on from a step of a finished game: seat, opponents, and cards.
 
-Law: Enter begins, with what is there at first, as in a new game.
+Invariant: Enter starts with the defaults, as in a new game.
 """
 
 from __future__ import annotations

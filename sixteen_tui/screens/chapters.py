@@ -1,7 +1,6 @@
-"""Where to go in a replay: the list of the sets or rounds that are over.
+"""List of the finished sets or rounds of a replay, to jump to.
 
-Law: the list has what the replay may tell and nothing else; where it is shown as it was then, that ends with what has
-been seen.
+Invariant: lists what the replay may show; without spoilers the list ends at the current position.
 """
 
 from __future__ import annotations

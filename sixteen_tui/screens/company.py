@@ -1,6 +1,6 @@
-"""A table with others at terminals of their own: who is there, what they say and ask, what comes from them.
+"""Part of the table screen for shared tables: presence, messages, and questions.
 
-Law: nothing here stops play. What others say or ask is shown beside it; what moves the game on is left to the table.
+Invariant: nothing here blocks play. Messages and questions are shown beside the game; the table continues it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The daily deal: a calendar of its days, what came of each, and the way to its table.
+"""Calendar of the daily deal: the result of each day, and its table.
 
-Law: nothing of a day that is not over is told but that it was begun. What counts is for `play.daily` to say.
+Invariant: a day that is not over shows only that it was begun. `play.daily` decides which game counts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The result of a day as one line of signs, to be copied and sent.
+"""Shows the result of a day as one line of signs, to copy and send.
 
-Law: it tells no card, so it may be sent to somebody who has still to play.
+Invariant: the line reveals no card, so a recipient can still play the deal.
 """
 
 from __future__ import annotations

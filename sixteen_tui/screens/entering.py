@@ -1,6 +1,6 @@
-"""Entering a game that is played with real cards: what was entered, what lies on the table, and the next line.
+"""Editor for a game that is played with real cards: entered lines, the table, and the next line.
 
-Law: what a line means, and whether it can be, `play.entering` says. Leaving loses nothing.
+Invariant: `play.entering` parses and validates lines. Leaving loses nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a seat has seen happen, in sentences: what the log shows.
+"""Text of the log: the entries that a seat has seen.
 
-Law: from the seat that is looked through, up to the position that is shown, and from nothing else.
+Invariant: depends on the selected seat, up to the shown position, alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a replay can be taken out as: pages of text, a picture of the step, a recording; and the file that it goes to.
+"""Exports a replay: text, a picture of the step, or a recording, and the file for it.
 
-Law: nothing is written over without a question. The menu stays while something is drawn, and answers keys.
+Invariant: no file is overwritten without a question. Keys are handled while an export is drawn.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What fixed the cards of a game, and how that can be checked.
+"""Shows what fixed the cards of a game, and how to verify it.
 
-Law: it shows what `play.fair` hands out, which before the end tells no card.
+Invariant: shows what `play.fair` provides, which reveals no card before the end.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which of the saved games are to be shown: a row for each thing that a game can be told by.
+"""Form that filters the saved games: a row for each criterion.
 
-Law: what is chosen can be seen at once by how many games fit, and nothing here reads a file.
+Invariant: shows at once how many games match; reads no file.
 """
 
 from __future__ import annotations

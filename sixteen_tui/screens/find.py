@@ -1,6 +1,7 @@
-"""Finding text on a screen: `/` asks for it, Enter goes to where it stands next; `n` and `N` go to the other places.
+"""Searches text on a screen: `/` opens the prompt, Enter jumps to the next match, `n` and `N` to others.
 
-Law: nothing moves before Enter, nor where nothing is found. Capitals, accents and kinds of apostrophes do not matter.
+Invariant: the position changes only on Enter, and only if there is a match. Case, accents and kinds of apostrophes are
+ignored.
 """
 
 from __future__ import annotations

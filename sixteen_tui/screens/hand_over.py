@@ -1,7 +1,7 @@
-"""Between two people at one keyboard: what everybody may see, until the next player says by name to be there.
+"""Screen between two players at one keyboard, until the next player confirms.
 
-Law: no card of any hand is on this screen. Only the key of the player to move opens the table, and not in the first
-moment, so that a key held too long or typed ahead by the player before shows nothing.
+Invariant: shows no card of any hand. Only the key of the player to move opens the table, after a short delay, so that a
+held or early key of the player before shows nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Home: what one can do here. The first thing that is seen, so it loads nothing that it does not show.
+"""Home screen: the main menu. It is the first screen, so it loads only what it shows.
 
-Law: no game is read before the first picture. Which one waits is looked for then; what lies on its table is read when
-nothing has happened for a moment, through the eyes of whoever may see it.
+Invariant: reads no game before the first frame. The game to resume is found afterwards; its table is read after a pause
+without keys, through a seat that may see it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The keys of every screen, and others for them. A change takes effect at once and is kept.
+"""Editor for the keys of every screen. A change takes effect at once and is saved.
 
-Law: what a key does is decided in `keymap` alone; a choice that it refuses is not kept, and why is said.
+Invariant: `keymap` alone decides what a key does; a refused choice is not saved, and the reason is shown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A lesson: a first game on the table's own widgets, its plays asked for one by one.
+"""Lesson: a first game on the widgets of the table, one requested action at a time.
 
-Law: what is asked for stands there with its keys. Whatever else the rules would allow is not played but answered with
-what it would make, and no key leads out but the one that leaves, after a question. Nothing is kept.
+Invariant: the requested action is shown with its keys. Any other legal action is not played but answered with its
+effect. Only the leave key leaves, after a question. Nothing is saved.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A page that is a list, with some rows below it that tell of what the cursor is on.
+"""Base of pages with a list and a description of the selected row.
 
-Law: what the rows are and what is told of them is the subclass's.
+Invariant: subclasses supply rows and descriptions.
 """
 
 from __future__ import annotations

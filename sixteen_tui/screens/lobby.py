@@ -1,7 +1,6 @@
-"""The lobby: the tables that there are, opening one, and coming to one.
+"""Lobby: lists the shared tables, opens one, and joins one.
 
-Law: the server is asked in a thread, so that the screen never waits for it; what comes back changes the rows and never
-the row that the cursor is on.
+Threading: requests to the server run in a worker thread; their results change rows, never the selected row.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What the others did, once more: the entries that the seat has seen, and the table as it was after each.
+"""Log: the entries that the seat has seen, and the table after each.
 
-Law: the entries and the views are those of the seat that is looked through, up to the position that is shown, and
-nothing else. Looking back changes nothing; on the way out the table shows the present again.
+Invariant: entries and views are those of the selected seat up to the shown position. Looking back changes nothing;
+leaving shows the current position again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A screen from which everything goes out into one archive, and an archive comes in.
+"""Mixin for screens that export everything to an archive and import one.
 
-Law: keys are answered meanwhile. Whoever may only play is offered neither, because both lead to files.
+Invariant: keys are handled meanwhile. Restricted sessions have neither action, because both access files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The end of a game: who won, how it came to that, and what now.
+"""End of a game: winner, course, and what to do next.
 
-Law: Enter does nothing that cannot be undone. The cursor begins on what leads back here, and everything that is opened
-from here but another game lies on top of it.
+Invariant: Enter does nothing that cannot be undone. The cursor starts on an action that returns here; everything but
+another game opens on top of this screen.
 """
 
 from __future__ import annotations

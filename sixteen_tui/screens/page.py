@@ -1,6 +1,6 @@
-"""What every screen has: a title, a key bar made from the bindings that are alive, help, and a way back.
+"""Base of all screens: title, key bar made from the enabled bindings, help, and the way back.
 
-Law: no screen takes the focus by itself and no reactive attribute repaints it; widgets are told what to show.
+Invariant: no screen takes the focus by itself, and no reactive attribute repaints one; widgets receive their content.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A pane: a page that leaves the table behind it to be seen. It covers the tray below the score, and the keys.
+"""Page that covers the tray and the keys but leaves the table visible.
 
-Law: what lies behind stays as it is, and no key reaches it. Where nothing behind has a tray (away from tables, and in
-small terminals) it is a page like any other.
+Invariant: the table behind does not change and receives no key. If no tray is visible (away from tables, in small
+terminals) a pane is an ordinary page.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A game again, by step, by turn, by set or round, by itself; all hands open, one person's eyes, or as it was then.
+"""Replay: by step, turn, set or round, or running; with all hands, through one seat, or without spoilers.
 
-Law: what may be shown is for `play.replay` to say; the screen has nothing else.
+Invariant: `play.replay` decides what may be shown; the screen has no other data.
 """
 
 from __future__ import annotations

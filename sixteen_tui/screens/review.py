@@ -1,6 +1,6 @@
-"""What was luck in a finished game and what was play: bars that add up, and what decided it, with the reason.
+"""Review of a finished game: luck and play as bars that add up, and the decisive actions with reasons.
 
-Law: keys are answered while it is still being thought. Returns the entry to be looked at on the table, or None.
+Invariant: keys are handled during the analysis. Returns the entry to show on the table, or None.
 """
 
 from __future__ import annotations

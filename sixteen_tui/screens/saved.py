@@ -1,7 +1,6 @@
-"""The saved games: find one by a filter, by a tag or by words, go on with it, watch it, throw it away, bring it back.
+"""List of saved games: filter, tag, search, resume, watch, delete, restore.
 
-Law: keys are answered while the list is still being read and while something is sought in it. What is shown first is
-what was played last.
+Invariant: keys are handled while the list is read or searched. The game that was played last comes first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Settings, each with its choices and a line that explains it. A change takes effect at once and is kept.
+"""Settings, each with its choices and an explanation. A change takes effect at once and is saved.
 
-Law: the folder of themes is looked at when the screen opens, so a new or changed file is seen then; one with an error
-has a row that says which line is wrong.
+Invariant: the folder of themes is read when the screen opens, so new and changed files are listed; a broken one has a
+row that names the wrong line.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A finished game as a code to be copied and sent.
+"""Shows a finished game as a code to copy and send.
 
-Law: who opens it may see every card of the game; so only a game that is over leads here.
+Invariant: a code reveals every card of its game, so only finished games lead here.
 """
 
 from __future__ import annotations

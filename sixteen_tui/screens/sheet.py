@@ -1,8 +1,8 @@
-"""The style sheet, read once.
+"""Parses the style sheet once.
 
-Law: of Textual's `Stylesheet` this knows `_parse_cache`, `_variables`, and that what was parsed is not changed later.
-Textual reads all rules anew when the colours are chosen, which is before the first picture, and for each application:
-a process that forks sessions has read them for all.
+Why: Textual parses all rules again when the colours are chosen, which is before the first frame, and for each
+application. A process that forks sessions has parsed them for all. This relies on `_parse_cache` and `_variables` of
+Textual's `Stylesheet`, and on parsed rules not being changed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""An arrangement for Textual: every part lies where its parent says.
+"""Textual layout in which the parent names the rectangle of every child.
 
-Law: the parent is asked for all parts at once, in the size that it has; nothing is measured and nothing flows.
+Invariant: the parent is asked for all children at once, in its current size; nothing is measured.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The statistics: what people have come to over all finished games, game by game and person by person.
+"""Statistics of all finished games, by game and by person.
 
-Law: keys are answered while the games are still being counted. Nothing of an unfinished game is shown.
+Invariant: keys are handled while games are counted. Unfinished games are left out.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""How the screens are laid out, and how they share out a terminal below 80x24, down to 40x12.
+"""Style sheet of all screens, including terminals from 40x12 up to 80x24.
 
-Law: whatever can be done on a full screen can be done on a small one. Widgets see for themselves that they have little
-room and paint less; the rules for `.-compact` only give them that room.
+Invariant: every action of a full screen exists on a small one. Widgets adapt to a small room themselves; the rules for
+`.-compact` only resize them.
 
-All of it is in one place, with what the games add (`Title.css`), and not beside each screen: Textual reads every
-rule of the program anew for each screen that brings rules of its own: some 30 ms at the start, and again when a screen
-is opened for the first time.
+Why: everything is in one place, with the rules of the games (`Title.css`), because Textual parses all rules again for
+each screen that brings its own: 30 ms at the start, and again when a screen opens for the first time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The table: a game being played, by people at this keyboard and by computer players.
+"""Table: a game in play, by people at this keyboard and by computer players.
 
-Law: a loop over the director. It paints the position that the director shows, through the seat of the person who holds
-the keyboard; an action goes to the sitting, and only what the host has kept is shown. What is not in the state (the
-cursor, a message, an open panel) lives here.
+Invariant: a loop over the director. Shows the director's position through the seat of the current player; actions go to
+the session, and only persisted entries are shown. State that is not part of the game (cursor, message, open pane) is
+here.
 """
 
 from __future__ import annotations

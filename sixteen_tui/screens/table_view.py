@@ -1,6 +1,6 @@
-"""What a table looks like: the position that the director shows, and the line below it that says what is next.
+"""Draws a table: the director's position, and the line below it that names the next step.
 
-Law: it paints one view, that of the seat whose person holds the keyboard, and changes nothing.
+Invariant: draws one view, that of the seat at the keyboard, and changes nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""A page that is one text, of which something may be to be copied.
+"""Page with one text, part of which can be copied.
 
-Law: copying goes through the terminal, which need not let anybody do so, and does not tell.
+Why: copying uses an escape sequence that a terminal may ignore without a reply, so the page cannot know whether it
+worked.
 """
 
 from __future__ import annotations

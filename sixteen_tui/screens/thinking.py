@@ -1,7 +1,7 @@
-"""A finished game is reviewed in a thread, while screens show what has been found so far.
+"""Reviews a finished game in a thread, while screens show the results so far.
 
-Law: one thread a review, whatever screens look at it; stopped, it begins anew when one asks again. What it found goes
-into the deck of one's own mistakes.
+Threading: one thread per review for all screens that show it; after a stop the next request starts again. The results
+are added to the deck for practice.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The tree of a game: what it branches from, what branches from that, what was taken back, and what came of each.
+"""Tree of a game: its origin, its branches, what was taken back, and all results.
 
-Law: keys are answered while it is being read. Of a game that goes on it shows what the list of saved games shows.
+Invariant: keys are handled while it is read. An unfinished game shows as much as in the list of saved games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Decisions of finished games to be made again, one after another, on the table's own widgets.
+"""Decisions of finished games to make again, one after another, on the widgets of the table.
 
-Law: what came of it is not shown before there is an answer. Nothing is kept here: whoever opens it is told how each
-answer was, and keeps that or not.
+Invariant: consequences are shown only after an answer. Nothing is saved here; the caller receives each answer.
 """
 
 from __future__ import annotations

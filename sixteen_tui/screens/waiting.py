@@ -1,7 +1,6 @@
-"""Before the first card at a shared table: who sits there, and what it waits for.
+"""Waiting room of a shared table: seats, and what the table waits for.
 
-Law: it leads to the table by itself as soon as the cards are dealt; leaving gives the seat free, unless it is to be
-kept for later.
+Invariant: leads to the table when the cards are dealt. Leaving gives up the seat, unless it is reserved.
 """
 
 from __future__ import annotations

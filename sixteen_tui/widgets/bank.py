@@ -1,7 +1,7 @@
-"""The bank of won sets: before each side the cards that won them, with a sign of why.
+"""Widget for the won sets: a stack per side, made of the cards that won them and a sign for each kind of set.
 
-Law: a stack's length is the score. A set that counts twice is twice as high; where there are too many for the room,
-the cards lie closer, and then the first ones are counted.
+Invariant: the length of a stack is the score. A set that counts twice is twice as high. If the room is too small, cards
+overlap more and the earliest sets are replaced by their number.
 """
 
 from __future__ import annotations

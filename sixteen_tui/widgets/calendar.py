@@ -1,7 +1,7 @@
-"""A month as a grid of days, Monday first: what came of each, today, and the day that is chosen.
+"""Month grid, Monday first: the result of each day, today, and the selected day.
 
-Law: it knows no game and no clock; a day is a sign and an ink. The sign, today's brackets and the mark of the
-cursor are there without colours, too.
+Invariant: knows no game and no clock; a day is a sign and a style. The sign, the brackets around today and the cursor
+are visible without colours.
 """
 
 from __future__ import annotations

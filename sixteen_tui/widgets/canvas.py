@@ -1,7 +1,7 @@
-"""A widget that paints its lines itself, cell by cell.
+"""Base widget that paints its own lines cell by cell; every widget on the table is one.
 
-Law: a canvas never asks for a layout, and asks for nothing where it would look as before. Which cells differ, and so
-what is sent, is the affair of the frame (`terminal.frame`). Everything on the table is a canvas.
+Invariant: a canvas never requests a layout, and requests no repaint if its content is unchanged. `terminal.frame`
+compares cells and decides what is sent.
 """
 
 from __future__ import annotations

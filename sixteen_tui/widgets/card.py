@@ -1,7 +1,7 @@
-"""Cards as pictures of characters, in four sizes: whole, covered by the next one, from behind, and the place of one.
+"""Draws cards in four sizes: whole, covered by the next card, face down, and an empty place.
 
-Law: a card says what it is by its number, its letter and its shape; its ink only repeats it. Where the ground of the
-cards is that of the felt, or there are no colours, it has an outline.
+Invariant: number, letter and shape identify a card; its colour only repeats them. A card has an outline if its
+background equals that of the felt, or without colours.
 """
 
 from __future__ import annotations

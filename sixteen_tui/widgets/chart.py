@@ -1,7 +1,7 @@
-"""A chart: how a number has changed from one end to the other, as a line of dots, with its highest and lowest value.
+"""Line chart of a value over time, with its highest and lowest value.
 
-Law: drawn in braille, two by four dots a cell, or in stars where only plain characters can be shown. However many
-values there are, no peak and no low is left out.
+Invariant: drawn in Braille dots (2 by 4 a cell), or in asterisks in ASCII. However many values share a column, every
+maximum and minimum is drawn.
 """
 
 from __future__ import annotations

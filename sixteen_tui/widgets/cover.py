@@ -1,6 +1,6 @@
-"""The picture at home: four cards that make sixteen, the sum in large figures, and the rule in words beside them.
+"""Picture on the home screen: four cards that sum to sixteen, the sum in large digits, and the rule beside them.
 
-Law: in too little room there is none of it.
+Invariant: empty if the room is too small.
 """
 
 from __future__ import annotations

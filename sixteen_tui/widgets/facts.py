@@ -1,6 +1,6 @@
-"""A figure and what follows from it: how large, how much is missing, what would come of it.
+"""A large figure with its consequences: how much is missing, and what each next card would do.
 
-Law: the figure is the largest thing on the felt; beside it are numbers and signs, and in words only their heads.
+Invariant: the figure is the largest thing on the felt; the rest is numbers and signs with a one-word heading.
 """
 
 from __future__ import annotations

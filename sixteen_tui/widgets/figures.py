@@ -1,6 +1,6 @@
-"""Numbers and a few words in large letters, drawn of half-blocks.
+"""Numbers and short words in large letters, drawn with half blocks.
 
-Law: in plain characters a number is just the number, in the middle of the room that its drawing would take.
+Invariant: in ASCII a number is plain text, centred in the room of its drawing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The hand: a person's own cards, each in its place, what it would do below it; and the pile that is drawn from.
+"""Widget for the player's own cards, each with its effect below it, and for the draw pile.
 
-Law: a card keeps its place for as long as it is held, so that a key means the same card and nothing is sent for cards
-that did not move. The cursor only inverts the label below a card.
+Invariant: a card keeps its place while it is held, so a key always means the same card and unmoved cards send no bytes.
+The cursor only inverts the label below a card.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A ledger: a line a player, with a hand of cards and columns of figures; some hands may still be closed.
+"""Table with one line per player: a hand of cards, which may be closed, and columns of figures.
 
-Law: every line is in its place before the first hand is opened, so that opening one paints nothing but its line.
+Invariant: all lines are laid out before the first hand opens, so opening a hand repaints only its line.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How everything looks: named inks, and the glyphs that boxes, cards and gauges are made of.
+"""Named styles, and the glyphs of boxes, cards and gauges.
 
-Law: meaning never rests on an ink alone, and every glyph has an ASCII stand-in of the same width.
+Invariant: no meaning rests on colour alone, and every glyph has an ASCII replacement of the same width.
 """
 
 from __future__ import annotations

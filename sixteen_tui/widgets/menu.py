@@ -1,6 +1,6 @@
-"""A list to choose from: rows with a cursor, some of them with a value that left and right change.
+"""Widget for a list with a cursor; left and right change the value of a row that has one.
 
-Law: the cursor is the screen's own affair; what the rows are and mean is the screen's that shows them.
+Invariant: the widget owns the cursor; the screen owns the rows and their meaning.
 """
 
 from __future__ import annotations

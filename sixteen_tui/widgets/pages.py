@@ -1,6 +1,6 @@
-"""Where what stands on a page begins and ends: the same on every page that is not a table.
+"""Margins and columns of every page that is not a table.
 
-Law: a pure function of the terminal's columns.
+Invariant: a pure function of the width of the terminal in columns.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a row of a menu leads to, on the tray beside it: a heading and lines, or a game as a small table.
+"""Preview beside a menu: a heading and lines, or a game as a small table.
 
-Law: it knows no game: a game hands over faces, figures and words (`Small`).
+Invariant: knows no game; a game supplies cards, figures and texts (`Small`).
 """
 
 from __future__ import annotations

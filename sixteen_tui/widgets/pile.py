@@ -1,7 +1,7 @@
-"""The play pile: its cards one over another, the sum below each, and beside it what the pile comes to.
+"""Widget for the play pile: overlapping cards, the sum below each, and the total beside it.
 
-Law: the last two cards are whole, because they decide on a match, and who played them stands below. A set just formed
-lies there with a bracket under the cards that made it.
+Invariant: the last two cards are whole, because they decide a match, and show who played them. A set that was just
+formed stays with a bracket below the cards that formed it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The others round a table where everybody plays for themselves: name, cards, how far each has come.
+"""Widget for the other players of a game without teams: name, cards and progress.
 
-Law: the seats are in the order of play, the next one first, and keep their places from the deal to the end of the
-round. One sits opposite, a few side by side, more in rows above one another; where there is little room for that, a
-list, and in very little only names and signs. Of a hand that may not be seen there is only its number of cards.
+Invariant: seats are in turn order beginning with the next player, and keep their places from the deal to the end of the
+round. One player is drawn opposite, a few in a row, more in several rows; in a small room they become a list, then
+names and signs. A hidden hand shows only its number of cards.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Where everything lies on a table: the same rooms for every game, at every size of the terminal.
+"""Geometry of the table: the rectangle of each widget, for every game and terminal size.
 
-Law: a pure function of columns and rows. First the cards grow, then the gaps, then panels appear; never a wider empty
-felt, never a smaller card. The rooms, from above: the others, what lies open, the strip, the hand, the prompt; to the
-right of them the tray. All in cells, from the corner below the title bar.
+Invariant: a pure function of columns and rows, in cells from the corner below the title bar. With more room cards grow
+first, then gaps, then panels appear. From the top: other players, open cards, strip, hand, prompt; on the right the
+tray.
 """
 
 from __future__ import annotations

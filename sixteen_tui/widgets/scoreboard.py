@@ -1,6 +1,6 @@
-"""The scoreboard: the sides and how many sets each has, in large figures.
+"""Scoreboard: the sides and their numbers of sets in large digits.
 
-Law: whose turn it is has a sign beside the name, and what was just won one beside the figure.
+Invariant: a sign beside the name marks the side to move, and a sign beside the digits what was just won.
 """
 
 from __future__ import annotations

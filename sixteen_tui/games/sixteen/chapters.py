@@ -1,6 +1,6 @@
-"""The sets of a game of Sixteen, as a replay lists them.
+"""Lists the sets of a game of Sixteen for the chapters of a replay.
 
-Law: of a set that was won everything is public; the signs are the same in every language.
+Invariant: a won set is public as a whole; its signs are equal in every language.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Help with counting: which numbers, colours and wilds the person at the keyboard has not seen yet.
+"""Pane that counts the numbers, colours and wilds that the player has not seen.
 
-Law: counted from the view of the person who asks, and from nothing else: the draw pile and the other hands together.
+Invariant: counted from the player's view alone; draw pile and other hands are one number.
 """
 
 from __future__ import annotations

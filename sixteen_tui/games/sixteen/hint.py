@@ -1,7 +1,7 @@
-"""A hint for a turn of Sixteen: of each card what it makes, the other side's chance, and what it costs, the best first.
+"""Pane with a hint: for each card its effect, the other side's chance, and its cost, the best first.
 
-Law: worked out from the view of the person who asks, and from nothing else. What can be counted is there at once, what
-the cards cost as soon as a thread has thought about it. Whatever does not fit is scrolled to.
+Invariant: computed from the player's view alone. Threading: counted values are shown at once; costs follow from a
+worker thread.
 """
 
 from __future__ import annotations

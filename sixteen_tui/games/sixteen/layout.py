@@ -1,7 +1,7 @@
-"""Sixteen on the screen: how a view becomes widgets, and how keys become actions.
+"""Table of Sixteen: maps a view to widgets, and keys to actions.
 
-Law: it is given a `Board` and draws that and nothing else; what it tells the screen is an action of the game. Which
-keys are alive is `view.legal`'s word; what a card would make is `preview`'s.
+Invariant: draws its `Board` and nothing else, and posts actions of the game. `view.legal` decides which keys are
+enabled, `preview` what a card would do.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The lesson of Sixteen: six piles against Ada, a leap to the last three cards, and the end of the game.
+"""Lesson of Sixteen: six piles against Ada, a jump to the last three cards, and the end of the game.
 
-Law: as in `lessons`. The deal is written out, so that every card that is drawn is the one that the step tells of.
+Invariant: as in `play.lesson`. The deal is written out, so every card that is drawn is the one that the text names.
 """
 
 from __future__ import annotations

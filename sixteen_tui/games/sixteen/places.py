@@ -1,7 +1,7 @@
-"""Where the booklet of Sixteen is opened: at what a person who sees a view may want to read now.
+"""Chooses the section of the booklet of Sixteen that fits a view.
 
-Law: a place follows from the view that is on the screen and from nothing else, so that it tells no more than the screen
-does; and every place is marked in the booklets of all languages (`% at …`).
+Invariant: depends on the visible view alone, so it reveals nothing; every section is marked in the booklets of all
+languages (`% at …`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sixteen in plain mode: how views become sentences, and how typed lines become actions.
+"""Sixteen in plain mode: maps views to sentences, and typed lines to actions.
 
-Law: as for the layout. What can be done is `view.legal`'s word.
+Invariant: `view.legal` decides what is possible.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The chooser for a wild: numbers down, colours across, and in each cell what that choice would make.
+"""Chooser for the declaration of a wild: numbers down, colours across, and the effect of each in its cell.
 
-Law: it begins on the best cell, and pile and hand stay in sight wherever there is room.
+Invariant: the cursor starts on the best cell; pile and hand stay visible if there is room.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The rounds of a game of Sweet Sixteen, as a replay lists them.
+"""Lists the rounds of a game of Sweet Sixteen for the chapters of a replay.
 
-Law: of a round that is settled everything is public.
+Invariant: a settled round is public as a whole.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Sweet Sixteen on the screen: how a view becomes widgets, and how keys become actions.
+"""Table of Sweet Sixteen: maps a view to widgets, and keys to actions.
 
-Law: as for any layout. Another seat's turn shows as the number of its trades and takes and then as done, and as
-nothing else (B10). A settled round is laid open hand by hand, in the order of play and at a steady beat, where the
-board asks for it; how far that has come is the layout's own affair.
+Invariant: the turn of another seat shows its number of trades and takes, then only that it is over (B10). If the board
+asks for it, a settled round opens hand by hand in turn order at a steady pace; the layout owns the progress.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The lesson of Sweet Sixteen: a whole game of three rounds with Ada and Blaise.
+"""Lesson of Sweet Sixteen: a whole game of three rounds with Ada and Blaise.
 
-Law: as in `lessons`. A shuffle is written down as the cards that come off its top; the others follow in order.
+Invariant: as in `play.lesson`. A shuffle is written as its top cards; the others follow in order.
 """
 
 from __future__ import annotations

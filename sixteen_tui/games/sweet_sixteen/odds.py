@@ -1,7 +1,7 @@
-"""The odds of a turn of Sweet Sixteen: what each choice leads to, and what the numbers assume.
+"""Pane with the odds of a turn of Sweet Sixteen: the outcome of each choice, and the assumptions.
 
-Law: worked out from the view of the person who asks, and from nothing else. It is there at once; the numbers come as
-soon as a thread has worked them out. It is a text, a table and then sentences: whatever does not fit is scrolled to.
+Invariant: computed from the player's view alone. Threading: the text is shown at once; numbers follow from a worker
+thread.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sweet Sixteen in plain mode: how views become sentences, and how typed lines become actions.
+"""Sweet Sixteen in plain mode: maps views to sentences, and typed lines to actions.
 
-Law: as for the layout. Another seat's turn is told as its trades and takes and then as done, and as nothing
-else (B10). A settled round is told hand by hand in the order of play.
+Invariant: the turn of another seat is reported as its trades and takes, then only that it is over (B10). A settled
+round is reported hand by hand in turn order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A settled round of Sweet Sixteen as it is laid open: hand by hand, then the best one and the bank.
+"""Draws a settled round of Sweet Sixteen while its hands open, then the best hand and the bank.
 
-Law: what is drawn follows from the view and the number of hands that lie open, and from nothing else.
+Invariant: depends on the view and the number of open hands alone.
 """
 
 from __future__ import annotations

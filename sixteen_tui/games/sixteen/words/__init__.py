@@ -1,6 +1,6 @@
-"""Sixteen in words: cards, sets, variations, what happened and what can be done.
+"""Texts of Sixteen: cards, sets, variations, events and choices.
 
-Law: a code or a value goes in, a sentence of the language that is spoken now comes out. Nothing here decides anything.
+Invariant: codes and values in, sentences in the current language out; no decision is made here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Hints in words: sentences made of arithmetic, true in the position that they are said in.
+"""Texts of hints for Sixteen: arithmetic that is true in the position.
 
-Law: every number in them is counted or worked out exactly (`engine.hints`); where there is nothing to count there is no
-sentence. A chance is rounded to a tenth of a percent, and never to certainty.
+Invariant: every number is counted or computed exactly (`engine.hints`); without a number there is no sentence. A chance
+is rounded to a tenth of a percent, and never to 0 or 100 unless it is exact.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The lesson of Sixteen in words: what each step tells, what it asks for, and why it takes nothing else.
+"""Texts of the lesson of Sixteen: each step, its task, and why another choice is refused.
 
-Law: for people of eight and up: short words, one idea a step. What a choice would make is worked out from the view; the
-sums that a step tells are compared with the rules by a test.
+Invariant: for readers of eight and older: short words, one idea per step. The effect of a choice is computed from the
+view; a test compares the sums in the texts with the rules.
 """
 
 from __future__ import annotations

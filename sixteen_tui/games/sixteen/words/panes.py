@@ -1,7 +1,4 @@
-"""Sixteen in words: the panes beside the table.
-
-Law: as in `words`.
-"""
+"""Texts of Sixteen's panes beside the table."""
 
 from __future__ import annotations
 

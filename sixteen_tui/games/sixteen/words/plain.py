@@ -1,6 +1,6 @@
-"""Sixteen in plain mode: cards by their full names, one fact a line.
+"""Texts of Sixteen in plain mode: cards by their full names, one fact per line.
 
-Law: the game's other sentences are used wherever there is one.
+Invariant: uses the sentences of the screen where they exist.
 """
 
 from __future__ import annotations

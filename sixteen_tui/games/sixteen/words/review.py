@@ -1,6 +1,6 @@
-"""Sixteen in words: what a review says of one play.
+"""Texts of a review of one play of Sixteen.
 
-Law: a reason is arithmetic that the hint counts, or there is none.
+Invariant: a reason is arithmetic that the hint counts; without it no reason is given.
 """
 
 from __future__ import annotations

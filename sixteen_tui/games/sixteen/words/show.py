@@ -1,6 +1,6 @@
-"""Sixteen on the command line: what `show` prints of its entries, and how its score and result are told.
+"""Texts of `show` for Sixteen: entries, score and result.
 
-Law: a line comes from a position in the keys of `show --json`, and from nothing else.
+Invariant: a line depends on a position in the keys of `show --json` alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What stands on the table of Sixteen: what the pile comes to, what a card would make, why a set was won.
+"""Labels on the table of Sixteen: pile, effect of a card, and kinds of sets.
 
-Law: signs are the same in every language and at most seven cells wide; words stand in the strip alone.
+Invariant: signs are equal in every language and at most seven cells wide; sentences are in the strip alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sweet Sixteen in words: cards, what may be done, what a round brought, how a game ended.
+"""Texts of Sweet Sixteen: cards, choices, results of rounds and games.
 
-Law: as in `wording.sixteen`. Of another seat's turn nothing is said but how many cards it traded and took, and that it
-is over (B10): there is one sentence for every way in which it can end.
+Invariant: about the turn of another seat, only its number of trades and takes, and one sentence for every way in which
+it can end (B10).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sweet Sixteen in words: what somebody has done and won, said to whoever it was or of somebody else.
+"""Texts of Sweet Sixteen's events, for the player concerned and for others.
 
-Law: as in `words`: of another seat's turn there is one sentence for every way in which it can end (B10).
+Invariant: one sentence for every way in which the turn of another seat can end (B10).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Hints for Sweet Sixteen in words: what the next card would do, counted.
+"""Texts of hints for Sweet Sixteen: the effect of the next card, counted.
 
-Law: as in Sixteen's hints: every number is counted or worked out exactly.
+Invariant: every number is counted or computed exactly.
 """
 
 from __future__ import annotations

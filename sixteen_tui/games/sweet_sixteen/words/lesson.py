@@ -1,6 +1,6 @@
-"""The lesson of Sweet Sixteen in words: what each step tells, what it asks for, and why it takes nothing else.
+"""Texts of the lesson of Sweet Sixteen: each step, its task, and why another choice is refused.
 
-Law: as in Sixteen's.
+Invariant: as in the lesson of Sixteen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Sweet Sixteen in words: the odds of a turn.
-
-Law: as in `words`.
-"""
+"""Texts of the odds of a turn of Sweet Sixteen."""
 
 from __future__ import annotations
 

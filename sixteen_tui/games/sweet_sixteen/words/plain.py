@@ -1,7 +1,6 @@
-"""Sweet Sixteen in plain mode: cards by their full names, one fact a line.
+"""Texts of Sweet Sixteen in plain mode: cards by their full names, one fact per line.
 
-Law: the game's other sentences are used wherever there is one. Of another seat's turn nothing more
-is said than on the screen (B10).
+Invariant: uses the sentences of the screen where they exist, and says no more about the turn of another seat (B10).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Sweet Sixteen in words: a settled round, as its hands are opened.
-
-Law: as in `words`.
-"""
+"""Texts of a settled round of Sweet Sixteen while its hands open."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Sweet Sixteen in words: what a review says of one choice.
+"""Texts of a review of one choice in Sweet Sixteen.
 
-Law: as in `words`. What a choice costs is counted in chips already, so there is nothing to add.
+Why: costs are counted in chips already, so no reason is added.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sweet Sixteen on the command line: what `show` prints of its entries, and how its score and result are told.
+"""Texts of `show` for Sweet Sixteen: entries, score and result.
 
-Law: as in Sixteen's.
+Invariant: a line depends on a position in the keys of `show --json` alone.
 """
 
 from __future__ import annotations

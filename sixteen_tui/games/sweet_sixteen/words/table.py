@@ -1,6 +1,6 @@
-"""What stands on the table of Sweet Sixteen: heads, what each seat has done, what can be done, what a round brought.
+"""Labels on the table of Sweet Sixteen: headings, actions of each seat, choices, results of a round.
 
-Law: of another seat's turn nothing is said but how many cards it traded and took, and that it is over (B10).
+Invariant: about the turn of another seat, only its number of trades and takes, and that it is over (B10).
 """
 
 from __future__ import annotations
