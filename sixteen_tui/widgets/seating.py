@@ -1,6 +1,6 @@
-"""Who sits where: names round a table, the first at the lower edge and the others clockwise; many of them as a list.
+"""Plan of the seats: names around a table, the first at the lower edge, then clockwise; a list if there are many.
 
-Law: names may lose letters, seats none.
+Invariant: names may be shortened, seats are never left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The other players: their cards over the table's far edge, names, whose turn it is, what each did last.
+"""Widget for the other players: cards at the far edge of the table, name, turn and last action.
 
-Law: where a hand may not be seen there is nothing but its number of cards. Seats are in the order of play.
+Invariant: a hidden hand shows only its number of cards. Seats are in turn order.
 """
 
 from __future__ import annotations

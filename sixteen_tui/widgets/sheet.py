@@ -1,6 +1,6 @@
-"""A sheet of cells to paint on: texts at places, one over another, given back as the lines of a canvas.
+"""Grid of cells to write texts on, later ones over earlier ones; returns the lines of a canvas.
 
-Law: it knows cells and the names of inks, and nothing of what they mean. What would lie outside is left out.
+Invariant: knows cells and names of styles, not their meaning. Text outside the grid is dropped.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Chips: everybody's in stacks to scale, the largest first, and below them the bank.
+"""Widget for chips: a bar per player to scale, the largest first, and the bank below.
 
-Law: a bar's length is the number of chips; a debt is a bar of another ink and said in a word.
+Invariant: the length of a bar is the number of chips; a debt has another style and is named.
 """
 
 from __future__ import annotations
