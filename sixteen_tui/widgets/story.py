@@ -1,7 +1,7 @@
-"""The end of a game as a picture: who won in large letters, the score in figures, its course as bars, a table of why.
+"""End of a game as a picture: winner in large letters, score, its course as bars, a table of reasons.
 
-Law: it knows no game. A game tells its story (`Story`) in values and words; where one tells none, or there is no room,
-its lines stand here instead. What does not fit grows smaller first, then goes; nothing rests on colour alone.
+Invariant: knows no game; a game supplies values and texts (`Story`), or lines if it has no story or the room is too
+small. Parts shrink before they are left out. Nothing rests on colour alone.
 """
 
 from __future__ import annotations

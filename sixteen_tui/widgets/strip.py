@@ -1,6 +1,6 @@
-"""The strip across the felt: whose turn it is and what has just happened; or, larger, what has been won or lost.
+"""Strip across the felt: whose turn it is and the last event; as a banner, what was won or lost.
 
-Law: it is the one filled row of a table. Nothing moves when it grows into a banner: the rows are its own.
+Invariant: the only filled row of a table. It has the rows of the banner reserved, so nothing moves when it grows.
 """
 
 from __future__ import annotations

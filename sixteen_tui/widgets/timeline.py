@@ -1,6 +1,6 @@
-"""The timeline of a replay: how far it has come, and where something was won, above or below by whom.
+"""Timeline of a replay: the current step, and marks for wins above or below it, by side.
 
-Law: what is marked is public, and a mark stands at its step; where two would cover each other the later one wins.
+Invariant: marks are public and stand at their step; if two fall on one cell the later one is drawn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What the program says to people: codes and values in, sentences out.
+"""Texts of the user interface: functions from codes and values to sentences.
 
-Law: sentences for people are here, in `locale` and in `booklet`, and nowhere else. Every one is a literal in a call of
-`words.i18n`, so that it can be extracted, and is looked up when it is shown, so that the language can change.
+Invariant: sentences for people exist only here, in `locale` and in `booklet`. Each is a literal in a call of
+`words.i18n`, so that it can be extracted, and is translated when it is shown, so that the language can change at run
+time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What is said of games that branch from others: how one is begun, and the tree of them.
-
-Law: as in `words`.
-"""
+"""Texts about branches of a game: beginning one, and their tree."""
 
 from __future__ import annotations
 

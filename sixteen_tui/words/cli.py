@@ -1,7 +1,7 @@
-"""What the command line says: its answers, and what is wrong with arguments.
+"""Texts of the command line: answers, and errors in arguments.
 
-Law: as in `words`. What is foreign in a sentence is cleaned where the line is printed. Its help, and what `show` and
-`simulate` print, are in files of their own.
+Invariant: text from outside is cleaned where the line is printed. See `usage` for the help, `show` and `simulate` for
+theirs.
 """
 
 from __future__ import annotations

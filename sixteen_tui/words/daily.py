@@ -1,6 +1,6 @@
-"""What is said of the daily deal: its days, what counts, and the line that tells a result without telling a card.
+"""Texts about the daily deal: its days, which game counts, and the result line without spoilers.
 
-Law: as in `words`. The line itself is signs, the same in every language (`play.daily.share_line`).
+Invariant: the result line is signs, equal in every language (`play.daily.share_line`).
 """
 
 from __future__ import annotations

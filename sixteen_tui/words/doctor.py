@@ -1,6 +1,6 @@
-"""What `doctor` says: of the terminal, the connection, the files; and what to change.
+"""Texts of `doctor`: terminal, connection, files, and what to change.
 
-Law: as in `words`. A sentence has no full stop; what has to be done stands behind a semicolon.
+Invariant: no full stop; the remedy follows a semicolon.
 """
 
 from __future__ import annotations

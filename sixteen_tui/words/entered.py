@@ -1,6 +1,6 @@
-"""What is said of games that were played with real cards and are entered here.
+"""Texts about entering games that were played with real cards.
 
-Law: as in `words`. A reason is a clause, after the number of the line.
+Invariant: a reason is a clause that follows the number of the line.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What went wrong, as sentences: illegal actions, saves that do not hold, files, terminals.
+"""Error texts: illegal actions, damaged saves, files, terminals.
 
-Law: every code that the engine or the program raises has its sentence here (a test finds them all). A sentence has no
-full stop, because some are shown alone and some as part of a line.
+Invariant: every error code of the engine and the program has a sentence here (a test finds them all), without a full
+stop, because some are shown as part of a line.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What is said of what is taken out of the program: pictures, recordings, pages of text, and the files they go to.
-
-Law: as in `words`.
-"""
+"""Texts about exports: pictures, recordings, pages, and their files."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is said of fair deals: what was fixed before the first card, and how it can be checked.
+"""Texts about fair deals: what was fixed before the first card, and how to verify it.
 
-Law: as in `words`. What a shell is to do is the same in every language, and stands on lines of its own.
+Invariant: shell commands are equal in every language and stand on their own lines.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What hints in words have in common: a chance in percent, and what a game with hints is marked with.
+"""Texts shared by the hints of all games: a chance in percent, and the mark of a game with hints.
 
-Law: a chance is rounded to a tenth of a percent, and never to certainty.
+Invariant: a chance is rounded to a tenth of a percent, and never to 0 or 100 unless it is exact.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Which language the program speaks, and gettext's functions in it.
+"""Selects the language, and provides gettext's functions in it.
 
-Law: the language is looked up at every call, never at import, so that it can change while the program runs. A setting
-decides, else what gettext goes by: the first of LC_ALL, LC_MESSAGES and LANG, and where that is another than C the
-languages of LANGUAGE, the best first. Saves and logs know nothing of it.
+Invariant: the language is looked up at every call, never at import, so it can change at run time. The setting decides;
+else, as in gettext, the first of LC_ALL, LC_MESSAGES and LANG, and unless that is C the list LANGUAGE. Saves and logs
+do not depend on it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is said about many saved games: filters and tags.
+"""Texts about the list of saved games: filters, tags, copies, archives.
 
-Law: as in `words`. What a person has typed is cleaned here.
+Invariant: typed text is cleaned here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Matches in words: what can be chosen, how one stands, who has won it.
+"""Texts about matches: length, standing, winner.
 
-Law: what stands comes first and is short, because a title bar cuts what has no room.
+Invariant: the standing comes first and is short, because a title bar cuts the end of its text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The names of players in sentences: whoever reads them is "you" there, and no proper name.
+"""Names of players in sentences; the reader is addressed as "you".
 
-Law: who is spoken to follows from the seat and never from the text, because anybody can be called "You", and whoever
-sits at the keyboard can be called anything. A name says of itself whose it is, and any other text is somebody else's.
+Invariant: the seat decides who is addressed, never the text, because any player may be called "You". `You` marks the
+reader's name; any other string is somebody else's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Numbers, shares, dates, and what a colon stands after, as the language writes them.
+"""Formats numbers, shares and dates, and joins a heading to its text, by the rules of the language.
 
-Law: nowhere else is a decimal point, a percent sign, a date or a colon put into what people read.
+Invariant: no other module writes a decimal point, a percent sign, a date or the colon after a heading for people.
 """
 
 from __future__ import annotations

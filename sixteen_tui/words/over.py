@@ -1,6 +1,6 @@
-"""What the screen at the end of a game says, whatever the game.
+"""Texts of the screen at the end of a game, common to all games.
 
-Law: the words in large letters are capitals that `widgets.figures` can draw, in every language.
+Invariant: in every language, large words consist of capitals that `widgets.figures` can draw.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Plain mode in words: what can be typed, the prompts, and sentences that no screen needs.
+"""Texts of plain mode: commands, prompts, and sentences that no screen needs.
 
-Law: a prompt has at most 40 characters, fit for a Braille display, and ends in a colon; nothing else that is said does,
-so that a person and a program both know when they are asked. What can be typed is a row of words, the first of which is
-the one that help names.
+Invariant: a prompt has at most 40 characters, for Braille displays, and ends in a colon. No other line does, so that
+people and programs recognise a prompt. A command is a list of words; help names the first.
 """
 
 from __future__ import annotations

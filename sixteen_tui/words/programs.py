@@ -1,7 +1,4 @@
-"""What is said of other programs that play: why one cannot be played with, and who plays in its place.
-
-Law: as in `words`.
-"""
+"""Texts about external programs that play: errors, and their replacement."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Why something cannot be at the shared tables: what their server refuses, and why there is none.
+"""Texts about shared tables: refusals of the server, and why no server is reached.
 
-Law: clauses, without a full stop: they stand after the program's name, in an answer of the server, or alone.
+Invariant: clauses without a full stop, because they follow the name of the program or stand in an answer of the server.
 """
 
 from __future__ import annotations

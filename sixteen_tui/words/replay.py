@@ -1,7 +1,4 @@
-"""What a replay says beside the table: where to go, what may not be known yet, what somebody would have played.
-
-Law: as in `words`.
-"""
+"""Texts beside the table of a replay: positions, what is hidden, and what another player would have chosen."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a review says: what was luck, what was play, and why.
+"""Texts of a review: luck, play, and the reasons.
 
-Law: as in `words`. What counts as a chance to win is told in hundredths of it, chips as chips.
+Invariant: chances to win are counted in hundredths, chips in chips.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is said of a table server to those who look after it.
+"""Texts for the administrator of a table server.
 
-Law: as in `words`. What the server says is a message of the protocol, whose shape has been looked at.
+Invariant: the arguments are messages of the protocol that were already validated.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is said of share codes and of games that are brought in.
+"""Texts about share codes and imports.
 
-Law: as in `words`. What is foreign in a sentence is cleaned where the line is printed.
+Invariant: text from outside is cleaned where the line is printed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The commands that serve a shell and a printer: what their help says.
+"""Help texts of the commands for shells and printers.
 
-Law: as in `words`. Each command has its words in the list of commands, by itself, and in use.
+Invariant: each command has a text for the list of commands, for its own help, and for its usage.
 """
 
 from __future__ import annotations

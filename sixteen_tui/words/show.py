@@ -1,7 +1,4 @@
-"""What `show` prints of a game: its head, and what the lines of all games have in common.
-
-Law: as in `words`. The lines of the entries are each game's own (`games/*/words/show.py`).
-"""
+"""Texts of `show`: the head of a game, and lines common to all games; entries are in `games/*/words/show.py`."""
 
 from __future__ import annotations
 

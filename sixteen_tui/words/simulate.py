@@ -1,7 +1,4 @@
-"""What `simulate` prints: the heads of its tables, and of what they are.
-
-Law: as in `words`.
-"""
+"""Texts of `simulate`: headings of its tables."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What is said at shared tables: the lobby, who is there, what is asked, what cannot be.
-
-Law: as in `words`.
-"""
+"""Texts about shared tables: lobby, presence, questions, refusals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the program's themes are called, what they are like, and what is wrong with a file that is none.
+"""Names and descriptions of the themes, and errors in theme files.
 
-Law: as in `words`. A theme of a person's own is called what its file says.
+Invariant: a user's theme has the name that its file gives.
 """
 
 from __future__ import annotations

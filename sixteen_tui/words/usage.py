@@ -1,7 +1,4 @@
-"""What the help of the command line says: the commands, their options and arguments, and the words of argparse.
-
-Law: as in `words`.
-"""
+"""Help texts of the command line: commands, options, arguments, and the texts of argparse."""
 
 from __future__ import annotations
 
