@@ -1,4 +1,4 @@
-"""The games: rules, tables, computer players.
+"""Game engine: rules, tables, computer players.
 
-Law: standard library only; nothing here knows of screens, files, clocks or languages.
+Invariant: uses the standard library only, and knows no screen, file, clock or language (import contracts).
 """

@@ -1,7 +1,7 @@
-"""A game that was played with real cards, entered line by line: what is known of it, made into a whole log.
+"""Completes a game that was played with real cards and entered line by line into a whole log.
 
-Law: what is given is kept to the letter, and what is not is filled in with cards that are consistent with all of it;
-where there are none that is said, with the line. The rules decide, not this: a log that comes out has been played.
+Invariant: entered facts are kept to the letter; missing cards are filled in so that everything is consistent. If that
+is impossible the error names the line. The rules decide: the resulting log has been played by `apply`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What every game is to the rest of the program: a record of pure functions.
+"""Interface of a game: a record of pure functions.
 
-Law: state is immutable; `apply` always checks and either returns a `Step` or raises `IllegalAction`, and then nothing
-has changed. The rules never shuffle: chance is a move whose result is handed in like any other action.
+Invariant: state is immutable; `apply` always validates and either returns a `Step` or raises `IllegalAction` without a
+change. The rules never shuffle: chance is a move whose result is passed in like any other action.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How a computer player is asked.
+"""Asks a computer player for an action.
 
-Law: a player is given what its seat has seen and nothing else, in notation and as the view that follows from it. Its
-chance is seeded from the level and that notation, so a move is the same on every machine and in every way of running
-the program, and neither cards that a seat has not seen nor a new field of a view can change it.
+Invariant: a player receives the observations of its seat, as notation and as the resulting view, and nothing else. Its
+random source is seeded from its level and that notation, so its action is equal on every machine, and neither hidden
+cards nor a new field of a view can change it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A finished game looked at again: what each decision cost, and what was luck.
+"""Review of a finished game: the cost of each decision, and the share of luck.
 
-Law: a decision is judged by what its seat could know then, and by nothing that came to light later. Luck and play add
-up to the result exactly, because luck is what is left: how much better or worse a seat found its prospects than it had
-left them, less what the others gave away meanwhile. What cannot be told from chance is no mistake.
+Invariant: a decision is judged by the view of its seat at that time. Luck and play add up to the result exactly,
+because luck is the remainder: the change of a seat's prospects between its decisions, less what the others gave away.
+Differences within the noise are no mistakes.
 """
 
 from __future__ import annotations

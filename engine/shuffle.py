@@ -1,6 +1,6 @@
-"""The fixed shuffle, seeds, deal codes, commitments and contributions.
+"""Shuffle, seeds, deal codes, commitments and contributions.
 
-Law: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Nothing here may change.
+Invariant: a seed means the same deal for ever (`docs/format.md`, "The shuffle"). Nothing here may change.
 """
 
 from __future__ import annotations

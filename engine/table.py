@@ -1,7 +1,7 @@
-"""A game being played: setup and log, and what follows from them.
+"""A game in play: setup, log, and the state that follows from them.
 
-Law: written once for all games. A table is a cursor on a timeline: its log is the line to the cursor, and taking back
-moves the cursor. Chance is the seed's stream alone: dealing again after a take-back deals the same.
+Invariant: common to all games. A table is a cursor on a timeline: its log is the line to the cursor, and a take-back
+moves the cursor. Chance comes from the seed alone: dealing again after a take-back deals the same cards.
 """
 
 from __future__ import annotations

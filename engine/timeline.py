@@ -1,7 +1,7 @@
-"""The tree of positions that a game has been in, and the line through it that stands.
+"""Tree of the positions of a game, and the current line through it.
 
-Law: positions are added and never changed or dropped. Every state is kept, so any position is there at once and no
-entry is ever applied twice; after an undo the line that was left can still be reached from the position it branched at.
+Invariant: positions are added and never changed or removed. Every state is stored, so any position is available at once
+and no entry is applied twice; after an undo the old line can still be reached from the position where it branched.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sixteen, the entries: what is done in a game, and how it is written down.
+"""Log entries of Sixteen, and their notation.
 
-Law: decode(encode(action)) == action, and the other way round for every text that decodes (`docs/format.md`). An entry
-says what happened and nothing about whether it was allowed.
+Invariant: decode(encode(action)) == action, and encode(decode(text)) == text for every text that decodes
+(`docs/format.md`). An entry describes an action, legal or not.
 """
 
 from __future__ import annotations

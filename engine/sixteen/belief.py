@@ -1,7 +1,7 @@
-"""What a seat may believe of the others' hands, from what they have played.
+"""Estimates the hands of the others from their plays.
 
-Law: it follows from the view alone. Hands are drawn evenly from the cards that the seat has not seen; each counts by
-how likely somebody who plays like `hard` would have played from it as its owner did. Measured in `docs/strength.md`.
+Invariant: depends on the view alone. Hands are drawn uniformly from the cards that the seat has not seen, and weighted
+by the likelihood that a player like `hard` would have played as their owner did. Measured in `docs/strength.md`.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The cards of Sixteen as small ints, and their codes (rule A1).
 
-Law: inside the engine a card is an int; at its edge it is a code (``"B3"``, ``"W"``, ``"W=P3"``).
-One number line holds all that can be written down:
+Invariant: a card is an int inside the engine and a code (``"B3"``, ``"W"``, ``"W=P3"``) at its edge. The ints are one
+range:
 
-- ``0 … 27``  the numbered cards, colour by colour: ``7 * colour + number``;
-- ``28``      a wild that has not been played (``W``);
-- ``29 … 56`` a wild played as card ``n - 29`` (``W=B0`` … ``W=P6``, rule A6);
-- ``57``      a card that a seat has not seen (``?``).
+    0 … 27   the numbered cards, colour by colour: ``7 * colour + number``;
+    28       a wild that has not been played (``W``);
+    29 … 56  a wild played as card ``n - 29`` (``W=B0`` … ``W=P6``, rule A6);
+    57       a card that a seat has not seen (``?``).
 """
 
 from __future__ import annotations

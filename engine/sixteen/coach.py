@@ -1,7 +1,7 @@
-"""The coach of Sixteen: whether a person is asked before a play, and what there is to say.
+"""Coach of Sixteen: whether to ask before a play, and why.
 
-Law: it stands on the one judgement, so it never asks about what the hint would play, nor about what a review would not
-call a mistake.
+Invariant: uses `judgement`, so it never objects to the play of the hint, nor to a play that a review would not call a
+mistake.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Sixteen entered from a table of real cards: the deal follows from who played what.
+"""Completes a game of Sixteen entered from real cards: the deal follows from the plays.
 
-Law: as in `engine.entered`. A hand is slots of the deck, each with its card or with none yet. Slots without one in the
-same hand are alike, so a card that is played takes any of them, and nothing has to be tried twice: what is
-found is consistent whenever anything is.
+Invariant: as in `engine.entered`. A hand is a list of slots of the deck, each with or without a known card. Open slots
+of one hand are interchangeable, so a play takes any of them without backtracking; the result is consistent if anything
+is.
 """
 
 from __future__ import annotations

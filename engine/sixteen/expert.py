@@ -1,10 +1,8 @@
-"""The strongest player of Sixteen: plays every choice on, in many ways in which the cards may lie.
+"""The strongest player of Sixteen: Monte Carlo rollouts of every choice over sampled hidden cards.
 
-Law: what it does follows from the view and the source of chance, so the same seed plays the same game on every machine:
-its budget counts rollouts, never seconds. The worlds are those of `belief`, the same for all choices; both sides play
-on by the same eye (`reckoning`), each by what it could know; and what is left then counts as the chance to win.
-Once it is known who holds what, the end is played exactly (`search`).
-
+Invariant: depends on the view and the random source; the budget counts rollouts, never seconds, so a seed plays the
+same game on every machine. All choices share the worlds of `belief`; both sides play on by `reckoning`, each with its
+own knowledge; the result counts as the chance to win. Once all hands are known the end is solved exactly (`search`).
 Measured in `docs/strength.md`.
 """
 

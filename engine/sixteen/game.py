@@ -1,7 +1,6 @@
-"""Sixteen as the rest of the program knows it.
+"""Sixteen as a `Game` for the rest of the program.
 
-Law: computer players, hints and the coach are imported when they are first asked, so that no
-start waits for them.
+Why: computer players, hints and the coach are imported on first use, to keep the start fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A hint for a seat of Sixteen: what each card makes, and what the seat that plays next could do with the pile then.
+"""Hint for a seat of Sixteen: the effect of each card, and what the next seat could do with the pile.
 
-Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to be in a
-hand or in the draw pile; on that, counts and chances are exact. What a play costs is the judgement's word.
+Invariant: depends on the view alone. Every unseen card is equally likely in any hand or in the draw pile; under that
+assumption counts and chances are exact. `judgement` computes the cost of a play.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What a play of Sixteen is worth: the one judgement that hints, the coach, the end of a game and its review stand on.
+"""Values the plays of Sixteen, for hints, the coach, the end of a game, and its review.
 
-Law: it follows from the view of the seat and from nothing else, so the same position is judged alike whenever it is
-asked, and by whomever. It is the expert's evaluation (`expert.choices`) in more worlds; once all cards are known, the
-end as it is played out exactly. What lies below `NOISE` it cannot tell apart; where that is because the game is lost or
-won anyway, the best is what brings the most sets.
+Invariant: depends on the view alone, so a position is judged equally whenever and for whomever. Uses the expert's
+evaluation (`expert.choices`) with more worlds; once all cards are known, the exact end. Differences below `NOISE` are
+ties; in a game that is lost or won anyway, the tie goes to the play that brings the most sets.
 """
 
 from __future__ import annotations

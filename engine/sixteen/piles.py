@@ -1,7 +1,7 @@
-"""What each card does on a pile, looked up: for players that play many games on in their heads.
+"""Lookup table: the effect of each card on a pile, for rollouts.
 
-Law: it says what `rules.set_formed` says; a test compares all of it. Of a pile only that counts which the next card can
-make something of: the sum, the last card, and whether the two last ones have one colour or one number. That is one int.
+Invariant: equals `rules.set_formed`; a test compares all entries. A pile is one int with what the next card can use:
+the sum, the last card, and whether the last two cards share colour or number.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Three players of Sixteen: `easy` plays by the eye, `medium` overlooks things, `hard` counts what has not been seen.
+"""Three players of Sixteen: `easy` plays by feel, `medium` overlooks things, `hard` counts unseen cards.
 
-Law: a policy is a function of a view and a source of chance. It answers with one of `view.legal`, and what a play would
-do it asks of the rules of the game. All draw whenever they may, so none ever forgets to (A22).
+Invariant: a policy is a function of a view and a random source, returns one of `view.legal`, and asks the rules for the
+effect of a play. All draw whenever they may, so none forgets to (A22).
 """
 
 from __future__ import annotations

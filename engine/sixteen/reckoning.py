@@ -1,7 +1,7 @@
-"""What plays are worth at a glance, looked up: the eye of players that play many games on in their heads.
+"""Lookup table: a quick value of each play, for rollouts.
 
-Law: it weighs as `hard` does (`players.prospect`), but for a seat of which only is known what it cannot have seen: its
-own hand is not taken off those cards. So one reckoning does for every hand that the seat may hold.
+Invariant: weighs as `hard` does (`players.prospect`), but from the seen cards only: the seat's own hand is not
+subtracted. So one table serves every hand that the seat may hold.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sixteen: another game that has gone the same way so far, as one seat has seen it, to be played on from there.
+"""Reshuffles hidden cards of Sixteen, to play on from a position as one seat has seen it.
 
-Law: every entry but the deal stays, and the seat's view too; each arrangement of the cards that the seat has not seen,
-in the draw pile and in the other hands, is as likely as any other.
+Invariant: every entry but the deal and the view of the seat are unchanged; each arrangement of the cards that the seat
+has not seen is equally likely.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A finished game of Sixteen looked at again: each decision by the one judgement, and the reason for it.
+"""Review of a finished game of Sixteen: each decision by `judgement`, and its reason.
 
-Law: nothing is weighed here (`judgement`); a reason is the hint's arithmetic, or there is none.
+Invariant: computes no value of its own; a reason is arithmetic of the hint, or there is none.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""Sixteen: rules A1 to A22 of `docs/rules.md`.
+"""Rules of Sixteen: A1 to A22 of `docs/rules.md`.
 
-Law: everything here is a pure function of immutable values. `_options` is the one place that knows when a seat may draw
-and when it may play; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it. Cards
-are ints (`engine.sixteen.cards`) and the pile's sum is kept beside the pile, because games are played by the hundred
-thousand.
+Invariant: pure functions of immutable values. `_options` alone knows when a seat may draw and when it may play;
+`legal`, `apply`, the views, and so every hint, disabled key and computer player, use it. Cards are ints
+(`engine.sixteen.cards`) and the sum of the pile is stored, because games are played by the hundred thousand.
 
-The file reads from top to bottom: what there is (rules, state), what may be done, and what it does. What a seat may
-know of it is in `view`, the actions and their notation are in `actions`.
+The file reads from top to bottom: rules and state, legal actions, their effects. `view` has what a seat may know,
+`actions` the entries and their notation.
 """
 
 from __future__ import annotations

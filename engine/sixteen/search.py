@@ -1,7 +1,7 @@
-"""The end of a game of Sixteen played out exactly: who holds what is known, and no card is left to draw.
+"""Solves the end of a game of Sixteen exactly: all hands are known and the draw pile is empty.
 
-Law: the answer is that of a plain minimax over the difference of sets, or it is None because the budget ran out. The
-budget counts plays looked at, never seconds, so the same position gives the same answer on every machine.
+Invariant: returns the value of a plain minimax over the difference of sets, or None if the budget is exhausted. The
+budget counts plays, never seconds, so a position has the same answer on every machine.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sixteen: what one seat may know of a position, and what follows from that alone.
+"""View of Sixteen: what one seat may know of a position, and what follows from it.
 
-Law: a view can be made in two ways, from the state (`view`) and from what the seat has seen, entry by entry
-(`observe`), and both are equal at every step. So it holds nothing that the seat may not know.
+Invariant: the view from the state (`view`) equals the view from the observations of the seat (`observe`) at every step,
+so it holds nothing that the seat may not know.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The expert's action values in Sweet Sixteen: what everything that it may do is worth, in chips, within a millisecond.
+"""Action values of the expert in Sweet Sixteen, in chips, within a millisecond.
 
-Law: it follows from the view of one seat. The next card, and in a short deck all cards, are looked at exactly, each as
-likely as `opponents` has it. Behind the next card stands a plan for the rest of the turn, which draws as if
-every card were put back. A plan leaves a few cards that the seat has seen out of account, so that it serves for more
-than one decision; but which those are follows from the view, so no decision depends on the ones before it.
+Invariant: depends on the view of one seat. The next card, and in a short deck all cards, are enumerated with the
+likelihoods of `opponents`. Behind the next card comes a plan for the rest of the turn, drawn with replacement. A plan
+ignores a few seen cards so that it can be reused; which ones follows from the view, so no decision depends on earlier
+ones.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Sweet Sixteen, the entries: what is done in a game, what a seat has seen of it, and how both are written down.
+"""Log entries of Sweet Sixteen, the observations of a seat, and their notation.
 
-Law: decode(encode(action)) == action, and the other way round for every text that decodes (`docs/format.md`). An entry
-says what happened and nothing about whether it was allowed; some are only ever seen, and `apply` takes none of those.
+Invariant: decode(encode(action)) == action, and encode(decode(text)) == text for every text that decodes
+(`docs/format.md`). An entry describes an action, legal or not; entries that exist only as observations are refused by
+`apply`.
 """
 
 from __future__ import annotations

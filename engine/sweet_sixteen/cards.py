@@ -1,10 +1,10 @@
 """The cards of Sweet Sixteen as small ints, and their codes (rules B2, B3).
 
-Law: inside the engine a card is an int; at its edge it is a code, rank and suit (``"8D"``, ``"TH"``). The ints follow
-the canonical order, suits C, D, H, S and in each A, 2, … K, so that sorted cards are cards in canonical order:
+Invariant: a card is an int inside the engine and a code of rank and suit (``"8D"``, ``"TH"``) at its edge. The ints
+follow the canonical order, suits C, D, H, S and in each A, 2, … K, so that sorted cards are in canonical order:
 
-- ``0 … 51``  the pack of 52: ``13 * suit + rank - 1``;
-- ``52``      a card that a seat has not seen (``?``).
+    0 … 51  the pack of 52: ``13 * suit + rank - 1``;
+    52      a card that a seat has not seen (``?``).
 """
 
 from __future__ import annotations

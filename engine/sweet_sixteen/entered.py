@@ -1,8 +1,8 @@
-"""Sweet Sixteen entered from a table of real cards: who cut, what each was dealt, traded and took, as far as known.
+"""Completes a game of Sweet Sixteen entered from real cards: cuts, deals, trades and takes as far as they are known.
 
-Law: as in `engine.entered`. What is not known is looked for turn by turn, within a round from its first turn on, and
-tried again where a later line contradicts it. The search is bounded: where it finds nothing in so many tries
-that is said as if there were nothing.
+Invariant: as in `engine.entered`. Unknown cards are searched turn by turn from the first turn of a round, with
+backtracking where a later line contradicts. The search is bounded; an exhausted budget is reported like a
+contradiction.
 """
 
 from __future__ import annotations

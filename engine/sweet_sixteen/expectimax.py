@@ -1,11 +1,11 @@
-"""A turn of Sweet Sixteen by expectimax: what is at stake, and the exact value of every choice over the next cards.
+"""Expectimax for a turn of Sweet Sixteen: the stakes, and the exact value of every choice over the next cards.
 
-Law: a hand is the sorted values of its cards, because only values count (B4). The only 8 in the deck is the 8 of
-diamonds, so its value says which card it is (B11). What is at stake and how likely each value comes is given; nothing
-here knows of a table. `docs/sweet-sixteen-odds.md` tells what is exact.
+Invariant: a hand is the sorted values of its cards, because only values count (B4); the only 8 in the deck is the 8 of
+diamonds, so its value identifies it (B11). Stakes and likelihoods are inputs. See `docs/sweet-sixteen-odds.md` for what
+is exact.
 
-A turn is a row of choices of what to *keep* while the next card comes: a trade keeps the hand less a card, a take keeps
-all of it.
+A turn is a sequence of choices of what to *keep* while the next card comes: a trade keeps the hand less a card, a take
+keeps all of it.
 """
 
 from __future__ import annotations

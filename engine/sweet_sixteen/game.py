@@ -1,6 +1,6 @@
-"""Sweet Sixteen as the rest of the program knows it.
+"""Sweet Sixteen as a `Game` for the rest of the program.
 
-Law: computer players and hints are imported when they are first asked, so that a start does not wait for them.
+Why: computer players and hints are imported on first use, to keep the start fast.
 """
 
 from __future__ import annotations

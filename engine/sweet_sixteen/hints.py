@@ -1,8 +1,7 @@
-"""A hint for a seat of Sweet Sixteen: what the next card makes of the hand after everything that the seat may do.
+"""Hint for a seat of Sweet Sixteen: the effect of the next card after each choice.
 
-Law: it follows from the view of the seat. Every card that the seat has not seen is as likely as any other to come next;
-on that, counts and chances are exact. What follows after the next card is the affair of `odds`, and what is best the
-expert's word.
+Invariant: depends on the view alone. Every unseen card is equally likely to come next; under that assumption counts and
+chances are exact. `odds` looks further than the next card, and the expert names the best choice.
 """
 
 from __future__ import annotations

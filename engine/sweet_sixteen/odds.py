@@ -1,8 +1,7 @@
-"""The odds of a seat of Sweet Sixteen: what everything that it may do is worth, for people and for computers.
+"""Odds of each choice of a seat of Sweet Sixteen, for people and for computer players.
 
-Law: everything here follows from the view of one seat, and takes every card that the seat has not seen to be as likely
-as any other to come next. The expert also weighs how likely each still is in the deck (`opponents`), and it is that
-which tells people what a choice brings (`action_values.advice`).
+Invariant: depends on the view of one seat, and takes every unseen card to be equally likely. The expert also estimates
+which cards are still in the deck (`opponents`); `action_values.advice` uses that for what people are shown.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Beliefs about the other seats of a round of Sweet Sixteen: what they hold, and at which totals they end.
+"""Beliefs about the other seats of a round of Sweet Sixteen: cards held, and final totals.
 
-Law: it follows from the rules and from how many cards each seat that is done has asked for, which everybody sees (B10).
-Seats are taken to play well, one after another, each from the deck that the ones before it leave in the mean. So for
-every place in the round it is known what a hand keeps and where it ends, given how long it went on. Nothing is stored:
-it is worked out once for each set of rules.
+Invariant: depends on the rules and on the public number of cards that each finished seat asked for (B10). Seats are
+assumed to play well, one after another, each from the mean deck that the ones before it leave. The tables are computed
+once for each set of rules and not stored.
 """
 
 from __future__ import annotations

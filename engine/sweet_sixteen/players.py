@@ -1,7 +1,7 @@
 """Four players of Sweet Sixteen: `easy` plays at whim, `medium` to a limit, `hard` looks one card ahead, `expert` all.
 
-Law: a policy is a function of a view and a source of chance, and answers with one of `view.legal`. What a choice is
-worth, `hard` and `expert` ask of `engine.sweet_sixteen.odds`; the other two look at their own hand and nothing else.
+Invariant: a policy is a function of a view and a random source, and returns one of `view.legal`. `hard` and `expert`
+use `engine.sweet_sixteen.odds`; the other two look at their own hand alone.
 """
 
 from __future__ import annotations

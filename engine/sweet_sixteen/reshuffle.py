@@ -1,8 +1,8 @@
-"""Sweet Sixteen: another game that has gone the same way so far, as one seat has seen it, to be played on from there.
+"""Reshuffles hidden cards of Sweet Sixteen, to play on from a position as one seat has seen it.
 
-Law: every entry stays of its kind and the seat sees the same of each. Only the round that is on has secrets; in it two
-cards change places again and again, from a shuffle on, wherever the turns of the others then still end as they did.
-Each exchange is as likely as its reverse, so in the end all arrangements that can be reached are equally likely.
+Invariant: every entry keeps its kind and looks the same to the seat. Only the current round has secrets; in it pairs of
+cards are swapped at random, wherever the turns of the others then still end as they did. Each swap is as likely as its
+reverse, so all reachable arrangements become equally likely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A finished game of Sweet Sixteen looked at again: what each decision was worth, by the expert's action values.
+"""Review of a finished game of Sweet Sixteen: each decision by the expert's action values.
 
-Law: these follow from the view of the seat (`action_values`). A round is judged by itself: it begins at nothing, and
-its result is what it brought.
+Invariant: these depend on the view of the seat (`action_values`). A round is judged by itself: it begins at zero, and
+its result is the chips that it brought.
 """
 
 from __future__ import annotations

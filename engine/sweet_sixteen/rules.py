@@ -1,11 +1,10 @@
-"""Sweet Sixteen: rules B1 to B20 of `docs/rules.md`.
+"""Rules of Sweet Sixteen: B1 to B20 of `docs/rules.md`.
 
-Law: everything here is a pure function of immutable values. `_options` is the one place that knows when a seat may
-trade and when it may take; `legal`, `apply`, the views, and so every hint, greyed key and computer player, stand on it.
+Invariant: pure functions of immutable values. `_options` alone knows when a seat may trade and when it may take;
+`legal`, `apply`, the views, and so every hint, disabled key and computer player, use it.
 
-The file reads from top to bottom: what there is (the state), what may be done, and what it does. The variations are in
-`variations`, the actions and their notation in `actions`, what a hand is worth and what it earns in `settling`,
-and what a seat may know in `view`.
+The file reads from top to bottom: state, legal actions, their effects. See `variations` for the variations, `actions`
+for the entries and their notation, `settling` for the value of a hand and its pay, `view` for what a seat may know.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sweet Sixteen, settling: rules B4, B11 to B14 and B18 of `docs/rules.md`.
+"""Settlement of Sweet Sixteen: rules B4, B11 to B14 and B18 of `docs/rules.md`.
 
-Law: what a hand is worth and what the bank pays for it follow from the revealed hands and the chips in the bank, and
-from nothing else. A round is settled for all seats at once.
+Invariant: the value of a hand and its pay depend on the revealed hands and the chips in the bank alone. A round is
+settled for all seats at once.
 """
 
 from __future__ import annotations

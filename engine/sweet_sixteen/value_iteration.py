@@ -1,9 +1,9 @@
-"""The value of a turn of Sweet Sixteen far ahead, by value iteration over hands, with every card drawn put back.
+"""Value of a turn of Sweet Sixteen far ahead, by value iteration over hands, drawing with replacement.
 
-Law: as in `expectimax`. With each card put back a turn is a Markov decision process whose states are the cards kept, so
+Invariant: as in `expectimax`. With replacement a turn is a Markov decision process whose states are the kept cards, so
 its values at a finite horizon follow backwards from the last draw (value iteration: Puterman, "Markov Decision
-Processes", ch. 4). `Worths` does that, in strides; `horizon` tells people what comes of the best choices, with the
-chances of a 16 and of a bust.
+Processes", ch. 4). `Worths` does that, in strides; `horizon` returns the outcome of the best choices, with the chances
+of a 16 and of a bust.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Sweet Sixteen, the variations: rules B1 and B16 to B19 of `docs/rules.md`.
+"""Variations of Sweet Sixteen: rules B1 and B16 to B19 of `docs/rules.md`.
 
-Law: rules are values that are checked once, when they are made.
+Invariant: rules are validated once, on construction.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Sweet Sixteen: what one seat may know of a position, and what follows from that alone.
+"""View of Sweet Sixteen: what one seat may know of a position, and what follows from it.
 
-Law: secrecy (B10) is not a matter of leaving things out. What a seat has seen is a list of entries of its own
-(`redact`), and its view is what follows from that list through the same rules on a table whose unseen cards are blank
-(`observe`); it is equal to the view from the state at every step.
+Invariant: secrecy (B10) does not rest on leaving fields out. A seat has observations of its own (`redact`), and its
+view follows from them by the same rules on a table whose unseen cards are blank (`observe`); that equals the view from
+the state at every step.
 """
 
 from __future__ import annotations

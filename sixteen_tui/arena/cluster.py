@@ -1,7 +1,7 @@
-"""Games on a Dask cluster: many machines as one executor.
+"""Runs games on a Dask cluster: many machines as one executor.
 
-Law: nothing of Dask is imported before somebody asks for a cluster, and nobody needs it who does not. The workers are
-those of the same version of this program, so that a run is the same games there as here.
+Invariant: Dask is imported only when a cluster is requested. Workers have the same version of this program, so a run
+plays the same games there as here.
 """
 
 from __future__ import annotations

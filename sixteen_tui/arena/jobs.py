@@ -1,10 +1,10 @@
-"""A run of games between computer players, and the job that plays some of them.
+"""A run of games between computer players, and a job that plays a range of them.
 
-Law: a job is a pure function of its run and a range of game numbers, and both can be pickled: whoever plays it, and
-however often, the games are the same. Deal number d is dealt from SHA-256(seed + `:` + d), and player number p
-sits on seat (p + turn) mod seats, so that each sits on every seat equally often and team mates stay together. Each
-player is given only its own view. A game that is not paired has a deal of its own, and the turn is its number; paired,
-each deal is played once by every turn that gives other levels to the seats.
+Invariant: a job is a pure function of its run and a range of game numbers, and both can be pickled; it plays the same
+games wherever and however often it runs. Deal number d is dealt from SHA-256(seed + `:` + d), and player number p sits
+on seat (p + turn) mod seats, so that each sits on every seat equally often and team mates stay together. Each player is
+given its own view alone. A game that is not paired has a deal of its own, and the turn is its number; paired, each deal
+is played once by every turn that gives other levels to the seats.
 """
 
 from __future__ import annotations

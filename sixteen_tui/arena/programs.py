@@ -1,8 +1,8 @@
-"""Another program as a player, spoken to as `bot` speaks: a JSON line with what its seat has seen, one with a move.
+"""An external program as a player, by the protocol of `bot`: a JSON line with observations in, a move out.
 
-Law: it is told what its seat has seen and nothing else, and what it answers is believed only if it is legal. One that
-does not answer in time, ends or says nonsense costs a sentence, never a hang. It has no terminal, and it ends with what
-has started it, however that ends: another process waits for that, and kills.
+Invariant: it receives the observations of its seat alone, and its move is validated. A program that is late, ends or
+answers nonsense causes an error message, never a hang. It has no terminal, and it ends with the process that started
+it, however that ends: a separate process waits for that and kills it.
 """
 
 from __future__ import annotations

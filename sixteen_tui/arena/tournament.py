@@ -1,7 +1,7 @@
-"""Plays a run on an executor: this process, all cores, or whatever else speaks `concurrent.futures`.
+"""Plays a run on an executor: this process, all cores, or any `concurrent.futures` executor.
 
-Law: results come in the order of the games, each once, whichever worker was first; so totals, and where a run is
-stopped, do not depend on how many there are. What a worker that died had in hand is played again by another.
+Invariant: results come in the order of the games, each once, so totals and the stopping point do not depend on the
+number of workers. The job of a worker that died is run again by another.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The commands of the command line, a file an idea; `cli` says which arguments lead where.
+"""Commands of the command line, one module each; `cli` dispatches to them.
 
-Law: a command holds no sentence, prints through `say` and `tell`, and returns an exit status or raises `Refused`. It is
-imported when it is called for, and what it needs with it.
+Invariant: a command contains no sentence, prints through `say` and `tell`, and returns an exit status or raises
+`Refused`. It is imported when it is called.
 """
 
 from __future__ import annotations

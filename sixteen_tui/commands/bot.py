@@ -1,7 +1,7 @@
 """`bot`: a computer player as a filter: reads the observations of a seat and writes a move, line by line.
 
-Law: the player is given the view computed from the line and nothing else. It stops at the first line without an answer,
-so that the answers stay aligned with the lines.
+Invariant: the player is given the view computed from the line alone. The filter stops at the first line without an
+answer, so that answers stay aligned with lines.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`doctor`: what this terminal and this connection can do, where the files are, and what to change.
+"""`doctor`: reports on terminal, connection and files, and says what to change.
 
-Law: it changes nothing, leaves nothing behind, and always comes to an end. Each look stands alone: one that fails is
-a line of the report, and the others go on. It works without a terminal, too.
+Invariant: changes nothing, leaves no file, and always ends; works without a terminal. Each check stands alone: a
+failing one is a line of the report.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`export`, and `import` of what it writes: the whole library as one archive.
+"""`export`, and the part of `import` that reads its archives: the whole library as one file.
 
-Law: no file is written over. An archive is read to its end before anything of it is written.
+Invariant: no file is overwritten. An archive is validated to its end before anything is written.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`import`: a share code, a save, or an archive of a whole library; which of them it is follows from how it begins.
+"""`import`: a share code, a save, or an archive, recognised by its first bytes.
 
-Law: what comes in is checked from its first byte to its last before anything is written.
+Invariant: the input is validated to its end before anything is written.
 """
 
 from __future__ import annotations

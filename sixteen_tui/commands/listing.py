@@ -1,6 +1,6 @@
 """`list`: the saved games, unfinished ones first, in columns or as JSON.
 
-Law: no card and no seed is shown. Lines are cut to the terminal, and nothing is cut where no terminal reads them.
+Invariant: shows no card and no seed. Lines are cut to the width of the terminal; without a terminal nothing is cut.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`picture` and `cast`: a position of a game as a picture, and its whole replay as a recording.
+"""`picture` and `cast`: a position of a game as a picture, and its replay as a recording.
 
-Law: what is shown is the replay's to say (`play.replay`), of a game that is not over, too. A file is written whole or
-not at all, and over nothing that nobody agreed to.
+Invariant: `play.replay` decides what may be shown, of an unfinished game too. A file is written whole or not at all,
+and replaced only on request.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`play`, `daily`, `resume`, `replay`, `learn`, no command at all: what leads to a table, full screen or plain mode.
+"""`play`, `daily`, `resume`, `replay`, `learn`, or no command: start the full screen or plain mode.
 
-Law: where the full screen cannot be and plain mode was not asked for, that is said before anything is written. A dumb
-terminal gets plain mode without asking.
+Invariant: if the full screen is impossible and plain mode was not requested, the program says so before it writes
+anything. A dumb terminal gets plain mode without a request.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What one seat knows of each position, in the keys of `show --json`, and the public score.
+"""The knowledge of one seat at each position, in the keys of `show --json`, and the public score.
 
-Law: everything is computed from views. What a seat does not know is null: other hands, another seat's legal actions.
+Invariant: computed from views. Unknown values are null: other hands, another seat's legal actions.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A progress bar for commands that take their time.
+"""Progress bar for slow commands.
 
-Law: it is on standard error, and only on a terminal, so that what is printed stays clean.
+Invariant: written to standard error, and only if that is a terminal, so that standard output stays clean.
 """
 
 from __future__ import annotations

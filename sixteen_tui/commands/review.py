@@ -1,6 +1,6 @@
-"""`review`: what was luck in a finished game, what was play, and why.
+"""`review`: luck and play in a finished game, with reasons.
 
-Law: everything comes from `engine.review`; with a seat only what that seat decided and what came of it is told.
+Invariant: everything comes from `engine.review`; with a seat, only its decisions and their results are printed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`show`: a game as text or as JSON, with all cards open, or as one seat has seen it.
 
-Law: with a seat, everything about cards comes from `positions.seen`; the seed, people's notes and a torn last line,
-whose length would reveal an action, are left out.
+Invariant: with a seat, all cards come from `positions.seen`; the seed, notes and a torn last line, whose length would
+reveal an action, are left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`simulate`: games between computer players, and their totals.
 
-Law: a run is its players, rules and seed, and what is printed follows from these (`arena.jobs`), on however many cores
-it is played. Totals are by player, over all seats.
+Invariant: the output follows from players, rules and seed (`arena.jobs`), on any number of cores. Totals are by player,
+over all seats.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`stats`: the totals of people over all finished games as text, as JSON or as CSV.
 
-Law: only finished games count, and nothing is printed about others. The keys are those of `docs/statistics.md`.
+Invariant: only finished games count. See `docs/statistics.md` for the keys.
 """
 
 from __future__ import annotations

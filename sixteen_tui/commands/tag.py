@@ -1,6 +1,6 @@
-"""`tag`: words by which a saved game is found again.
+"""`tag`: words that help to find a saved game.
 
-Law: no save is touched; tags are in a file beside the folder.
+Invariant: no save is changed; tags are in a file beside the folder.
 """
 
 from __future__ import annotations

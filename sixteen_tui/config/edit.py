@@ -1,7 +1,7 @@
-"""Changes values in TOML that somebody has written by hand.
+"""Changes values in hand-written TOML.
 
-Law: every comment stays, and so does every line whose value is still the same. It knows flat files, names with values
-and then tables of such; whoever calls it reads the outcome again, and writes a file of its own if it has gone wrong.
+Invariant: every comment stays, and so does every line whose value is unchanged. It handles flat files: names with
+values, then tables of these. The caller reads the result again, and writes a new file if it is wrong.
 """
 
 from __future__ import annotations

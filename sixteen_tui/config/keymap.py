@@ -1,11 +1,10 @@
-"""Which keys do what: a person's own choices, over a preset, over what the screens bind.
+"""Resolves keys: the user's choices, over a preset, over the bindings of the screens.
 
-Law: a key means one thing at a time, nothing that can be done is left without a key, and the keys that leave the
-program or an entry field stay what they are. A choice that breaks this is refused by name; what it was about keeps the
-keys that it had.
+Invariant: a key means one thing at a time, every action keeps a key, and the keys that leave the program or an entry
+field are fixed. A choice that breaks this is refused by name, and its action keeps its keys.
 
-The tables repeat what the classes bind, and a test compares them: asking the classes would import every screen before
-the first picture. Nothing of this is imported while no key has been chosen.
+Why: the tables repeat the bindings of the classes (a test compares them), because asking the classes would import every
+screen before the first frame. Nothing here is imported unless a key was chosen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The restricted mode: what is left to people who may only play, and how long the program waits for a key.
+"""Restricted mode: what people may do who may only play, and the idle limit.
 
-Law: what restricts comes from whoever starts the program, never from what a person types or sends along. Where a screen
-or a sentence has to know, it asks; it has no list of its own.
+Invariant: restrictions come from the process that starts the program, never from what a person types or sends. Screens
+and texts ask these functions and have no list of their own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Where things are: platformdirs' folders for this program. Nothing here creates or reads anything.
+"""Folders of this program, by platformdirs. Creates and reads nothing.
 
-Law: a folder is an absolute one, or NoHome is raised: nothing is ever kept in a folder that is called `~`.
+Invariant: a folder is absolute, or NoHome is raised: nothing is stored in a folder called `~`.
 """
 
 from __future__ import annotations

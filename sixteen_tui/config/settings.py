@@ -1,7 +1,7 @@
-"""A person's settings: readable TOML in the config folder.
+"""Settings: readable TOML in the config folder.
 
-Law: settings never take the program down. What is damaged or unknown is reported and the default used; a file that
-could not be read is kept beside the new one. No pydantic here: this is read before the first picture is on the screen.
+Invariant: settings never stop the program. A damaged or unknown value is reported and its default used; a file that
+cannot be read is kept beside the new one. Why no pydantic: this is read before the first frame.
 """
 
 from __future__ import annotations

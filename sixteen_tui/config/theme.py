@@ -1,7 +1,7 @@
-"""Themes: a TOML file each, from the package `themes` or the person's own folder, made into inks.
+"""Themes: a TOML file each, from the package `themes` or the user's folder, turned into styles.
 
-Law: a theme never takes the program down. A file that is not a theme is left out and can be told of, by its line, and
-the default is always there. At the start only the chosen one is read.
+Invariant: a theme never stops the program. A file that is no theme is skipped and can be reported with its line; the
+default always exists. The start reads the chosen one only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""TOML that somebody may have written: settings and themes.
+"""Reads TOML of unknown origin: settings and themes.
 
-Law: reading it takes a moment, whatever the file is. It must be a file and a small one, and no key may have parts by
-the hundred: for one of 30,000 parts Python's own reader needs half a minute.
+Invariant: reading is fast whatever the file contains. It must be a small regular file without keys of hundreds of
+parts: for one of 30,000 parts Python's reader needs half a minute.
 """
 
 from __future__ import annotations

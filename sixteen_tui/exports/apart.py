@@ -1,8 +1,7 @@
-"""Exports of the replay that somebody is looking at: pages at once, what has to be drawn by a program of its own.
+"""Exports of the replay on screen: pages at once, pictures and recordings by a separate process.
 
-Law: a picture is drawn apart, so that the screen answers keys meanwhile, and is the same as on the command line.
-What the other program loads it loads from where it is installed, never from the folder that a person is in.
-Nothing here imports a screen.
+Invariant: a separate process draws, so the screen handles keys meanwhile, with the result of the command line. It
+imports from the installation, never from the current folder. Nothing here imports a screen.
 """
 
 from __future__ import annotations

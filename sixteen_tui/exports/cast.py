@@ -1,7 +1,7 @@
-"""A recording that asciinema plays (asciicast, version 2): what a terminal is sent, and when.
+"""Recording for asciinema (asciicast, version 2): what a terminal is sent, and when.
 
-Law: no clock. How long a picture stands follows from the game and from the speed, and is never longer than `LONGEST`;
-the same game gives the same bytes.
+Invariant: uses no clock. The duration of a frame follows from the game and the speed, up to `LONGEST`; the same game
+gives the same bytes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What stands on a screen, cell by cell: characters in the colours that a terminal gives them.
+"""The content of a screen cell by cell: characters, and colours as a terminal shows them.
 
-Law: the same screen gives the same cells, on every machine. Blocks, lines and dots are described as shapes, so that who
-draws them can join neighbouring cells as a good terminal does.
+Invariant: the same screen gives the same cells on every machine. Blocks, lines and dots are described as shapes, so
+that a renderer can join neighbouring cells.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cards drawn with letters, for pages of text: each a box, under it what it makes.
+"""Draws cards with letters, for text pages: each a box with its effect below.
 
-Law: it knows no game. What lay on the table at a set or a settled round a game says (`games/NAME/drawn.py`).
+Invariant: knows no game; `games/NAME/drawn.py` supplies the cards of a set or a settled round.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The file that something is exported to: written whole or not at all, and nothing is replaced that nobody agreed to.
+"""Writes an exported file: whole or not at all, and replaces one only on request.
 
-Law: what stands in a place is only ever replaced by a rename, and only a plain file; through a link nothing is written.
+Invariant: replaces by rename, and only a regular file; never writes through a link.
 """
 
 from __future__ import annotations

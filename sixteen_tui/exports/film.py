@@ -1,7 +1,7 @@
-"""The replay of a game without a terminal: a picture of one position, or of all of them one after another.
+"""Renders a replay without a terminal: one position, or all of them in turn.
 
-Law: what is shown is the real screen, drawn by the real program, and so exactly what the person at the keyboard may
-see. It depends on the game, the size, the settings and the language; not on a clock, a terminal or a key.
+Invariant: the real screen, drawn by the real program, so it shows exactly what the person at the keyboard may see. It
+depends on the game, the size, the settings and the language; not on a clock, a terminal or a key.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""A game as pages of text or of Markdown: who played and how it ended, every set or round, every step, notes and all.
+"""A game as text or Markdown: players, result, every set or round, every step, notes.
 
-Law: everything comes from the replay, so what it does not show does not stand here. What people have written is theirs:
-in Markdown it is text and never a mark.
+Invariant: everything comes from the replay, so nothing else can appear. Text by people is escaped in Markdown.
 """
 
 from __future__ import annotations

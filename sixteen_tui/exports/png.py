@@ -1,6 +1,6 @@
 """A screen as PNG, drawn with a fixed-width font.
 
-Law: only this needs Pillow (the extra `pictures`) and the font DejaVu Sans Mono; who has neither is told so.
+Invariant: only this module needs Pillow (the extra `pictures`) and the font DejaVu Sans Mono; without them it says so.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A screen as SVG: grounds and blocks are shapes, letters are text in whatever fixed-width font there is.
+"""A screen as SVG: backgrounds and blocks are shapes, letters are text in any fixed-width font.
 
-Law: it needs nothing else: no library, no font of its own, nothing from the network. The same screen gives the same
-bytes, and every letter stands in its cell, whatever the font.
+Invariant: needs no library, no embedded font and no network. The same screen gives the same bytes, and every letter is
+placed in its cell, whatever the font.
 """
 
 from __future__ import annotations

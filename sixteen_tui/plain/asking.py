@@ -1,7 +1,7 @@
-"""Prompts at a table in plain mode, and what can be asked for at every one of them.
+"""Prompts at a table in plain mode, and the commands of all of them.
 
-Law: what is asked for at any time is answered from the position that has been told, through the seat whose person holds
-the keyboard; then the prompt comes again.
+Invariant: commands are answered from the position that was printed, through the seat at the keyboard; then the prompt
+repeats.
 """
 
 from __future__ import annotations

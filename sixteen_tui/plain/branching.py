@@ -1,6 +1,6 @@
 """Playing on from a step of a replay in plain mode, and the tree of branches as a numbered list.
 
-Law: as in `play.branching` and `play.family`; here they become what can be typed and what is told.
+See: `play.branching` and `play.family`, which this turns into commands and lines.
 """
 
 from __future__ import annotations

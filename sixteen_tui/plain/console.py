@@ -1,7 +1,7 @@
-"""The console of plain mode: printing lines, prompting, and reading typed lines.
+"""Console of plain mode: prints lines, prompts, and reads typed lines.
 
-Law: every line that is printed is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
-whatever bytes it was; the end of the input is an exception, so that no prompt can pass over it.
+Invariant: every printed line is clean, at most `WIDTH` cells wide, and ends. A typed line is bounded and clean,
+whatever bytes it was; the end of the input is an exception, so that no prompt can miss it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The daily deal in plain mode: today's deal of each game and the days before it, each by its number.
+"""The daily deal in plain mode: today's deal of each game and earlier days, each by its number.
 
-Law: as on the screen, what counts is for `play.daily` to say, and nothing of a day that is not over is told.
+Invariant: `play.daily` decides which game counts; a day that is not over shows nothing of its game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Entering a game that is played with real cards in plain mode: the same lines as on the screen.
+"""Editor for a game played with real cards, in plain mode: the same lines as on the screen.
 
-Law: what a line means, and whether it can be, `play.entering` says. Leaving loses nothing.
+Invariant: `play.entering` parses and validates lines. Leaving loses nothing.
 """
 
 from __future__ import annotations

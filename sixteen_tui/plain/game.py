@@ -1,6 +1,6 @@
-"""The interface of a game to plain mode: choices, typed commands, and the sentences about a position.
+"""Interface of a game to plain mode: choices, typed commands, and sentences about a position.
 
-Law: a game is given views and answers with actions and sentences, as its layout does on the screen.
+Invariant: a game receives views and returns actions and sentences, as its layout does on the screen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The others at a shared table in plain mode: what they say and ask, who comes and goes.
+"""Other people at a shared table in plain mode: messages, questions, presence.
 
-Law: what comes from them is told before a prompt, in a sentence, and never stands in its way. What a computer player
-did for the person here is not told as theirs.
+Invariant: their news are printed before a prompt and never block it. Actions of a computer that stood in for the person
+are not reported as theirs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The run of plain mode: settings, the loop from game to game, and an orderly end.
+"""Runs plain mode: settings, the loop from game to game, and an orderly end.
 
-Law: the end of the input ends the program with every game saved. Every entry point returns whether that succeeded.
+Invariant: the end of the input ends the program with every game saved. Every entry point returns whether that
+succeeded.
 """
 
 from __future__ import annotations

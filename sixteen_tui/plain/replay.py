@@ -1,6 +1,6 @@
-"""The replay in plain mode: by steps, turns, sets or rounds, with all hands open, as one player saw it, or guessed.
+"""Replay in plain mode: by steps, turns, sets or rounds, with all hands, without spoilers, or guessed.
 
-Law: what may be told is for `play.replay` to say; there is nothing else here.
+Invariant: `play.replay` decides what may be printed.
 """
 
 from __future__ import annotations

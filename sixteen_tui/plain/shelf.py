@@ -1,6 +1,7 @@
-"""The list of saved games in plain mode as a library: filters, tags, and all of it out and in, by words.
+"""Commands on the list of saved games in plain mode: filters, tags, export and import of everything.
 
-Law: what is typed adds to the filter that there is, until it is taken off; what cannot be understood changes nothing.
+Invariant: a typed filter is added to the current one until that is cleared; a line that is not understood changes
+nothing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A game being played in plain mode, by people at this keyboard and by computer players.
+"""A game in play in plain mode, by people at this keyboard and by computer players.
 
-Law: a loop over the director, as the table of the full screen is. Only what the host has kept is told, through the seat
-of the person who holds the keyboard and of nobody else. At the end of the input the game is left as it is kept.
+Invariant: a loop over the director, like the table of the full screen. Prints only what the host has persisted, through
+the seat at the keyboard. At the end of the input the game stays as it was saved.
 
-What people can ask for at any time is in `asking`, a person's turn in `turn`, what is told in `telling`.
+See: `asking` for the commands of every prompt, `turn` for a person's turn, `telling` for the transcript.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The transcript of a game in plain mode: each position in sentences, repeated lines as one with a count.
+"""Transcript of a game in plain mode: each position in sentences, repeated lines as one with a count.
 
-Law: told from what one seat has observed, and from nothing else.
+Invariant: depends on the observations of one seat alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Decisions of finished games to be made again, in plain mode: what was known is told, then a choice is asked for.
+"""Decisions of finished games to make again, in plain mode: prints what was known, then asks for a choice.
 
-Law: as on the screen: what came of it is not told before there is an answer.
+Invariant: consequences are printed only after an answer.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A person's turn in plain mode: asks until an action is played or a play is taken back.
 
-Law: `view.legal` decides what is possible; the director decides what is asked before an action.
+Invariant: `view.legal` decides what is possible; the director decides what is asked before an action.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a person has typed: which command it is, and which card it names.
+"""Parses typed text: commands, numbers and cards.
 
-Law: the words of the language that is spoken come first. The notation of a save (`docs/format.md`) is understood beside
-them in every language, where it does not mean something else in that one. Capitals and accents do not matter.
+Invariant: words of the current language take precedence. The notation of a save (`docs/format.md`) is understood in
+every language unless it means something else there. Case and accents do not matter.
 """
 
 from __future__ import annotations
