@@ -1,7 +1,7 @@
-"""The program's entrance: `sixteen-tui`, and `python -m sixteen_tui`.
+"""Entry point: `sixteen-tui`, and `python -m sixteen_tui`.
 
-Law: as that of `entrance`. For `sixteen-tui enter` only the client is imported, until it is known that there is no warm
-session to be had.
+Why: for `sixteen-tui enter` only the client is imported, until it is known that no warm session is available. See:
+`entrance`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The application: settings, look and language, and the ways from one screen to another.
+"""The Textual application: settings, look, language, and navigation between screens.
 
-Law: started with as little as the first picture needs; what a screen needs is imported when it opens.
+Invariant: starts with as little as the first frame needs; a screen is imported when it opens.
 """
 
 from __future__ import annotations

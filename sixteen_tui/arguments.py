@@ -1,7 +1,7 @@
-"""The arguments: which there are, and what they say.
+"""Argument parser of the command line.
 
-Law: of a command only what is asked for is made, so that `--help` and `--version` are there at once. An argument that
-cannot be used is one line, never a page of usage.
+Invariant: only the parser of the requested command is built, so that `--help` and `--version` are fast. A wrong
+argument is reported in one line, without the usage.
 """
 
 from __future__ import annotations

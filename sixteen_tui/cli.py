@@ -1,7 +1,7 @@
-"""The command line: which command the arguments lead to.
+"""Command line: dispatches arguments to commands.
 
-Law: what a command needs is imported when it is called for; without arguments, which leads home, that is very little.
-What goes wrong is one line on standard error and exit status 2.
+Invariant: the imports of a command happen when it is called; without arguments, which open the home screen, they are
+few. Errors are one line on standard error and exit status 2.
 """
 
 from __future__ import annotations

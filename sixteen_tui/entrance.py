@@ -1,6 +1,7 @@
-"""The command line, made safe: what a process of the program does from its first argument to its exit status.
+"""Runs the command line safely, from the first argument to the exit status.
 
-Law: never a traceback. A reader who has gone away ends it quietly, Ctrl-C with status 130, the rest with one line.
+Invariant: never a traceback. A closed output ends the program quietly, Ctrl-C with status 130, other errors with one
+line.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""When Python looks for garbage: seldom until the first picture, and not everywhere while very much is there.
+"""Tunes the garbage collector: rare until the first frame, and without large lists of objects.
 
-Law: only how often is changed here, never whether. A start makes many objects and hardly any garbage, and some 15 ms of
-it would go into looking; and while a screen holds 10,000 games, a look among all objects takes a quarter of a second,
-for which a key would have to wait.
+Why: a start creates many objects and hardly any garbage, and collections would cost 15 ms; while a screen holds 10,000
+games, a full collection takes a quarter of a second, for which a key would wait. Only the frequency changes here.
 """
 
 from __future__ import annotations

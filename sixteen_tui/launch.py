@@ -1,6 +1,6 @@
-"""The application as a process: what is loaded for it, how it is told to go, what it leaves behind.
+"""Runs the application as a process: imports, signals, and what is left behind.
 
-Law: nothing is loaded that is never used, for there may be hundreds of these processes on a machine.
+Invariant: imports nothing that is never used, because a machine may run hundreds of these processes.
 """
 
 from __future__ import annotations

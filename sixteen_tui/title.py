@@ -1,7 +1,7 @@
-"""The record by which the program finds the parts of a game: a package of `games` with modules of fixed names.
+"""Record by which the program finds the parts of a game: a package of `games` with modules of fixed names.
 
-Law: a part is imported when it is first asked for. So the start stays light, plain mode never imports Textual, and
-nothing but the registry (`titles`) names the games.
+Invariant: a part is imported on first use, so the start is fast and plain mode never imports Textual. Only the registry
+(`titles`) names the games.
 """
 
 from __future__ import annotations

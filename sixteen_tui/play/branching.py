@@ -1,7 +1,7 @@
-"""Playing on from a position of a game that is over: who sits where, and which cards are to come.
+"""Playing on from a position of a finished game: seats, levels, and the cards to come.
 
-Law: no input or output but the new save, which is there whole or not at all. Only a game that is over is played on
-from: else a branch would tell its player how turns ended (B10), or what comes next. A branch is a game of its own that
+Invariant: the only output is the new save, which appears whole or not at all. Only a finished game can be branched
+from; otherwise a branch would reveal how turns ended (B10), or the next cards. A branch is a game of its own that
 begins with entries of the other.
 """
 

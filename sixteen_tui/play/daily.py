@@ -1,8 +1,8 @@
-"""The daily deal: a deal a day and game, the same for everyone, and which game of it counts.
+"""The daily deal: one deal per day and game, equal for everyone, and the game that counts.
 
-Law: no output. Of a day and a game one save counts, the first that was begun, on that day; only its header says
-`daily`. It is gone on with and never begun anew, and what is played besides has the same deal and no day. Against whom
-and by which rules follows from the game alone.
+Invariant: for a day and a game one save counts, the first that was begun, on that day; only its header contains
+`daily`. It is resumed and never begun again; other games of the same deal have no day. Opponents and rules follow from
+the game alone.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The director: what comes next at a table, for every front end alike.
+"""Decides the next step at a table, for every front end: the cue, and the position to show.
 
-Law: no input, no output, no clock. It is told what people do and looks at what their seats have observed; it answers
-with a cue and with the position to show. Pace, and whose cards are shown, are decided here and nowhere else: only the
-seat whose person holds the keyboard is looked through, and where how a turn ended is a secret (B10), the turns of
-others are shown position by position, each for as long as any other.
+Invariant: no input, no output, no clock. It is notified of people's actions and reads what their seats have observed.
+Pace and seat are decided here alone: only the seat at the keyboard is shown, and where the end of a turn is secret
+(B10), the turns of others are shown position by position, each for the same time.
 """
 
 from __future__ import annotations

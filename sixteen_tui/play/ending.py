@@ -1,6 +1,6 @@
-"""How a game ended for the people in it, and the game as a text to hand on.
+"""Verdict of a finished game for the people in it, and the game as a text to share.
 
-Law: no output. A verdict follows from the outcome and from who sits where.
+Invariant: a verdict follows from the outcome and the seats.
 """
 
 from __future__ import annotations

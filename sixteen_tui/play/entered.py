@@ -1,7 +1,7 @@
-"""A game played with real cards, as a text that people write: its head, its entries in notation, notes and comments.
+"""Parses a game played with real cards from a text by people: head, entries in notation, notes, comments.
 
-Law: no input or output. A text becomes a save only whole, or is refused with the number of the line and the reason; the
-same text gives the same save.
+Invariant: a text becomes a save as a whole, or is refused with the number of the line and the reason; the same text
+gives the same save.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Entering a game that is played with real cards, a line at a time: what is asked, what it means, what lies there then.
+"""Enters a game played with real cards line by line: what is asked, what a line means, and the table.
 
-Law: no output. Every line is checked with all before it and then kept in a draft (`store.draft`), or is refused with
-the reason and changes nothing. What the draft says nobody has seen is never told as if it were known.
+Invariant: a line is validated with all lines before it and then saved in a draft (`store.draft`), or is refused with
+the reason and changes nothing. Cards that the draft has only filled in are never shown as known.
 """
 
 from __future__ import annotations

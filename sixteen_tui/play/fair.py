@@ -1,7 +1,7 @@
-"""What there is to check of a deal: the commitment from the first card on, and the seed once the game is over.
+"""Data to verify a deal: the commitment from the first card on, the seed after the end.
 
-Law: no output. Of a game that is not over nothing is handed out from which a card follows: neither the seed nor the
-deal code, nor the numbers that players' programs have added.
+Invariant: nothing about an unfinished game reveals a card: neither the seed nor the deal code, nor the contributions of
+players' programs.
 """
 
 from __future__ import annotations

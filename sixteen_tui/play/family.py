@@ -1,7 +1,7 @@
-"""The family of a game: the one that it branches from, all that branch from either, and what was taken back.
+"""Family of a game: its origin, all branches of either, and what was taken back.
 
-Law: it is made of what the index has of the saves, so that no card is read; what was taken back is told of the one game
-that is looked at, which is over. Ids and parents are anybody's: whatever they say, every game stands there once.
+Invariant: built from the index of the saves, so no card is read; take-backs are shown of the selected finished game
+only. Ids and parents are untrusted: whatever they say, every game is listed once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Guess first: each decision of one seat is made again before it is shown, and a tally of how that went.
+"""Guess mode: the decisions of one seat are made again before they are shown, and counted.
 
-Law: no input or output, and nothing is kept. What is right is `play.trial`'s word, so the one judgement's.
+Invariant: nothing is saved. `play.trial` decides what is right.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Other programs on seats of a table.
+"""External programs on seats of a table.
 
-Law: a program is started by a command line that the person has typed in this run, and by nothing else. A save names
-none, no setting and no message can; where a save says that a program sat, a computer player sits until the person names
-the program again. At a shared table there are none: only a sitting of one's own is ever begun with them.
+Invariant: a program is started only by a command line that the person typed in this run; no save, setting or message
+can name one. If a save says that a program sat, a computer player sits until the person names the program again. Shared
+tables have no programs: only a session of one's own can begin with them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The host of a table: the cards, the journal that keeps every action, and who sits where.
+"""Host of a game: cards, players, and the journal that persists every action.
 
-Law: the host is the only one that writes, and the only one that knows the cards. Nothing that happened is told to a
-seat before it is on the disk. If the disk refuses, or another program changed the file, the game goes on in memory and
-`unsaved` says why. A refused write is tried again with each action, by `check`, and on leaving. What is in memory can
-be saved under another name at any time.
+Invariant: only the host writes, and only the host knows the cards. Entries are persisted before any seat is notified.
+If the disk refuses, or another program changed the file, the game continues in memory and `unsaved` has the reason. A
+failed write is tried again with each action, by `check`, and on leaving. The game in memory can be saved under another
+name at any time.
 """
 
 from __future__ import annotations

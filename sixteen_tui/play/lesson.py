@@ -1,7 +1,7 @@
-"""Lessons: a scripted first game, in which the person is asked for one action at a time.
+"""Lessons: a scripted first game that asks for one action at a time.
 
-Law: a lesson is data. Its entries are checked by the rules like those of any game, and every sum in its sentences is
-computed from the view; the sentences are elsewhere, by the name of the step. Nothing is saved.
+Invariant: a lesson is data. The rules validate its entries, and the sums in its sentences are computed from the view;
+the sentences are stored by the name of the step. Nothing is saved.
 """
 
 from __future__ import annotations

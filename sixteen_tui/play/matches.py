@@ -1,7 +1,7 @@
-"""The matches of a folder of saves: which one a game belongs to, and how the one that is not over goes on.
+"""Matches in a folder of saves: the match of a game, and the next game of an unfinished match.
 
-Law: the saves stand alone. A match is what `store.matches` has of it; where that says nothing of how a game ended, the
-save does, and a game of which nothing is known any more counts for nobody. What cannot be kept is played nevertheless.
+Invariant: saves do not depend on matches. `store.matches` stores a match; if it lacks the end of a game, the save has
+it, and a game that is lost counts for nobody. If a match cannot be persisted it is played all the same.
 """
 
 from __future__ import annotations

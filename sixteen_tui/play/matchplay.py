@@ -1,7 +1,7 @@
-"""A match: games between the same players until nobody can catch up with whoever leads.
+"""A match: games between the same players until the leader cannot be caught.
 
-Law: pure functions of what was played. No game is named: who won follows from its outcome, who deals next from the
-scores, and the deal that makes somebody the dealer is found by trying, as chance deals it (`Game.dealer`).
+Invariant: pure functions, common to all games. The winner follows from the outcome, the next dealer from the scores,
+and the deal that makes somebody the dealer is found by trying seeds (`Game.dealer`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Notes on the entries of a game: a person's words, kept in its journal.
+"""Notes on the entries of a game, persisted in its journal.
 
-Law: no input or output but the journal's. A note is a line like any other: under the lock, on the disk before it is
-shown, and only ever appended; the last one on an entry stands, and one without words takes it away. Nothing is written
-to a game that is not over, nor to a file that is not among the saved games.
+Invariant: a note is a line like any other: under the lock, on the disk before it is shown, and only appended; the last
+one on an entry counts, and an empty one removes it. Only finished games among the saves get notes.
 """
 
 from __future__ import annotations

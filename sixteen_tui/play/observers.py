@@ -1,7 +1,7 @@
-"""Who observes a table: every seat is told what it may see, when it may see it.
+"""Publishes entries of a table to its observers: each seat gets what it may see, when it may see it.
 
-Law: this is the one way from a table to a seat. Where how a turn ended is a secret (B10), what nobody sees being done
-is told together with the entry before it, so that neither the number of batches nor their marks tell it.
+Invariant: the only path from a table to a seat. Where the end of a turn is secret (B10), hidden entries are published
+together with the entry before them, so neither the number of batches nor their marks reveal it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Practice: one's own mistakes, to be made again, five a day, each at intervals that grow as it is remembered.
+"""Practice: the player's own mistakes, to be made again, five a day, at growing intervals.
 
-Law: what is in the deck was found by a review of a game in which one person played, and only that person's own. When it
-comes back is for the schedule to say (FSRS, by the library of that name); here it is not worked out.
+Invariant: the deck contains mistakes that a review found in games with one person, and only that person's. The schedule
+is FSRS, by the library of that name.
 """
 
 from __future__ import annotations

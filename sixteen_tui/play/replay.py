@@ -1,8 +1,8 @@
-"""A replay: a saved game shown again, position by position.
+"""Replay of a saved game, position by position.
 
-Law: no input or output, and the table stays private: front ends get views and observations. The replay of an unfinished
-game reveals no hand that the person at the keyboard might not know, neither by a view nor by the number of positions;
-nor does that of a finished one that is shown as it was then, in which a seat sees what it saw and nothing of what came.
+Invariant: the table is private; front ends get views and observations. The replay of an unfinished game reveals no hand
+that the person at the keyboard might not know, neither by a view nor by the number of positions; nor does a replay
+without spoilers, in which a seat sees what it saw then.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The review of a finished game, as both front ends and the command line tell it.
+"""Rows and sentences of the review of a finished game, for both front ends and the command line.
 
-Law: all of it comes from `engine.review`; here it becomes rows and sentences, and nothing is worked out.
+Invariant: `engine.review` computes everything.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A seat: what one player, or an onlooker, has seen of a game, and the views that follow from that alone.
+"""Observations of one player or spectator, and the views that follow from them.
 
-Law: a seat is a wall. It holds the entries that it has observed (`docs/format.md`), in batches from one position at
-which it may look to the next, and nothing else; it may as well be at the other end of a socket. Where how a turn ended
-is a secret (B10), two games that differ only in secrets have equal seats: a batch, and the count of entries that marks
-it, do not tell how many entries the log has.
+Invariant: a seat stores only the entries that it observed (`docs/format.md`), in batches from one position at which it
+may look to the next; it may be at the other end of a socket. Where the end of a turn is secret (B10), two games that
+differ only in secrets have equal seats: neither a batch nor the count of entries that marks it reveals the length of
+the log.
 """
 
 from __future__ import annotations

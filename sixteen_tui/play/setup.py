@@ -1,7 +1,7 @@
-"""The setup of a new game: which game, who sits where, and by which rules.
+"""Setup of a new game: game, seats, rules.
 
-Law: no input or output. A setup is immutable and can always be begun; a front end shows its rows and replaces it by
-what `change` and `rename` return.
+Invariant: a setup is immutable and can always be started; a front end shows its rows and replaces it by the result of
+`change` and `rename`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A sitting: people at a table from one front end, their seats, and all that they can ask of the host.
+"""Session of people at a table from one front end: their seats, and every request to the host.
 
-Law: a front end holds this and nothing behind it. What it shows are views of its seats; what it does goes to the host,
-which may as well be another process: nothing here needs the cards.
+Invariant: a front end holds this object and nothing behind it. It shows views of its seats; actions go to the host,
+which may be in another process: nothing here needs the cards.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""A decision of a game that is over, to be made again: what the seat knew then, and what a choice is worth.
+"""A decision of a finished game to make again: what the seat knew, and the value of a choice.
 
-Law: no input or output. Nothing that came to light later is in it until there is an answer; and an answer is right when
-the one judgement finds nothing against it for certain: neither that it costs anything, nor, where the game is lost or
-won anyway, that it gives something of the score away.
+Invariant: contains no later knowledge until there is an answer. An answer is right unless the judgement is certain that
+it costs something or, in a game that is lost or won anyway, gives away part of the score.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The contribution of one finished game to the statistics.
+"""Contribution of one finished game to the statistics.
 
-Law: it is a function of the record alone, computed once and kept in the index, and contains no card. An unfinished game
-contributes nothing. What counts are the players at the end, and the log without undone entries.
+Invariant: a function of the record, computed once and stored in the index, without cards. An unfinished game
+contributes nothing. Counted are the players at the end, and the log without undone entries.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The interface of a game to the statistics: the contribution of one game, and the sum of contributions.
+"""Interface of a game to the statistics: the contribution of one game, and the sum of contributions.
 
-Law: every rate and every mean has its 95% interval. No input or output.
+Invariant: every rate and every mean has its 95% interval.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Who is stronger: a sequential test, and Elo.
+"""Compares players: a sequential test, and Elo ratings.
 
-Law: an observation is a deal, played by all turns: its games hang together, and luck cancels out. A win is worth 1
-point, a shared win its share. The test is the generalised sequential probability ratio test for a mean, with the
-variance as it is observed; it errs in at most 5 of 100 runs to either side. Ratings of several players are one fit over
-all pairs that were played (Bradley and Terry's model, by maximum likelihood); their errors come from the variance of
-the deals as it is observed, not from that of coins.
+Invariant: an observation is a deal, played by all turns: its games depend on each other, and luck cancels out. A win is
+worth 1 point, a shared win its share. The test is the generalised sequential probability ratio test for a mean with the
+observed variance; it errs in at most 5 of 100 runs to either side. Ratings of several players are one fit over all
+pairs (Bradley and Terry's model, by maximum likelihood); their errors come from the observed variance of the deals.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Rates and means with their 95% intervals.
-
-Law: every figure has its interval. A rate has Wilson's interval, a mean that of the normal distribution.
-"""
+"""Rates and means with their 95% intervals: Wilson's for a rate, the normal one for a mean."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The statistics of a group of games as lines of text, for the command line and for the screen.
+"""Statistics of a group of games as lines of text, for the command line and for the screen.
 
-Law: it fits the width that it is given, down to forty cells: columns go before letters do, and no label is cut. It
-says of every rate and every mean how sure it is.
+Invariant: fits the given width, from forty cells up: columns are dropped before letters, and no label is cut. Every
+rate and every mean has its interval.
 """
 
 from __future__ import annotations

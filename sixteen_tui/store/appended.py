@@ -1,6 +1,6 @@
-"""Small files beside the saves that are only appended to, a line at a time.
+"""Small append-only files beside the saves, one record per line.
 
-Law: nothing that is there is ever written over, and only a plain file is read or written, whatever lies in its place.
+Invariant: existing content is never overwritten, and only a regular file is read or written.
 """
 
 from __future__ import annotations

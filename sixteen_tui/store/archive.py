@@ -1,8 +1,8 @@
-"""A whole library in one file: a tar in gzip with every save, and what lies beside the folder (`docs/format.md`).
+"""A whole library in one file: a gzipped tar with every save and the files beside the folder (`docs/format.md`).
 
-Law: an archive is read as bytes from a stranger. Only plain files with names of ours come out of it, each whole by its
-own check sum and within bounds, or an error; where it is cut short, what stands before is still there. The same
-library makes the same archive.
+Invariant: an archive is untrusted. Only regular files with our names come out, each whole by its own checksum and
+within limits, or an error; of a truncated archive the members before the cut are read. The same library makes the same
+archive.
 """
 
 from __future__ import annotations

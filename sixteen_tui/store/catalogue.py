@@ -1,7 +1,7 @@
-"""The folder of saved games: finding, listing, moving to the trash and back.
+"""Folder of saved games: find, list, move to the trash and back.
 
-Law: listing changes nothing in the folder, and an entry of a list holds no card. A deleted save is moved, never
-removed. A list is a generator, so that a screen can show its beginning before the last file is read.
+Invariant: listing changes nothing in the folder, and an entry of a list contains no card. A deleted save is moved,
+never removed. A list is a generator, so that a screen can show its beginning before the last file is read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Which coach a game was begun with: a file beside the folder of saves, because a save has no place for it.
+"""The coach that each game was begun with: a file beside the folder of saves, one line per game.
 
-Law: whoever loses the file loses the coach and nothing else, so nothing here ever fails. A line a game: the name of its
-file and the manner.
+Invariant: without the file only the coach is lost, so errors are ignored. Why: the save format has no field for it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The days that were played: which game of a day counts, and how it ended. A file beside the folder of saves.
+"""Days that were played: the game that counts, and its result. A file beside the folder of saves.
 
-Law: the file is only appended to, and the first line about a game and a day says for ever which save counts, so that
-no save that is thrown away gives a second try. Whoever loses the file loses what only it knows; a line that is none is
-passed over. No pydantic here: home asks it what there is to do today.
+Invariant: append-only. The first line about a game and a day decides for ever which save counts, so deleting a save
+gives no second try. Without the file only its own facts are lost; malformed lines are skipped. Why no pydantic: the
+home screen asks it before anything else.
 
-A day is that of UTC: it begins everywhere at once, and its deal is the same for everyone.
+A day is that of UTC: it begins everywhere at once, and its deal is equal for everyone.
 """
 
 from __future__ import annotations

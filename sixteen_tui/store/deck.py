@@ -1,8 +1,7 @@
-"""A deck of one's own mistakes, each with when it comes back: a file beside the folder of saves.
+"""Deck of the player's mistakes with their due dates: a file beside the folder of saves.
 
-Law: the file is only appended to, and the last line about a mistake holds, unless one before it knows of a later
-answer: what is merged from elsewhere takes nothing back. Whoever loses it loses the deck and nothing
-else; a line that is none is passed over. The game itself stays in its save.
+Invariant: append-only. The last line about a mistake counts, unless an earlier one has a later answer, so merging takes
+nothing back. Without the file only the deck is lost; malformed lines are skipped. The game itself stays in its save.
 """
 
 from __future__ import annotations

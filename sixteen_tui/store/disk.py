@@ -1,7 +1,7 @@
-"""Durable file operations: atomic creation and replacement, locks, moving aside; the errors of a save.
+"""Durable file operations: atomic creation and replacement, locks, moving aside; errors of saves.
 
-Law: nothing that is there is lost. A file gets its name only once all of it is on the disk, a replaced one has a second
-name before it loses its first, and only this program's own temporary files are removed.
+Invariant: no existing data is lost. A file gets its name once its content is on the disk, a replaced file has a second
+name before it loses its first, and only temporary files of this program are removed.
 """
 
 from __future__ import annotations

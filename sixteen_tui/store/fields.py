@@ -1,7 +1,7 @@
-"""A row of bounded values as one number, and numbers in base 62: what share codes are made of.
+"""Encodes a row of bounded values as one number, and numbers in base 62, for share codes.
 
-Law: a row is described once, by a function that passes its values through `Fields`. With a `Writer` it gets them back;
-with a `Reader` what it passes is ignored, and it gets what was written. Every value read is below its radix.
+Invariant: a function describes a row once, by passing its values through `Fields`. A `Writer` returns them; a `Reader`
+ignores them and returns what was written. Every value that is read is below its radix.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A journal that another program writes, looked at again and again.
+"""Follows a journal that another program writes.
 
-Law: what was read and checked is not read again. Each line's check sum stands on the one before, so where the last line
-is still in its place, so is everything before it; where it is not, or the file is another one, all of it is read anew.
+Invariant: validated lines are not read again. Each checksum includes the one before, so while the last line is
+unchanged, so is everything before it; otherwise, or if the file is another one, everything is read again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The index: a cache, beside the folder of saves, of what a list shows of each.
+"""Index: a cache beside the folder of saves with what a list shows of each.
 
-Law: it only saves time. It may be deleted or damaged at any moment: an entry counts only while size, time and inode of
-its file are unchanged, and an index whose check sum is wrong is not used at all. No pydantic here: the home screen asks
-it for the game to resume, and that must be fast.
+Invariant: the index may be deleted or damaged at any moment: an entry counts while size, time and inode of its file are
+unchanged, and an index with a wrong checksum is ignored. Why no pydantic: the home screen asks it for the game to
+resume.
 """
 
 from __future__ import annotations

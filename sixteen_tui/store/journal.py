@@ -1,8 +1,8 @@
-"""The journal: the open save of a game being played, to which its lines are appended.
+"""Journal: the open save file of a game in play, to which lines are appended.
 
-Law: a journal is only ever appended to, and an action counts once it is on the disk. One thing is repaired: a last line
-without its newline is copied aside before it is cut off. After a failed write or sync nothing more is written to the
-same file: the whole journal goes to a new one.
+Invariant: append-only, and an action counts once it is on the disk. The only repair: a last line without its newline is
+copied aside and cut off. After a failed write or sync nothing more is written to the same file: the whole journal goes
+to a new one.
 """
 
 from __future__ import annotations

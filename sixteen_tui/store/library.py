@@ -1,7 +1,7 @@
-"""Which of the saved games are wanted: a filter by game, player, rules, result, dates and tags.
+"""Filters saved games by game, player, rules, result, dates and tags.
 
-Law: a filter looks at the entries of the index and at tags, never at a file, and an entry holds no card. What says
-nothing keeps nothing back.
+Invariant: reads index entries and tags, never a file, and an entry contains no card. An empty criterion matches
+everything.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The lines of a game being played: numbered, chained and in memory; what keeps them for good is another's matter.
+"""Base class of an open save: numbers lines and chains their checksums in memory; subclasses write them.
 
-Law: a line counts once `commit` has returned. After an OSError of it, what is kept is not known to be more than before,
-and nothing more is kept through the same object.
+Invariant: a line counts once `commit` has returned. After an OSError nothing more is written through the same object.
 """
 
 from __future__ import annotations

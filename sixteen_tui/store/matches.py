@@ -1,7 +1,7 @@
-"""Which games form a match, and how they ended: a file beside the folder of saves, because a save has no place for it.
+"""Games of each match, and their results: a file beside the folder of saves.
 
-Law: the file is only appended to, and whoever loses it loses the grouping and nothing else; a line that is none is
-passed over. How a game ended stands here too, so that it counts when its save has gone.
+Invariant: append-only; without the file only the grouping is lost; malformed lines are skipped. Results are stored here
+too, so that they count when a save is gone. Why: the save format has no field for matches.
 """
 
 from __future__ import annotations

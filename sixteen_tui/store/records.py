@@ -1,7 +1,7 @@
-"""The record of a game: what a save says, from its bytes and back to bytes (`docs/format.md`).
+"""Record of a game: parses a save from bytes, and writes one (`docs/format.md`).
 
-Law: loading replays the log through the rules; what does not hold is refused with its line and the reason, and the
-file stays as it is. A last line without its newline is told apart, and is for the journal to set aside.
+Invariant: loading replays the log through the rules; an invalid save is refused with its line and the reason, and the
+file is unchanged. A last line without its newline is reported apart; the journal sets it aside.
 """
 
 from __future__ import annotations

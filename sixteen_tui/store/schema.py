@@ -1,7 +1,7 @@
-"""The lines of a save as strict pydantic models.
+"""Lines of a save as strict pydantic models.
 
-Law: whatever comes from a file passes through these models: no `"1"` or `true` for 1, no unknown key. The values that
-the rules of a game can have follow from its record.
+Invariant: everything from a file passes through these models: no `"1"` or `true` for 1, no unknown key. The record of a
+game supplies the values of its rules.
 """
 
 from __future__ import annotations

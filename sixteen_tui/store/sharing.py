@@ -1,13 +1,12 @@
-"""Share codes: a whole game as a short text that can be pasted into a chat, and back (`docs/format.md`, "Share codes").
+"""Share codes: a whole game as a short text for chats, and back (`docs/format.md`, "Share codes").
 
-Law: a code means the same game for ever, and a game has one code. Everything that a save says is in it but the times of
-its lines; a short code, which names the deal in place of the seed, leaves out the version of the program too, and the
-players' names where they are not wanted, and can name an entry to look at. What comes in is a stranger's: its length is
-checked before anything else, every number in it is bounded, and what it describes is played through the rules and then
-read like any other save. Nothing is believed.
+Invariant: a code means the same game for ever, and a game has one code. A code contains everything of a save but the
+times of its lines. A short code, which has the deal in place of the seed, also leaves out the version of the program
+and, on request, the names of the players, and can name an entry to show. Codes are untrusted: the length is checked
+first, every number is bounded, and the game is played through the rules and read like any other save.
 
-The fields are described once (`sixteen_tui.store.fields`): each function here takes what is to be written, which a
-reader ignores, and returns what stands in the code. What the fields of a game are follows from its record.
+The fields are described once (`sixteen_tui.store.fields`): each function takes what is to be written, which a reader
+ignores, and returns what the code contains. The record of a game supplies its fields.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tags of saved games, words by which a person finds them again: a file beside the folder of saves.
+"""Tags of saved games: a file beside the folder of saves.
 
-Law: the file is only appended to, and the latest line about a game holds, so that what is merged from elsewhere takes
-nothing back. Whoever loses it loses the tags and nothing else; a line that is none is passed over.
+Invariant: append-only; the latest line about a game counts, so merging takes nothing back. Without the file only the
+tags are lost; malformed lines are skipped.
 """
 
 from __future__ import annotations

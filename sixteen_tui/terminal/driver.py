@@ -1,9 +1,8 @@
-"""The driver: what stands between Textual and a line that may stall, hang up, or carry any byte at all.
+"""Textual driver for lines that stall, hang up, or deliver any byte.
 
-Law: the program never waits long for the terminal, no byte from it ends the program, and a terminal that is gone ends
-it politely. Of Textual's insides it knows, in `LinuxDriver`, what the methods that it overrides do, and
-`_auto_restart`, `_debug`, `_key_thread`, `_loop`, `_must_signal_resume`. Textual's own writing thread is started and
-stays idle.
+Invariant: the program never waits long for the terminal, no byte from it ends the program, and a terminal that is gone
+ends it politely. It relies on `LinuxDriver`: the methods that it overrides, `_auto_restart`, `_debug`, `_key_thread`,
+`_loop` and `_must_signal_resume`. Textual's own writer thread is started and stays idle.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What the terminal shows, cell by cell, so that only what differs is sent to it.
+"""Buffer of the cells that the terminal shows, so that only changed cells are sent.
 
-Law: the terminal ends up as if Textual had written everything itself. Textual paints a new screen two or three times
-before it settles and closes every piece of text with a reset; over SSH that is most of the bytes. This stands between
-its compositor and its driver, and knows what it must of both: `App._display`, `LayoutUpdate`, `ChopsUpdate`,
-`render_update`.
+Invariant: the terminal ends up as if Textual had written everything itself. Why: Textual paints a new screen two or
+three times before it settles and resets styles after every piece of text; over SSH that is most of the bytes. This sits
+between its compositor and its driver, and relies on `App._display`, `LayoutUpdate`, `ChopsUpdate` and `render_update`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What the terminal can do, asked before the screen is touched; and how the program leaves it when it is told to go.
+"""Checks the terminal before the screen is used, and restores it when the program is told to leave.
 
-Law: where the full screen cannot work, the program says so in a sentence instead of trying. Whoever ends the program,
-the terminal is as it was before, or nobody is left to see it.
+Invariant: if the full screen cannot work, the program says so in a sentence. However the program ends, the terminal is
+restored.
 """
 
 from __future__ import annotations

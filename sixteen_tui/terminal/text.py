@@ -1,7 +1,7 @@
-"""Text that comes from outside: names, file names, what a save or a person says.
+"""Cleans text from outside: names, file names, texts of saves and people.
 
-Law: nothing foreign reaches a terminal but through `clean`. What is left of it is one line that moves no cursor,
-changes no colour, turns no writing direction and takes no more room than it is given.
+Invariant: foreign text reaches a terminal only through `clean`. The result is one line that moves no cursor, changes no
+colour and no writing direction, and fits the given width.
 """
 
 from __future__ import annotations
