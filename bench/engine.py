@@ -1,8 +1,8 @@
-"""Decisions a second of the engine beside its peers': `python bench/engine.py`.
+"""Decisions per second of the engine beside other engines: `python bench/engine.py`.
 
-Law: all are measured in one run and in turn (A B C A B C …), so that what else the machine does hits all alike, and a
-ratio is taken within a round. Time is the processor time of this process. The peers are no dependency of the project:
-`--install` puts them into the environment that runs this, and one that is missing is left out.
+Method: all are measured in one run and in turn (A B C A B C …), so that other load affects all alike; a ratio is taken
+within a round. Time is the processor time of this process. The peers are no dependency of the project: `--install`
+installs them into the environment that runs this, and a missing one is skipped.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""Expert and hard of Sixteen against players from elsewhere (docs/strength.md): `python bench/ladder.py --deals 300`.
+"""Expert and hard of Sixteen against external players (docs/strength.md): `python bench/ladder.py --deals 300`.
 
-Law: two seats, the game by the book; each deal is played with the sides changed and is one observation; a win is a
-point, a draw half of one, and intervals are those of 95%. Nobody is given more than the view of its seat. The search of
-OpenSpiel (`pip install open_spiel`, which nothing else here needs) is its own: `bench/spiel.py` only shows it the game.
-It thinks at least as long as the other: as many simulations as take that on the machine that measures, and both means
-are printed.
+Method: two seats, the game by the book; each deal is played with the sides changed and is one observation; a win is a
+point, a draw half of one, and intervals are those of 95%. Each player gets the view of its seat alone. The search of
+OpenSpiel (`pip install open_spiel`) is unchanged: `bench/spiel.py` only presents the game. It uses as many simulations
+as take at least as long as the other player on the machine that measures, and both means are printed.
 
-- `greedy` takes a set if it can, spares a bust if it can, and else plays at whim; a wild only where nothing else does.
-- `sheet` does what the rule sheet advises: as greedy, but without a set it brings the sum to 9, else to 2; else, where
-  it has the choice, it leaves no sum from which 16 is in reach (10 or more).
-- `ismcts` is OpenSpiel's with its own random rollouts; `ismcts-ours` is given our evaluation instead.
+    greedy       takes a set if it can, avoids a bust if it can, else plays at random; a wild only where nothing else does.
+    sheet        follows the rule sheet: as greedy, but without a set it brings the sum to 9, else to 2; else, given the
+                 choice, it leaves no sum from which 16 is in reach (10 or more).
+    ismcts       is OpenSpiel's with its own random rollouts; ismcts-ours is given our evaluation instead.
 """
 
 from __future__ import annotations

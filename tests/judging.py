@@ -1,6 +1,6 @@
-"""How much is thought about a play of Sixteen while tests run.
+"""Limits the thinking about a play of Sixteen in tests.
 
-Law: that hints, the coach and reviews agree with the judgement does not depend on how good it is, so few worlds do.
+Why: whether hints, coach and reviews agree with the judgement does not depend on its quality, so few worlds suffice.
 """
 
 from __future__ import annotations

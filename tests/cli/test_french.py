@@ -1,7 +1,7 @@
-"""What is printed in French is written as French is: 33,0 %, 1,20 série, a space before a colon.
+"""Checks the French typography of everything that people read: 33,0 %, 1,20 série, a space before a colon.
 
-Law: what is read is what people get, not the catalogue: the commands' output, the kept pictures of all screens, whole
-games of plain mode, the man page. What is no French is named below: versions, and addresses of files.
+Method: reads the output, not the catalogue: commands, accepted screens, whole games of plain mode, the man page. Text
+that is no French is listed below: versions, and addresses of files.
 """
 
 from __future__ import annotations

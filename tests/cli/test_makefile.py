@@ -1,6 +1,6 @@
-"""`make play`: what it says to a Python that is too old, and what it does anew after a pull.
+"""`make play`: its message for a Python that is too old, and what it installs again after a pull.
 
-Law: nothing is installed here. The interpreters are scripts that note how they were called.
+Method: nothing is installed; the interpreters are scripts that record how they were called.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Sweet Sixteen on the command line: every command knows it, and none tells what it must not.
+"""Sweet Sixteen on the command line: every command supports it, and none reveals a secret.
 
-Law: computer players are those of the game's record, whatever they are called. What a seat must not learn (B10) is
-tested by pairs of games that it cannot tell apart.
+Method: computer players are those of the game's record. What a seat must not learn (B10) is tested with pairs of games
+that it cannot tell apart.
 """
 
 from __future__ import annotations

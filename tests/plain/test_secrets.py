@@ -1,7 +1,7 @@
-"""What a seat is told holds nothing that it may not know: twin games, whose turns end differently, sound the same.
+"""Plain mode reveals nothing that a seat may not know: twin games, whose turns end differently, sound alike.
 
-Law: whole texts are compared, line by line, and the answers to everything that can be asked. Only what a person is told
-of their own cards is left out, where these had to differ.
+Method: whole texts are compared line by line, with the answers to every command. Only lines about the person's own
+cards are left out, where these had to differ.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Whoever sits alone at the keyboard is spoken to; everybody else, and everybody elsewhere, has a name.
+"""The only person at the keyboard is addressed as "you"; everybody else has a name.
 
-Law: it is the seat that decides. A person can be called anything, "You" too, and so can somebody who only looks on.
+Invariant: the seat decides, because anybody, including a spectator, may be called "You".
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Faults of the system, one after another, while a game is played: `python tests/saves/faults.py`.
+"""Injects faults into the system calls of a game: `python tests/saves/faults.py`.
 
 A child plays a script through the real session and journal. strace, which has to be installed, kills it or makes a
-system call fail: every call that has to do with files, each time it is made. Afterwards the game must load with every
-action that was confirmed, or the program must have said that it is not kept before the next card could be played.
+system call fail: every call about files, each time it is made. Afterwards the game must load with every confirmed
+action, or the program must have said that it is not saved before the next card could be played.
 
-Law: the harness is shown to see something. A naive writer goes through the same mill and must be found out.
+Why: a naive writer runs through the same harness and must fail, so the harness is known to find faults.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Hostile input by the hundred thousand: `python tests/saves/fuzz.py --inputs 100000` (`make fuzz`).
 
-Law: every input comes from a seed. Inputs are made in batches, each from games of its own; a batch that fails says
-which seed repeats it and keeps the input as a file. `targets.py` says what must hold, `mutate.py` what is done to whole
-files; here is how much of what, in how much time and memory. The tests do a little of the same.
+Method: every input comes from a seed, in batches, each from games of its own; a failing batch prints the seed that
+repeats it and keeps the input as a file. `targets.py` has the properties, `mutate.py` the damage. The tests do a little
+of the same.
 """
 
 from __future__ import annotations

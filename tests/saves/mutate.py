@@ -1,7 +1,7 @@
-"""Ways to damage saves, share codes, settings, themes and the index, by chance and on purpose.
+"""Damages saves, share codes, settings, themes and the index, at random and on purpose.
 
-Law: nothing here judges. Each function is given what is whole and a source of chance, and returns what became of it.
-Where check sums are made right again, so that what is behind them is reached, the function's name says `right`.
+Invariant: functions take intact input and a source of chance, return the damaged one, and judge nothing. A function
+whose name contains `right` corrects the checksums, so that the code behind them is reached.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """A loss of power after any system call of a scripted game: `python tests/saves/power.py`.
 
-What may a disk then have, and what of the game is in it?
+Computes every content that a disk may have then, and loads the game from it. The calls are those that strace saw.
+Unsynced data may be there or not, in any combination: names in a folder, and file content, cut after any byte, with
+zeros in place of missing parts, or block by block.
 
-The calls are those that strace saw. What has not been synced may be there or not, in any combination: names in a
-folder, and what was written to a file, cut after any byte, with zeros in place of what is missing, or block by block.
-
-Law: the disk is given every freedom that a file system takes for itself. Only a sync of the file makes its content
-lasting, and only a sync of the folder makes a name in it lasting. Careless writers are shown to be found out.
+Invariant: only a sync of the file makes its content durable, and only a sync of the folder makes a name in it durable.
+Careless writers must fail here.
 """
 
 from __future__ import annotations

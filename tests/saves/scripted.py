@@ -1,7 +1,7 @@
-"""Games by script for the tests that interrupt them: each step is told before it begins and once it is confirmed.
+"""Scripted games for the tests that interrupt them: each step is reported before it begins and once it is confirmed.
 
-Law: what is played is always the same, so that an undisturbed run says what a disturbed one must have kept. `confirmed`
-is told exactly when a person would be told that the game is kept: the session has returned and is not `unsaved`.
+Invariant: the script is always the same, so an undisturbed run tells what a disturbed one must have saved. `confirmed`
+is called exactly when a person would be told that the game is saved: the session has returned and is not `unsaved`.
 """
 
 from __future__ import annotations

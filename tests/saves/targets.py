@@ -1,7 +1,7 @@
-"""What must hold of any input at all, one function a kind of file. Each returns whether the input was accepted.
+"""Properties of any input at all, one function per kind of file; each returns whether the input was accepted.
 
-Law: nothing but the refusals that belong to it may come out of the program. What it accepts is a game that holds: it
-plays legally, and written down again it is the same. Nothing that is shown of it acts on a terminal.
+Invariant: only the errors that belong to the kind may be raised. An accepted game is legal and is written as the same
+file. Nothing that is shown of it acts on a terminal.
 """
 
 from __future__ import annotations

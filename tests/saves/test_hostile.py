@@ -1,7 +1,7 @@
-"""Files that never end, as the whole program meets them: refused in one line, in bounded time and memory.
+"""Endless and oversized files for the whole program: refused in one line, in bounded time and memory.
 
-Law: each command runs as a process of its own, which may have little more memory than it needs. What a save of a
-bearable size can hold is in `test_damage.py` and `test_lines.py`; what chance makes of one is in `fuzz.py`.
+Method: each command is a process with a memory limit. See `test_damage.py`, `test_lines.py` and `fuzz.py` for files of
+normal size.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""One program a game: the lock, and what is on the disk when the program that held it is killed.
+"""One program per game: the lock, and the disk after the program that held it was killed.
 
-Law: a line that was confirmed is in the file whatever happens to the program afterwards.
+Invariant: a confirmed line is in the file whatever happens to the program afterwards.
 """
 
 from __future__ import annotations

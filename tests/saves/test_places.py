@@ -1,7 +1,7 @@
-"""Disks and folders that refuse: full, read-only, without rights; a clock that jumps; files left over.
+"""Disks and folders that refuse: full, read-only, without permissions; a clock that jumps; leftover files.
 
-Law: here nothing is pretended. The disk is full and the rights are missing; where the tests run as the superuser, whom
-rights do not stop, what they are about runs in a child that is somebody else.
+Method: nothing is mocked. The disk is full and the permissions are missing; if the tests run as root, whom permissions
+do not stop, a child with another user runs them.
 """
 
 from __future__ import annotations

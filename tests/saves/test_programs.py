@@ -1,6 +1,6 @@
-"""Saves that name a program on a seat: nothing that comes from elsewhere can have one started.
+"""Saves that name a program on a seat: no foreign file can start one.
 
-Law: whatever is done with such a save, no process is begun but the program's own.
+Invariant: whatever is done with such a save, no process is started but the program's own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The server is started anew again and again while tables play, as an administrator does it: nothing is lost.
+"""Restarts the server again and again while tables play, as an administrator does: nothing is lost.
 
-Law: it is ended with SIGTERM and started when it has ended, as a service manager does it; with `--handed` the socket
-belongs to somebody else, as with socket activation, and nobody is refused meanwhile.
+Method: SIGTERM, then a start once it has ended, as a service manager does; with `--handed` the socket belongs to
+another process, as with socket activation, and nobody is refused meanwhile.
 """
 
 from __future__ import annotations

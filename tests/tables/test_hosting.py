@@ -1,7 +1,7 @@
-"""The page on hosting shared tables, `docs/hosting.md`: its commands, keys, settings and units, tried.
+"""Tries the commands, keys, settings and units of `docs/hosting.md`.
 
-Law: commands, settings and units are read out of the page, and only names and places are changed. Whatever is made here
-is gone afterwards: the accounts, the servers, the files.
+Method: they are read from the page, and only names and places are changed. Accounts, servers and files are removed
+afterwards.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""Two checkouts beside each other: shows that a rebuilt program does what the old one did, key by key.
+"""Compares two checkouts key by key: shows that a rebuilt program behaves like the old one.
 
     python tests/terminal/compare_versions.py OLD_CHECKOUT NEW_CHECKOUT [--seed HEX] [--only TEXT]
 
 Each has its own `.venv/bin/sixteen-tui`. Every session is played in both at once, with the same keys. After each key
-the screens have to be the same: text, colours, the cursor if it is seen, the exit status; after a session the files,
-and what the commands say of them. How many bytes were sent is told and never judged; the exit status is 1 if anything
-else differs. No computer player is `easy`: its chance may change.
+the screens must be equal: text, colours, a visible cursor, the exit status; after a session the files, and the output
+of commands about them. The number of bytes is printed and not judged; the exit status is 1 if anything else differs. No
+computer player is `easy`: its chance may change.
 
-Law: nothing is compared while a program works. A key is followed by quiet: no byte and, on Linux, no thread that runs.
-What then differs is looked at again until `PATIENCE` is over, so that only what stays different is told.
+Method: compares only at rest: after a key there must be no byte and, on Linux, no running thread. Differences are
+looked at again until `PATIENCE` is over.
 """
 
 from __future__ import annotations

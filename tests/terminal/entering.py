@@ -1,7 +1,7 @@
-"""Every program of these tests as a warm session: `SIXTEEN_TUI_ENTER=1 pytest tests/terminal`, and some by fixture.
+"""Runs the programs of these tests as warm sessions: `SIXTEEN_TUI_ENTER=1 pytest tests/terminal`, and some by fixture.
 
-Law: a forker for each process of tests, begun when the first program needs it. Each home has a runtime folder of its
-own, in which the socket is a link to that forker's, so that nothing else is shared.
+Method: one forker per test process, started with the first program. Each home has a runtime folder of its own, in which
+the socket is a link to that forker's, so that nothing else is shared.
 """
 
 from __future__ import annotations

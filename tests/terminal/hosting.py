@@ -1,7 +1,7 @@
-"""The program behind a real sshd on loopback, for an account made for the tests, set up as `docs/ssh.md` says.
+"""The program behind a real sshd on loopback, for an account made for the tests, set up by `docs/ssh.md`.
 
-Law: the configuration is read out of that page, and only names and places are changed. What is made here is gone
-afterwards: the account, its processes, the server; the system's folder for an sshd that runs stays.
+Method: the configuration is read from that page, and only names and places are changed. Account, processes and server
+are removed afterwards; the system's folder for a running sshd stays.
 """
 
 from __future__ import annotations

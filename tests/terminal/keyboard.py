@@ -1,7 +1,6 @@
-"""Four people at one keyboard, and eyes that see every frame.
+"""Four people at one keyboard, and a watcher that checks every frame.
 
-Law: whose hand may be on the screen follows from the keys that the test has pressed and from the journal, never from
-what the program says about it.
+Invariant: the keys of the test and the journal decide whose hand may be on the screen, never the program's own text.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""A monkey at the real program: random keys, bytes and sizes on every screen, in every way to start it.
+"""Sends random keys, bytes and sizes to the real program on every screen, in every way to start it.
 
-Law: whatever is typed, the program lives or has ended as it was asked to; it answers; every journal is valid and has
-only grown, or was of a game that nobody had acted in; the settings can be loaded; nothing is written outside the
-program's folders. Run it with `python tests/terminal/monkey.py --keys 20000 --seed 1`; a small part of it is among the
-tests.
+Invariant: the program lives or has ended as it was asked to; it answers; every journal is valid and has only grown, or
+was of an untouched game; the settings can be loaded; nothing is written outside the program's folders. Run it with
+`python tests/terminal/monkey.py --keys 20000 --seed 1`; a small part of it is a test.
 
-It works in stints. Each has a home of its own and its own `Random`, so that one can be repeated alone with `--stint`.
-What a key meets depends on how fast the program is, too: a repeated stint is the same up to that.
+Each stint has a home and a `Random` of its own, so that `--stint` can repeat it alone. The effect of a key also depends
+on the speed of the program: a repeated stint is equal up to that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a monkey types: keys, bursts, broken sequences, bytes of no text, pastes and sizes, weighted and at random.
+"""Random input of the monkey: keys, bursts, broken sequences, bytes that are no text, pastes and sizes, with weights.
 
-Law: everything follows from the `Random` that is handed in and, for keys that a screen offers, from that screen.
+Invariant: depends on the given `Random` and, for keys that a screen offers, on that screen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Where a monkey is and where it begins: screens known by their text, what leads on from each, the ways to start.
-
-Law: as in `shown`: a screen is known as a person knows it, in English and in French.
-"""
+"""Screens of the monkey, known by their text in English and French; keys that lead on from each; ways to start."""
 
 from __future__ import annotations
 

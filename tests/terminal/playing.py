@@ -1,7 +1,7 @@
-"""Playing a real game through a terminal: what is on the disk, what a person would press, and whose cards are seen.
+"""Helpers that play a real game through a terminal: files, keys, and visible cards.
 
-Law: a test acts on what the screen shows and checks it against the journal; it never reaches into the program that
-runs.
+Invariant: a test acts on what the screen shows and checks it against the journal; it never reaches into the running
+program.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is on the screen, read from its text alone: which screen it is, the cards of the hand, whether keys are awaited.
+"""Reads a screen from its text alone: the screen's name, the cards of the hand, whether keys are awaited.
 
-Law: every text that these tests look for stands here, once, as a person reads it.
+Invariant: every text that these tests look for is defined here, once, as a person reads it.
 """
 
 from __future__ import annotations

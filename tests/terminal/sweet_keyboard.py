@@ -1,7 +1,7 @@
-"""People at the keyboard of Sweet Sixteen, and eyes that see every frame.
+"""People at the keyboard of Sweet Sixteen, and a watcher that checks every frame.
 
-Law: as in `keyboard`. Whose cards and values may be on the screen follows from the keys that the test has pressed and
-from the journal, never from what the program says about it.
+Invariant: the keys of the test and the journal decide which cards and values may be on the screen, never the program's
+own text.
 """
 
 from __future__ import annotations

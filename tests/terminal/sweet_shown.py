@@ -1,6 +1,6 @@
-"""What is on the screen of Sweet Sixteen, read from its text alone: cards, values, why a turn ended, the reveal.
+"""Reads a screen of Sweet Sixteen from its text alone: cards, values, the end of a turn, the settlement.
 
-Law: as in `shown`. Every text that the tests of the second game look for stands here, once, as a person reads it.
+Invariant: as in `shown`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Twin games of Sweet Sixteen: everything public is the same, but a turn ends by a stand, with 16, or with a bust.
+"""Twin games of Sweet Sixteen: equal in public, but a turn ends by a stand, with 16, or with a bust.
 
-Law: what the others see is compared as whole frames at rest. Nothing is left out but the hand and the log of the person
-who sees it, where their cards had to differ.
+Method: the screens of the others are compared as whole frames at rest. Only the hand and the log of the person who sees
+it are left out, where their cards had to differ.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What is known to break a program on a terminal, one by one, against the real program in a real pty.
+"""Known ways to break a terminal program, one by one, against the real program in a real pty.
 
-Law: each test tells the answer to one breakage. What a pty cannot show (a phone, GNU screen) is not claimed. More of
-them: `test_gone.py`, `test_stopped.py`.
+Method: each test names the breakage. What a pty cannot show (a phone, GNU screen) is not claimed. See also
+`test_gone.py`, `test_stopped.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How many bytes the program sends over the line for what a person does most, at 80x24 in 256 colours.
+"""Bytes that the program sends for the most frequent actions, at 80x24 in 256 colours.
 
-Law: a limit is what was measured and a tenth more, and never beyond the budget. `pytest -s` prints all three.
+Method: a limit is the measured number plus a tenth, and never above the budget. `pytest -s` prints all three.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What `monkey.py` has found, each as one test against the real program in a real pty.
-
-Law: a test here failed before its fault was mended.
-"""
+"""Faults that `monkey.py` found, each as one test against the real program in a real pty."""
 
 from __future__ import annotations
 

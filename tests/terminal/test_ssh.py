@@ -1,6 +1,6 @@
-"""The page on hosting, `docs/ssh.md`, held to a real sshd: what it lets people do, what it refuses, what is lost.
+"""Tries `docs/ssh.md` with a real sshd: what it allows, what it refuses, and what is lost.
 
-Law: every refusal is seen to be one. The same is tried on an sshd without the page's rules, where it works.
+Method: every refusal is also tried on an sshd without the page's rules, where it must work.
 """
 
 from __future__ import annotations

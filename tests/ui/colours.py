@@ -1,7 +1,7 @@
-"""What the tests of the themes know about seeing: contrast, distance, colour blindness, and how terminals reduce.
+"""Colour science for the tests of the themes: contrast, distance, colour blindness, and reduction by terminals.
 
-Law: nothing here is the program's. Every formula names its source, and `test_theme_colours.py` holds it to published
-values.
+Method: independent of the program. Every formula names its source, and `test_theme_colours.py` checks it against
+published values.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What of our texts is cut where it is painted, and which keys have no room in the key bar.
+"""Finds texts that are cut where they are painted, and keys without room in the key bar.
 
-Law: whatever is painted passes through `Canvas._painted`, and what is fitted into a column through `fit`; both are
-watched while a state is gone through. Only people's names may lose letters.
+Method: watches `Canvas._painted`, through which everything is painted, and `fit`, which cuts columns. Only people's
+names may lose letters.
 """
 
 from __future__ import annotations

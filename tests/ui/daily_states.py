@@ -1,6 +1,6 @@
-"""The daily deal: its calendar, its table and its line; and what is fair about a deal: entered among those of `states`.
+"""States of the daily deal (calendar, table, line) and of fair deals, registered in `states`.
 
-Law: on the day of `dailies.now`; what came of days before is written beside the saves, as it was kept then.
+Method: the day is that of `dailies.now`; earlier results are written beside the saves.
 """
 
 from __future__ import annotations

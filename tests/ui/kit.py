@@ -1,6 +1,6 @@
-"""The stage for the tests of the screens: the program in a terminal of its own, and games that stand as a test wants.
+"""Stage for the tests of the screens: the application in a terminal of its own, and games in a wanted position.
 
-Law: a test waits for what it wants to see, never for a time; and a position is always reached by real plays.
+Invariant: a test waits for a condition, never for a time; a position is reached by real plays.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Below 80x24, down to 40x12: what has to be whole there, so that a screen can be played on.
+"""Checks that everything needed to play is whole below 80x24, down to 40x12.
 
-Law: names, headings and the log may lose letters and lines there; what a person is asked, what it may do and the cards
-in the hand may not.
+Invariant: names, headings and the log may lose letters and lines there; questions, possible actions and the cards in
+the hand may not.
 """
 
 from __future__ import annotations

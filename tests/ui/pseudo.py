@@ -1,7 +1,7 @@
-"""A language that nobody speaks, made from the template: what a third language would need, and nothing more.
+"""A made-up language built from the message template.
 
-Law: every message differs from the source in every letter, is longer by a third and stands in brackets. Placeholders,
-plural forms, outer spaces and the room that a context names are a translator's to keep, and are kept.
+Invariant: every message differs from the source in every letter, is a third longer and stands in brackets.
+Placeholders, plural forms, outer spaces and the room that a context names are kept.
 """
 
 from __future__ import annotations

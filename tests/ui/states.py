@@ -1,6 +1,6 @@
-"""The main states of every screen, by name, for the tests that look at all of them; together in `sweet_states`.
+"""Main states of every screen by name, for the tests that look at all of them; collected in `sweet_states`.
 
-Law: a state is reached by keys and plays, as a person reaches it; a screen without a state fails a test.
+Invariant: a state is reached by keys and plays, as a person reaches it; a screen without a state fails a test.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The catalogues: no sentence is missing, none has lost a placeholder, and what they say fits its place.
+"""Message catalogues: complete, with all placeholders, and short enough for their places.
 
-Law: the template is what the code says now, and every language folder answers all of it. A language is found by its
-folder, so a new one is tested from its first day.
+Method: the template is extracted from the code, and every language folder must answer all of it. A language is found by
+its folder, so a new one is tested from its first day.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every screen in its main states, in every language, each gone to once and asked all that is asked of every screen.
+"""Visits each state of every screen once in every language, with all checks that apply to every screen.
 
-Law: at 80x24 nothing of ours is cut and no key left out; what stands there is what was accepted, and in a made language
-it comes out of the catalogue; no two keys are rivals. At 40x12 it is whole enough to play on.
+Invariant: at 80x24 no text is cut, no key is left out, the text equals the accepted one and, in a made-up language,
+comes from the catalogue; no two bindings share a key. At 40x12 the screen can be played.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is taken out of a game that goes on tells nobody how a hidden turn ended (B10).
+"""Exports of an unfinished game do not reveal how a hidden turn ended (B10).
 
-Law: twins are compared that look the same to everybody and are not: pages, picture and recording are the same.
+Method: twins that look alike to everybody give equal pages, pictures and recordings.
 """
 
 from __future__ import annotations

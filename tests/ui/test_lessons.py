@@ -1,6 +1,6 @@
-"""The lessons: followed to their end by somebody who only does what stands there, and by somebody who never does.
+"""Lessons, followed to their end by an actor that does what the screen asks, and by one that never does.
 
-Law: an actor reads the screen and nothing else; what a lesson tells is compared with the rules, not with itself.
+Invariant: an actor reads the screen alone; the texts of a lesson are compared with the rules, not with themselves.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pictures of a few screens. Each was looked at before it was accepted; `make snapshots` takes them anew.
+"""Pictures of a few screens. Each was looked at before it was accepted; `make snapshots` updates them.
 
-Law: few of them, because everything that has a reason is tested by that reason; these hold what only an eye can judge.
+Why: only a few, for what only an eye can judge; everything else is tested by its reason.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from tests.ui.tables import entries, on_disk, seat_of
 
 
 async def test_with_every_event_dropped_the_board_is_the_same_but_for_the_log() -> None:
-    """Law 7: the view is the truth, events are decoration."""
+    """Front ends draw from the view; events only decorate (invariant 7)."""
     script = [("O3", "P2"), ("B1", None), ("B2", "B3"), ("G6", "O6")]
     seen = [[board async for board in _boards(script, events=events)] for events in (True, False)]
     assert len(seen[0]) == len(script) + 1
@@ -68,7 +68,7 @@ async def _next_turn(stage: Stage) -> None:
 
 
 async def test_the_table_asks_for_no_other_seats_view() -> None:
-    """Law 6, between two people: what is looked through is the seat of the person at the keyboard, or nobody's."""
+    """Between two people the seat at the keyboard is shown, or none (invariant 6)."""
     session = begin(players=TWO_PEOPLE, matches=False)
     asked: list[int | None] = []
     view, backwards = Seat.view, Seat.backwards
@@ -107,7 +107,7 @@ async def test_the_table_asks_for_no_other_seats_view() -> None:
 
 
 def test_no_screen_reaches_into_the_state() -> None:
-    """Law 6: screens and layouts draw views and nothing else."""
+    """Screens and layouts draw views and nothing else (invariant 6)."""
     hidden = {"_state", "_at", "describe", "seen", "timeline"}
     found = [
         f"{name}:{node.lineno} {node.attr}"

@@ -1,6 +1,6 @@
-"""What stands on the screen in a made language (`pseudo.py`) and has not come out of its catalogue.
+"""Finds text on the screen in a made-up language (`pseudo.py`) that does not come from its catalogue.
 
-Law: whatever a person reads that is not a name, a card, a number or a key comes out of the catalogue.
+Invariant: everything that people read, except names, cards, numbers and keys, comes from the catalogue.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def test_levels_have_chances_of_their_own() -> None:
 @pytest.mark.parametrize("rules", [Rules(), Rules(seats=4, bonus=True), Rules(drawing="loose")], ids=str)
 @pytest.mark.parametrize("name", GAME.levels)
 def test_unseen_cards_change_nothing(name: str, rules: Rules) -> None:
-    """Law 6: deal all that a seat has not seen anew, and it plays the same."""
+    """Other hidden cards do not change its action (invariant 6)."""
     dice = Random("unseen")
     changed = 0
     for state, _, action in positions(rules, "unseen", level(name)):

@@ -76,7 +76,7 @@ def test_a_pure_function_of_the_view(level: str) -> None:
 @pytest.mark.parametrize("rules", [Rules(3), Rules(4, take=True, second_chance=True)], ids=str)
 @pytest.mark.parametrize("level", NAMES)
 def test_unseen_cards_change_nothing(level: str, rules: Rules) -> None:
-    """Law 6: deal all that a seat has not seen anew, and it plays the same."""
+    """Other hidden cards do not change its action (invariant 6)."""
     dice, changed = Random("unseen"), 0
     for state, _, action in [each for seed in range(6) for each in some(rules, seed, 5, level)]:
         hidden = [seat for seat, hand in enumerate(state.hands) if hand and seat != state.turn]

@@ -1,10 +1,9 @@
 """Compares thousands of hints with enumeration: `tests/unit/engine/hint_check.py --positions 10000` (`make hints`).
 
-Law: what a hint says is read out of its English sentences and compared with what is counted (`hint_sixteen`,
-`hint_sweet`), from the true cards of the position and from the rules written down once more in codes. What the asking
-seat cannot see is enumerated: every card that could come next and, up to `HANDS`, every hand that another seat could
-hold; beyond that a chance is multiplied out card by card. The ends of games are played out by plain minimax where they
-are short enough.
+Method: the numbers are read out of the English sentences and compared with counts (`hint_sixteen`, `hint_sweet`) from
+the true cards of the position and from a second version of the rules. Unseen cards are enumerated: every next card and,
+up to `HANDS`, every hand of another seat; beyond that a chance is multiplied card by card. Short ends of games are
+solved by plain minimax.
 """
 
 from __future__ import annotations

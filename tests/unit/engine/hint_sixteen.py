@@ -1,6 +1,6 @@
-"""Hints of Sixteen against the rules written down once more in codes, and against every card that could come.
+"""Checks hints of Sixteen against a second version of the rules, and against every card that could come.
 
-Law: what a hint says is read out of its English sentences.
+Method: the numbers are read out of the English sentences.
 """
 
 from __future__ import annotations

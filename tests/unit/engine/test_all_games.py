@@ -1,7 +1,7 @@
-"""What must hold in every game, whoever plays and whatever is dealt: the laws of `Game`, of `Table` and of `decide`.
+"""Properties of every game: invariants of `Game`, of `Table` and of `decide`.
 
-Law: nothing here names a game. Games are played at random under every variation of those of the house, and of the
-smallest there is.
+Method: names no game. Games are played at random under every variation of the built-in games, and of the smallest
+possible game.
 """
 
 from __future__ import annotations

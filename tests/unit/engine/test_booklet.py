@@ -1,8 +1,8 @@
-"""The rule booklets: every rule is told in every language, and the examples are right.
+"""Rule booklets: every rule is covered in every language, and the examples are right.
 
-Law: the booklets are one text in two languages. They have the same blocks in the same order, each citing the rules of
-`docs/rules.md` that it tells, and the same cards in their examples. The sums are added up and the example at the end
-is played through the engine.
+Invariant: the booklets are one text in two languages: the same blocks in the same order, citing the same rules of
+`docs/rules.md`, with the same cards in their examples. Sums are added up, and the example at the end is played through
+the engine.
 """
 
 from __future__ import annotations

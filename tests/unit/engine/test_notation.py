@@ -1,6 +1,6 @@
-"""The notation of Sixteen's log entries (`docs/format.md`, "Notation").
+"""Notation of Sixteen's log entries (`docs/format.md`, "Notation").
 
-Law: an action has exactly one text and a text at most one action. What is nearly an entry is refused, never understood.
+Invariant: an action has exactly one text and a text at most one action. A near miss is refused, never guessed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What must hold in every game of Sixteen, whoever plays and whatever is dealt.
+"""Properties of every game of Sixteen.
 
-Law: games are played at random under every combination of the variations. Beside the engine sits `Plain`, the rules A1
-to A22 written down a second time, in the slowest and plainest way; the two must agree at every step.
+Method: games are played at random under every combination of the variations. `Plain`, a second version of the rules A1
+to A22 written for clarity, must agree with the engine at every step.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""What a review says of a seat's decisions follows from what that seat knew: it is the same in every twin of the game.
+"""A review of a seat's decisions follows from what the seat knew: it is equal in every twin of the game.
 
-Law: a twin is a game of which the seat has seen the same up to a decision. Cards that it has not seen lie otherwise,
-and from there on it is played otherwise.
+Method: a twin looks the same to the seat up to a decision. Its unseen cards lie otherwise, and it continues otherwise.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The fixed shuffle: a seed means the same deal for ever.
 
-Law: worked out here a second time, from `docs/format.md` alone, and held against deals that are written out. If a test
+Method: implemented a second time from `docs/format.md` alone, and compared with deals that are written out. If a test
 of this file fails, saved games have lost their deals: the engine is wrong, never the file.
 """
 

@@ -1,8 +1,7 @@
-"""What must hold in every game of Sweet Sixteen, whoever plays and whatever is dealt.
+"""Properties of every game of Sweet Sixteen.
 
-Law: games are played at random with every number of seats under every combination of the variations. Beside the engine
-sits `Plain`, the rules B1 to B19 written down a second time, in the slowest and plainest way; the two must agree at
-every step.
+Method: games are played at random with every number of seats under every combination of the variations. `Plain`, a
+second version of the rules B1 to B19 written for clarity, must agree with the engine at every step.
 """
 
 from __future__ import annotations

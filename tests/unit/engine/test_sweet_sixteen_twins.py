@@ -1,6 +1,6 @@
-"""What a seat of Sweet Sixteen may know, tried with twins: another game, of which the seat has seen the same.
+"""Secrecy of Sweet Sixteen, tested with twins: games that look the same to a seat.
 
-Law: in a twin other cards are in the dark, and turns ended for other reasons (B10).
+Method: in a twin other cards are hidden, and turns ended for other reasons (B10).
 """
 
 from __future__ import annotations

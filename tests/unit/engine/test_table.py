@@ -1,6 +1,6 @@
-"""The table: setup and log, and what follows from them.
+"""The table: setup, log, and the state that follows from them.
 
-Law: a state is a replay of the log, chance is the seed's, and whatever is refused leaves the table as it was.
+Invariant: a state is a replay of the log, chance comes from the seed, and a refused action changes nothing.
 """
 
 from __future__ import annotations

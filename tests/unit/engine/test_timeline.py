@@ -1,6 +1,6 @@
-"""The tree of positions, against a model that keeps nothing but lists of entries.
+"""The tree of positions, compared with a model that stores lists of entries.
 
-Law: positions are only ever added; each is there at once and stays what it was; the cursor's line is what was played.
+Invariant: positions are only added; each stays available and unchanged; the cursor's line is what was played.
 """
 
 from __future__ import annotations

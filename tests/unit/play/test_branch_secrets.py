@@ -1,6 +1,6 @@
-"""A game that goes on tells nothing by what branches from it or by the tree that it stands in.
+"""An unfinished game reveals nothing through its branches or its tree.
 
-Law: twins are compared that look the same to everybody and are not: whatever is told of them is the same.
+Method: twins that look alike to everybody give equal results.
 """
 
 from __future__ import annotations

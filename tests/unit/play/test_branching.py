@@ -1,6 +1,6 @@
-"""Branches: they begin as the game they are of, go on like any other game, and outlive it. In every game.
+"""Branches of every game: they begin as their game does, continue like any other game, and outlive it.
 
-Law: nothing here names a game but where a test is about what only one of them has.
+Method: names no game except where a test is about a property that only one game has.
 """
 
 from __future__ import annotations

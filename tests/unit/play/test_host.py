@@ -49,7 +49,7 @@ def kept(host: Host) -> tuple[Any, ...]:
 
 @every_game
 def test_nothing_is_told_before_it_is_kept(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Law 10: whenever a seat observes or forgets anything, the journal has all that led to it."""
+    """Whenever a seat observes or forgets an entry, the journal has all entries up to it (invariant 10)."""
     told, chance, host = list[bool](), Random(name), new(tmp_path, name, "human", "human")
     looks = Random("looks")  # the whole file is read, so not every time
     seats = [host.seat(seat) for seat in (0, 1, None)]

@@ -1,8 +1,8 @@
-"""The wall between a sitting and the cards (law 6): cards that its seats have not seen change nothing that it is given.
+"""Unseen cards change nothing that a session is given (invariant 6 of `docs/architecture.md`).
 
-Law: nothing here names a rule. A game is played, then played again with cards in other places that neither the people
-nor an onlooker saw, by the same decisions; where a turn ends in secret it may end in another way. What the seats hold,
-what the director says, how long it takes and what is asked must be the same, and so must what is seen after a return.
+Method: names no rule. A game is played, then played again with other cards in places that neither the people nor a
+spectator saw, by the same decisions; where a turn ends in secret it may end in another way. Seats, cues, durations,
+questions and the game after a return must be equal.
 """
 
 from __future__ import annotations

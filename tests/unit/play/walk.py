@@ -1,9 +1,9 @@
-"""Random walks over games, what is taken back in them, and what branches from them.
+"""Random walks over games, their take-backs, and their branches.
 
 With more steps than the tests take: `python tests/unit/play/walk.py --steps 20000`.
 
-Law: at every step the timeline in memory and the journal on the disk tell the same tree, and every branch begins as the
-game does that it says it branches from.
+Invariant: at every step the timeline in memory and the journal on the disk contain the same tree, and every branch
+begins as the game does that it names.
 """
 
 from __future__ import annotations

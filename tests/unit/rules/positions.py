@@ -1,10 +1,10 @@
 """Positions for the rule tests, reached by real deals and real plays.
 
-Law: a test says who plays what, and gets the deal that makes it possible; nothing is ever set by hand in a state. A
-script is a row of log entries, and of two short forms:
+Method: a test says who plays what, and gets the deal that makes it possible; no state is constructed by hand. A script
+is a row of log entries, and of two short forms:
 
-- ``"1 B6"``       seat 1 draws, then plays B6;
-- ``"1 draw B3"``  seat 1 draws, and the card it draws is B3.
+    "1 B6"       seat 1 draws, then plays B6;
+    "1 draw B3"  seat 1 draws, and the card it draws is B3.
 """
 
 from __future__ import annotations

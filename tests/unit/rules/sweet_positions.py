@@ -1,8 +1,8 @@
 """Positions of Sweet Sixteen: real cuts, shuffles and turns, written in a short form.
 
-Law: nothing is ever set by hand in a state. A script is a row of log entries, and of a short form: ``"deal 3C KD 5H"``
-is a shuffle that brings these cards to the top. Seat 0 is the first banker unless a test says otherwise, so seat 1 has
-the first turn.
+Method: no state is constructed by hand. A script is a row of log entries, and of a short form: ``"deal 3C KD 5H"`` is a
+shuffle that brings these cards to the top. Seat 0 is the first banker unless a test says otherwise, so seat 1 has the
+first turn.
 """
 
 from __future__ import annotations

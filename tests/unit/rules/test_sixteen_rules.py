@@ -1,8 +1,8 @@
-"""The rules of Sixteen, one by one: every test is named after the rule of `docs/rules.md` that it holds to.
+"""The rules of Sixteen: every test is named after its rule of `docs/rules.md`.
 
-Law: written from the rules, not from the engine; positions come from real deals and real plays (`positions`). Seat 0
-deals unless a test says otherwise, so seat 1 starts. The end is in `test_sixteen_end.py`, the variations are in
-`test_sixteen_variations.py`.
+Method: written from the rules, not from the engine; positions come from real deals and real plays (`positions`). Seat 0
+deals unless a test says otherwise, so seat 1 starts. See `test_sixteen_end.py` for the end,
+`test_sixteen_variations.py` for the variations.
 """
 
 from __future__ import annotations

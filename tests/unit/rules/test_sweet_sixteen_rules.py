@@ -1,7 +1,8 @@
-"""The rules of Sweet Sixteen, one by one: every test is named after the rule of `docs/rules.md` that it holds to.
+"""The rules of Sweet Sixteen: every test is named after its rule of `docs/rules.md`.
 
-Law: written from the rules, not from the engine; positions come from real cuts, shuffles and turns (`sweet_positions`).
-What the others may know is in `test_sweet_sixteen_secrets.py`, the variations in `test_sweet_sixteen_variations.py`.
+Method: written from the rules, not from the engine; positions come from real cuts, shuffles and turns
+(`sweet_positions`). See `test_sweet_sixteen_secrets.py` for secrecy, `test_sweet_sixteen_variations.py` for the
+variations.
 """
 
 from __future__ import annotations

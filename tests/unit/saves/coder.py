@@ -1,6 +1,6 @@
-"""Share codes from `docs/format.md` alone: fields, check, header and lines without the program's own code.
+"""Second implementation of share codes, from `docs/format.md` alone: fields, check, header and lines.
 
-Law: nothing here calls the program. Which entries are legal it takes from the `legal` of `show --json`.
+Invariant: calls no code of the program. Legal entries come from the `legal` of `show --json`.
 """
 
 from __future__ import annotations

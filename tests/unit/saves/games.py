@@ -1,7 +1,7 @@
-"""Games played at random through a session, with everything that a journal can hold, beside a second account of them.
+"""Random games through a session, with everything that a journal can contain, and independent books about them.
 
-Law: the players choose at random among the legal actions. `Played` keeps its own books of what it did, by which what is
-read back from the disk is judged.
+Invariant: players choose at random among the legal actions. `Played` keeps its own books, with which the file is
+compared.
 """
 
 from __future__ import annotations

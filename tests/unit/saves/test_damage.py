@@ -1,6 +1,6 @@
-"""Damaged, cut and hostile files: refused, or their torn tail set aside, and never another game in silence.
+"""Damaged, cut and hostile files: refused, or their torn tail set aside, and never silently another game.
 
-Law: a file that cannot be trusted raises SaveError or OSError and nothing else, soon, and stays as it is.
+Invariant: an invalid file raises SaveError or OSError and nothing else, soon, and is unchanged.
 """
 
 from __future__ import annotations

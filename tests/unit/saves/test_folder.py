@@ -1,6 +1,6 @@
-"""The folder of saved games: its list, finding one, and the trash.
+"""Folder of saved games: list, find, trash.
 
-Law: a game is never lost on the way. What is discarded can be restored, and what is restored is in the list again.
+Invariant: a game is never lost on the way. A discarded game can be restored, and then is in the list again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The statistics against a naive count of the positions, and whatever happens to the folder.
+"""Statistics against a naive count of the positions, and against changes of the folder.
 
-Law: the naive count knows nothing but the positions as `show --json` gives them, for the vectors those that an
-independent program has printed.
+Method: the naive count uses positions as `show --json` prints them, for the vectors those of an independent program.
 """
 
 from __future__ import annotations

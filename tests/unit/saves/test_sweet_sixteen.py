@@ -1,6 +1,6 @@
-"""Saves of Sweet Sixteen: what is read back is the game that is in memory, and a header can say nothing else.
+"""Saves of Sweet Sixteen: a file is read back as the game in memory, and the header admits nothing else.
 
-Law: the games are played at random through a session, for 2 to 10 seats and every variation, with people and computers.
+Method: games are played at random through a session, for 2 to 10 seats and every variation, with people and computers.
 """
 
 from __future__ import annotations

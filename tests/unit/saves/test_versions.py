@@ -1,6 +1,6 @@
-"""Saves of the past: a golden file that loads for ever, and the way in which older versions are read.
+"""Saves of earlier versions: golden files that load for ever.
 
-Law: the two golden files never change. Where this test fails the program is wrong, whatever has happened since.
+Invariant: the two golden files never change. If this test fails the program is wrong.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Saves written from `docs/format.md` alone: header, lines and check sums without the program's own writer.
+"""Second implementation of saves, from `docs/format.md` alone: header, lines and checksums.
 
-Law: nothing here calls the program. What a test expects of a save stands on this file, so that a mistake in the journal
-cannot hide behind itself.
+Invariant: calls no code of the program, so that a fault of the journal cannot hide.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Copies of a folder of tables, made while people play: what is brought back from one goes on, and nothing is missing.
+"""Copies of a folder of tables, made while people play: a restored copy continues, and nothing is missing.
 
-Law: whatever had been told before the copying began is in the copy, in whatever order the files are copied.
+Invariant: everything that was sent before the copy began is in it, in whatever order the files are copied.
 """
 
 from __future__ import annotations
