@@ -146,7 +146,7 @@ def learn(game: str | None, *, plain: bool) -> int:
     name = game or next(iter(GAMES))
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
-    if _in_lines(asked=plain):
+    if plain or terminal.refusal(os.environ) is not None:
         from sixteen_tui.words import lessons
 
         raise Refused(lessons.only_on_screen(name))

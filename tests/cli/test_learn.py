@@ -37,4 +37,6 @@ def test_in_plain_mode_the_rules_are_named_instead(
 def test_what_is_no_game_and_no_terminal_is_refused(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "'bridge'" in refused("learn", "bridge")
     monkeypatch.setattr(terminal, "refusal", lambda environment: "no-terminal")
-    assert "terminal" in refused("learn")
+    said = refused("learn")
+    assert "full screen" in said
+    assert "--plain" not in said, "an option that it does not have"
