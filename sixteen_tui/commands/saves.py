@@ -62,17 +62,19 @@ def winners(record: Record) -> tuple[list[str], int]:
     return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
 
 
-def step(replay: Replay, text: str, *, first: int) -> int:
-    """Return the step that `--at` names: as the replay counts them, 0 before the first entry. Raises Refused."""
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not first <= int(text) <= replay.last:
+def step_at(record: Record, text: str) -> int:
+    """Return the step that `--at` names, as the replay counts them; for 0 the first that it shows. Raises Refused."""
+    replay = Replay(record)
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
         raise Refused(exports.no_step(text, replay.at, replay.last))
-    return int(text)
+    replay.go_to(int(text))
+    return replay.at
 
 
 def length_at(record: Record, text: str) -> int:
-    """Return how many entries stand at the step that `--at` names; at 0 the deal, as at 1. Raises Refused."""
+    """Return how many entries stand at the step that `--at` names. Raises Refused."""
     replay = Replay(record)
-    replay.go_to(step(replay, text, first=0))
+    replay.go_to(step_at(record, text))
     return replay.length
 
 

@@ -287,6 +287,22 @@ def test_a_code_leads_to_its_step(call: Call, short: Path, launched: list[dict[s
     assert [each["at"] for each in launched] == [1, 1, 5, None]
 
 
+def test_a_replay_begins_at_a_step(call: Call, refused: Refused, short: Path, launched: list[dict[str, Any]]) -> None:
+    """Whatever step a code leads to."""
+    code = call("code", str(short), "--at", "5").out
+    for name, more in ((str(short), ["--at", "7"]), (code, ["--at", "7"]), (str(short), ["--at", "0", "--nospoilers"])):
+        call("replay", name, *more)
+    assert [each["at"] for each in launched] == [7, 7, 1]
+    assert "no step" in refused("replay", str(short), "--at", "999")
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "code", "tag", "resume"])
+def test_a_share_code_where_a_file_is_wanted_is_called_one(call: Call, short: Path, command: str) -> None:
+    said = call(command, call("code", str(short)).out.strip())
+    assert said.status == 2
+    assert "this is the share code of a game" in said.err
+
+
 def test_a_step_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
     last = len(read(short).table)
     for text in (str(last + 1), "-1", "x", "", "１", "9" * 5000):
