@@ -174,7 +174,8 @@ def test_what_cannot_be(
 
 def test_the_end_is_no_place_to_go_on(refused: Refused, launched: Launched, parent: str) -> None:
     last = len(read(paths.saves() / f"{parent}.sixteen.jsonl").table)
-    assert "over here" in refused("play", "--from", parent, "--at", f"{last}")
+    said = refused("play", "--from", parent, "--at", f"{last}")
+    assert said.strip() == "sixteen-tui: the game is over here: go back to where there is something to be done"
 
 
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
