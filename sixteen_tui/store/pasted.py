@@ -28,7 +28,7 @@ _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
 _REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
 """Zero-width characters, marks of direction, soft hyphens, controls, variation selectors."""
 
-_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
+_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])_{0,3}S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
 _LETTERS: Final = re.compile("[0-9A-Za-z]*")
 _DECORATION: Final = "".join(char for char in map(chr, range(32, 127)) if not char.isalnum())
 _DEALS: Final = (
