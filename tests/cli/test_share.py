@@ -17,6 +17,7 @@ from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import parse, read
 from sixteen_tui.store.sharing import CodeError, decode
 from sixteen_tui.words import share as wording
+from tests.cli import kit
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
@@ -163,13 +164,13 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
         ("S16-", "one begins with S16-"),
         ("S16-4-abc", "newer version (format 4)"),
         ("S16-1-abc", "not whole"),
-        ("S16-1-ab…", "the character '…'"),
-        ("S16-1-\x1b[31m", r"the character '\x1b'"),
+        ("S16-1-ab…", "not whole"),
+        ("S16-1-\x1b[31m", "the character '['"),
         ("S16-1-" + "0" * 200_000, "too long"),
         ("nothing", "no saved game is called 'nothing'"),
         (str(VECTORS / "bad" / f"seats-three{SUFFIX}"), "line 1:"),
         ("/dev/zero", "not a file"),
-        (__file__, "test_share.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
+        (kit.__file__, "kit.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
         ("", "not a file"),
     ],
 )
