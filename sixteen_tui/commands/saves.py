@@ -15,6 +15,8 @@ from sixteen_tui.play.opening import usable
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
 from sixteen_tui.words import exports
+from sixteen_tui.words.names import remark
+from sixteen_tui.words.replay import no_step_yet
 from sixteen_tui.words.screens import seat_names
 
 
@@ -71,10 +73,20 @@ def step_at(record: Record, text: str) -> int:
     return replay.at
 
 
-def length_at(record: Record, text: str) -> int:
-    """Return how many entries stand at the step that `--at` names. Raises Refused."""
+def length_at(record: Record, text: str, *, then: bool = False) -> int:
+    """Return how many entries stand at the step that `--at` names. Raises Refused.
+
+    With `then` steps are counted as the replay does as it was then, and one behind the last is the last: a refusal
+    would tell how long the game is.
+    """
     replay = Replay(record)
-    replay.go_to(step_at(record, text))
+    if then and replay.veil(then=True):
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise Refused(remark(no_step_yet(replay.reached)))
+        replay.move("end", 1)
+        replay.go_to(int(text))
+    else:
+        replay.go_to(step_at(record, text))
     return replay.length
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
+from sixteen_tui.play.replay import Replay
 from sixteen_tui.store import disk, sharing
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import parse, read
@@ -331,3 +332,18 @@ def test_every_code_has_its_sentence() -> None:
     assert raised == set(wording.CODE)
     for each in raised:
         assert wording.problem(CodeError(str(each), character="\x00", version=3))
+
+
+def test_a_step_as_it_was_then_is_the_one_that_is_shown(call: Call, launched: list[dict[str, Any]]) -> None:
+    """In Sweet Sixteen fewer than entries; and no refusal tells how long the game is."""
+    name = str(VECTORS / f"sweet-sixteen-09{SUFFIX}")
+    replay = Replay(read(Path(name)))
+    replay.veil(then=True)
+    replay.move("end", 1)
+    assert replay.last < len(replay.record.table)
+    for at in (0, 1, 20, replay.last, 9999):
+        call("replay", name, "--nospoilers", "--at", str(at))
+        replay.go_to(at)
+        assert launched[-1]["at"] == replay.length
+    said = call("replay", name, "--nospoilers", "--at", "x")
+    assert (said.status, said.err) == (2, "sixteen-tui: that is no step that was seen; the last is 1\n")
