@@ -5,7 +5,7 @@ point, a draw half of one, and intervals are those of 95%. Each player gets the 
 OpenSpiel (`pip install open_spiel`) is unchanged: `bench/spiel.py` only presents the game. It uses as many simulations
 as take at least as long as the other player on the machine that measures, and both means are printed.
 
-    greedy       takes a set if it can, avoids a bust if it can, else plays at random; a wild only where nothing else does.
+    greedy       takes a set if it can, avoids a bust if it can, else plays at random; a wild only as a last resort.
     sheet        follows the rule sheet: as greedy, but without a set it brings the sum to 9, else to 2; else, given the
                  choice, it leaves no sum from which 16 is in reach (10 or more).
     ismcts       is OpenSpiel's with its own random rollouts; ismcts-ours is given our evaluation instead.

@@ -1,14 +1,14 @@
-"""What it is worth to leave the pile at each sum (A23, A24): `python bench/leaving.py`.
+"""Value of leaving the pile at each sum (A23, A24): `python bench/leaving.py`.
 
-Law: a play counts that forms no set, leaves a sum, and is followed by the other seat. Of each is noted how likely the
-other seat holds what makes 16, worked out from the cards that the player has not seen; what the next card then does;
-and who wins the pile. Plays are told apart by whether a match threatens: whether the last two cards have a colour or a
-number in common (A10). A rate is a quotient of two totals over games, and its interval of 95% takes a game as one
-observation, because the plays of a game hang together. Nothing is fitted here, and no seed was chosen.
+Method: counts plays that form no set, leave a sum, and are followed by the other seat. Recorded are the likelihood that
+the other seat holds a card that makes 16, computed from the player's unseen cards; the effect of the next card; and the
+winner of the pile. Plays are grouped by whether a match threatens: whether the last two cards share a colour or a
+number (A10). A rate is a quotient of two totals over games, and its interval of 95% takes a game as one observation.
+Nothing is fitted, and no seed was chosen.
 
-Three ways of play. `chance`: both seats play any card of the hand. `hard`: both play as the computer player does, so
-a sum is left when that seems good. `whim`: as hard, but for one play of each pile, which is any card that forms no
-set; only these plays count, so a sum is left by chance, and both play on as well as they can.
+Three ways of play. `chance`: both seats play any card of the hand. `hard`: both play as the computer player does, so a
+sum is left when that seems good. `whim`: as hard, but for one play of each pile, which is any card that forms no set;
+only these plays count, so a sum is left by chance, and both play on as well as they can.
 """
 
 from __future__ import annotations

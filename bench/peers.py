@@ -1,8 +1,8 @@
-"""Whole games at random: Sixteen's, and those of other projects' engines.
+"""Whole random games of Sixteen's engine and of other engines.
 
-Law: every driver is the same loop, legal -> uniformly random choice -> apply, and plays one whole game, its deal
-included. Only decisions of players count. Sixteen goes through the public `legal` and `apply`, which check everything;
-a peer is driven in the cheapest way that its interface allows, so that a difference is the engines' and not the loops'.
+Method: every driver is the same loop, legal -> uniformly random choice -> apply, and plays one whole game, its deal
+included; only decisions of players count. Sixteen uses the public `legal` and `apply`, which validate everything; a
+peer is driven by its fastest interface.
 """
 
 from __future__ import annotations

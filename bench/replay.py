@@ -1,7 +1,7 @@
-"""Any position of the longest games, from the key to the last byte of its picture.
+"""Time from a key to the last byte of any position of the longest games.
 
-Law: the program runs as it does in a terminal, up to the bytes that would be written, and every position is reached by
-keys. A time begins when the key is handed to the program and ends with the last byte that it sends for it.
+Method: the program runs as in a terminal, up to the bytes that would be written, and every position is reached by keys.
+A time begins when the key is handed to the program and ends with the last byte that it sends for it.
 """
 
 from __future__ import annotations

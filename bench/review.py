@@ -1,11 +1,11 @@
-"""How far the review of Sixteen can be trusted (docs/strength.md): `python bench/review.py --games 40`.
+"""Trustworthiness of the review of Sixteen (docs/strength.md): `python bench/review.py --games 40`.
 
-Law: nothing is tuned here, and no seed was chosen. `--games`: the accuracy of each level, over all decisions of games
-that it played against another; an interval takes a game as one observation. `--ends`: in positions in which all cards
-are known, the review's values as if they were not, against the end played out. `--long`: its values against a search
-with ten times as many hands and up to so many times as many worlds, which drops nothing before it is `CLEAR` standard
-errors behind and ends when its own standard errors are no more than 0.1 points. So it tells how much is chance.
-What both take for granted (the horizon, how hands are weighed) only `--ends` tells.
+Method: nothing is tuned here, and no seed was chosen. `--games`: the accuracy of each level, over all decisions of
+games against another; an interval takes a game as one observation. `--ends`: in positions in which all cards are known,
+the review's values as if they were not, against the exact end. `--long`: its values against a search with ten times as
+many hands and up to so many times as many worlds, which drops nothing before it is `CLEAR` standard errors behind and
+ends when its own standard errors are at most 0.1 points, to measure the part of chance. Only `--ends` tests the
+assumptions of both (horizon, weights of hands).
 """
 
 from __future__ import annotations

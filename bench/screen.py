@@ -1,8 +1,8 @@
-"""The screen beside other programs': bytes, time to the first text, time from a key to its last byte, memory.
+"""The screen beside other programs: bytes, time to the first text, time from a key to its last byte, memory.
 
-Law: all are measured in one run, in turns, so that what else the machine does hits all alike; ratios to the empty
-application are taken within a turn. What is not installed is left out and named. `--line` does it through a real sshd
-on loopback, behind a line of 100 ms (there and back) and 32 KB/s, with and without `ssh -C`.
+Method: all are measured in one run, in turns, so that other load affects all alike; ratios to the empty application are
+taken within a turn. Programs that are not installed are skipped and named. `--line` uses a real sshd on loopback,
+behind a line of 100 ms (round trip) and 32 KB/s, with and without `ssh -C`.
 """
 
 from __future__ import annotations

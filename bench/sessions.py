@@ -1,7 +1,7 @@
-"""Many sessions at once: what they take of the machine, ordinary and warm, as far as its memory carries.
+"""Resources of many sessions at once, ordinary and warm, up to the memory of the machine.
 
-Law: all of it is counted, the server, the forker and the clients too, and what several processes share once (PSS); the
-figure for a session is the whole divided by how many there are. It stops before the machine runs out of memory.
+Method: counts everything, including server, forker and clients, and shared memory once (PSS); the figure for a session
+is the total divided by their number. It stops before the machine runs out of memory.
 """
 
 from __future__ import annotations

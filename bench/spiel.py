@@ -1,9 +1,9 @@
-"""Sixteen as OpenSpiel's `ISMCTSBot` wants to see a game, and that bot as a player of ours (`bench/ladder.py`).
+"""Presents Sixteen to OpenSpiel's `ISMCTSBot`, and that bot as a player (`bench/ladder.py`).
 
-Law: the search, and with `ours=False` the evaluation by random rollouts, are OpenSpiel's, unchanged. A state here
-answers what they ask and nothing else. It begins at the view of the seat that thinks, with the cards that it has not
-seen dealt at random, each deal as likely as any other (`view.sample`). A draw leaves no choice, so it is made at once:
-a state is always a seat before a play. All declarations of a wild are there.
+Method: the search, and with `ours=False` the evaluation by random rollouts, are OpenSpiel's, unchanged. A state begins
+at the view of the seat that thinks, with its unseen cards dealt at random, each deal equally likely (`view.sample`). A
+draw leaves no choice, so it is made at once: a state is always a seat before a play. All declarations of a wild are
+there.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Starts: how long to the first text and to the whole screen, and what sessions take of the memory, warm and ordinary.
+"""Start-up: time to the first text and to the whole screen, and memory of sessions, warm and ordinary.
 
-Law: all are measured in one run, in turns, each time in a new home; ratios to the empty application are taken within a
-turn. First text is the first text that can be read; the screen is whole once what it is for is there.
-Beside the time on the clock stands the processor time of client and session until then, which other work on the machine
-changes less. Memory is proportional: what several processes share counts once.
+Method: all are measured in one run, in turns, each in a new home; ratios to the empty application are taken within a
+turn. First text is the first readable text; the screen is whole once its purpose can be served. Processor time of
+client and session is printed beside the clock, because other load changes it less. Memory is proportional: shared pages
+count once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How strong the computer players of Sixteen are (docs/strength.md): `python bench/strength.py --games 2000`.
+"""Strength of the computer players of Sixteen (docs/strength.md): `python bench/strength.py --games 2000`.
 
-Law: each deal is played with the sides changed, and is one observation; a win is a point, a draw half of one. Intervals
-are those of 95%. Elo is one fit over all pairs that were played (`stats.match.ratings`), the weakest level at zero.
-Nothing here depends on how fast the machine is, but for the times.
+Method: each deal is played with the sides changed, and is one observation; a win is a point, a draw half of one.
+Intervals are those of 95%. Elo is one fit over all pairs (`stats.match.ratings`), the weakest level at zero. Only times
+depend on the speed of the machine.
 """
 
 from __future__ import annotations

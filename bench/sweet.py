@@ -1,13 +1,13 @@
-"""What the choices of Sweet Sixteen's expert lose by a much longer search: `python bench/sweet.py --positions 200`.
+"""Loss of Sweet Sixteen's expert against a much longer search: `python bench/sweet.py --positions 200`.
 
-Law: the longer search plays every choice on to the end of the turn in up to `DEALS` deals, card by card from a deck
-into which nothing is put back. What the seats before hold is drawn from what experts held in other games, in the same
-place of the round after turns of the same length (the nearest that there are), where no card is in two places; what the
-seats behind will come to, from all turns there. From that follows what the best hand pays. So it shares neither the
-likelihoods nor the horizon of the expert. How the turn goes on is by the expert's plan, as made in this position.
+Method: the longer search plays every choice to the end of the turn in up to `DEALS` deals, card by card without
+replacement. Hands of the seats before are drawn from what experts held in other games, in the same place of the round
+after turns of the same length (or the nearest), where no card is in two places; results of the seats behind, from all
+turns there. The pay of the best hand follows. So it shares neither the likelihoods nor the horizon of the expert. The
+turn continues by the expert's plan, as made in this position. A choice is dropped once it is `BEHIND` standard errors
+of the difference behind the best in the same deals.
 
-A choice is dropped once it is `BEHIND` standard errors of the difference behind the best in the same deals. Where the
-search chooses as the expert does, nothing is lost. Where it does not, the loss is measured anew, in as many other deals
+If the search chooses as the expert does, nothing is lost. Otherwise the loss is measured again, in as many other deals
 with hands from yet other games: so the search's luck in choosing does not count, and a single loss may be below zero.
 Intervals are those of 95%; a position is one observation.
 """

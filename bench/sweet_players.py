@@ -1,8 +1,8 @@
-"""How well the levels of Sweet Sixteen play, and how fast: `python bench/sweet_players.py`.
+"""Strength and speed of the levels of Sweet Sixteen: `python bench/sweet_players.py`.
 
-Law: levels that are compared sit at one table, seat by seat in turn, and move on by a seat from game to game, so that
-all meet the same luck. A game is one observation: a level's is the mean of its seats' chips a round, and two levels are
-compared within each game. Intervals are those that hold the mean with a likelihood of 95%. Time is the processor's.
+Method: compared levels sit at one table, seat by seat in turn, and move on by a seat from game to game, so that all
+meet the same luck. A game is one observation: a level's is the mean of its seats' chips a round, and two levels are
+compared within each game. Intervals are those of 95%. Time is the processor's.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The table server under load: many tables of computer clients, every seat a connection of its own.
 
-Law: the clients know what the server sends them and nothing else; each keeps its view with the engine and acts by it.
-A figure is the time from a move's leaving its client to its arrival at another seat of the same table. With `--screens`
-there are as many full-screen programs beside them, two to a table, and the time from a key to its picture is taken.
-With `--postgres` the tables are in a database of its own; with `--servers 2` every second seat comes in at another
-server, and what it is told goes through the notifications of the database.
+Method: the clients know what the server sends them; each keeps its view with the engine and acts by it. A figure is the
+time from a move's leaving its client to its arrival at another seat of the same table. With `--screens` as many
+full-screen programs run beside them, two to a table, and the time from a key to its picture is taken. With `--postgres`
+the tables are in a database of its own; with `--servers 2` every second seat connects to another server, and its
+messages go through the notifications of the database.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A program in a pseudo-terminal, timed and counted; and a slow line for it to sit behind.
+"""Runs a program in a pty, timed and counted, and behind a slow line.
 
-Law: what is measured is what arrives: a time ends with the last byte that can be read, and nothing asks the program.
+Method: measures what arrives: a time ends with the last byte that can be read, and nothing asks the program.
 """
 
 from __future__ import annotations

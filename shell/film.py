@@ -1,7 +1,7 @@
-"""A picture that moves: the first set that a person wins in a real game, as it came on a terminal.
+"""Moving picture: the first set that a person wins in a real game, as a terminal received it.
 
-Law: it is recorded from the program as people start it, in a pty, by its keys; a frame is what stood on the screen, and
-stands as long as it stood there, within what is agreeable to watch.
+Method: recorded from the program as people start it, in a pty, by its keys; a frame is what stood on the screen, for as
+long as it stood there, within limits that are pleasant to watch.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Completions, the man page and the summaries for paper: `python shell/make.py` writes them.
+"""Generates completions, the man page and the summaries for paper: `python shell/make.py`.
 
-Law: what is made is kept among the sources, and a test makes it again and compares, so that shtab is needed by nobody
-who plays. All of it comes from the parser, the catalogues and the booklets, but for the sections of the man page that
-no parser knows: `manual.LANGUAGE.txt`.
+Why: the results are committed, and a test generates them again and compares, so that players do not need shtab.
+Everything comes from the parser, the catalogues and the booklets, but for the sections of the man page that no parser
+knows: `manual.LANGUAGE.txt`.
 """
 
 from __future__ import annotations

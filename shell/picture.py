@@ -1,6 +1,6 @@
-"""The pictures of README and docs/ as files that say what they show, so that a test can compare it with the screen.
+"""Pictures of README and docs/ as files that name their content, so that a test can compare it with the screen.
 
-Law: what a file holds can be asked without what draws it (`sixteen_tui.exports.png`, which needs Pillow).
+Why: the content can be read without the renderer (`sixteen_tui.exports.png`, which needs Pillow).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The pictures of README and docs/: `make pictures` draws them anew.
+"""Draws the pictures of README and docs/: `make pictures`.
 
-Law: they show the states that the tests of the screens go to, reached by keys and plays; nothing is touched up. Each
-file of `PICTURES` says which screen it holds, and a test compares that with the screen as it is now.
+Method: they show the states of the screen tests, reached by keys and plays. Each file of `PICTURES` names its screen,
+and a test compares that with the screen as it is now.
 """
 
 from __future__ import annotations

@@ -103,6 +103,7 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
             if name != "replay":
                 _add_picture(command, name)
             else:
+                command.add_argument("--at", **_words("step", "begin-step"))
                 _flag(command, "--nospoilers", "then")
         case "code":
             command.add_argument("save", **_words("save"))

@@ -95,7 +95,7 @@ def _to_a_table(options: Options) -> int:
         case "resume":
             return play.resume(options.save, options.program, plain=options.plain)
         case "replay":
-            return play.replay(options.save, plain=options.plain, then=options.nospoilers)
+            return play.replay(options.save, plain=options.plain, at=options.at, then=options.nospoilers)
         case "learn":
             return play.learn(options.game, plain=options.plain)
     asked = branch.asked(options)

@@ -48,17 +48,17 @@ def closed_by(view: View) -> int | None:
 
 
 def only_loses(view: View, action: Action) -> bool:
-    """Return whether no card that may come brings the hand nearer to 16, and to stand brings more chips.
+    """Return whether no card that may come brings the hand nearer to 16, and to stand brings more chips for certain.
 
     An action is worth what the odds and the expert say (`action_values`): a trade that no card pays at once can still
     be the best, where cards after it are traded or taken.
     """
     if not isinstance(action, Trade | Take) or not _no_better(view, action):
         return False
-    from sixteen_tui.engine.sweet_sixteen.action_values import chips
+    from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, chips
 
     worth = chips(view)
-    return action in worth and worth[action] < worth[Stand(view.to_move)]
+    return action in worth and worth[Stand(view.to_move)] - worth[action] > NOISE
 
 
 def _no_better(view: View, action: Trade | Take) -> bool:

@@ -32,8 +32,9 @@ class Option:
     """How many of those do so with the 8 of diamonds in the hand (B11)."""
     bust: int
     """How many make more than 16."""
-    better: int
-    """How many bring the hand nearer to 16, or to it, and not over."""
+    better: int | None
+    """How many bring the hand nearer to 16, or to it, and not over; None for a hand over 16, of which `bust` says all:
+    there a hand farther from 16 can be the better one."""
     bank: Fraction
     """What the bank pays for the hand in the mean, if the turn ends with it (B11, B12); below zero when it is paid."""
 
@@ -75,7 +76,7 @@ def _option(view: View, action: Action) -> Option:
         counted[TARGET],
         eights,
         sum(number for worth, number in counted.items() if worth > TARGET),
-        sum(worth <= TARGET and abs(TARGET - worth) < abs(TARGET - view.value) for worth in worths),
+        sum(view.value < worth <= TARGET for worth in worths) if view.value <= TARGET else None,
         _paid(counted, eights, view.rules.seats),
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.commands import Refused, complain
 from sixteen_tui.words import branches, usage
 from sixteen_tui.words import cli as wording
+from sixteen_tui.words.names import remark
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -49,7 +50,7 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
 
     _, record, entry = opened(asked.parent)
     if not record.finished:  # before it is said how many entries there are, which tells how a turn ended (B10)
-        raise Refused(branches.not_over())
+        raise Refused(remark(branches.not_over()))
     if game not in (None, record.header.game):
         raise Refused(branches.another_game(record.header.game))
     seats = len(record.players)
@@ -70,7 +71,7 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
         if asked.seat is not None:
             made = made.sit(int(asked.seat))
     except CannotBranchError as error:
-        raise Refused(str(error)) from None
+        raise Refused(remark(str(error))) from None
     if not made.same and not asked.reshuffled:
-        complain(branches.cards_unknown())
+        complain(remark(branches.cards_unknown()))
     return replace(made, same=made.same and not asked.reshuffled)

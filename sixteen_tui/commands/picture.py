@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sixteen_tui.app import SixteenApp
 from sixteen_tui.commands import DONE, Refused, output, say, tell
-from sixteen_tui.commands.saves import is_seat, step
+from sixteen_tui.commands.saves import is_seat, step_at
 from sixteen_tui.commands.share import given, opened
 from sixteen_tui.config import paths, theme
 from sixteen_tui.exports import cast as casts
@@ -20,6 +20,7 @@ from sixteen_tui.exports import files, film
 from sixteen_tui.exports.pages import title
 from sixteen_tui.exports.png import png
 from sixteen_tui.exports.svg import svg
+from sixteen_tui.play.importing import Opened
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.screens.page import LEAST
 from sixteen_tui.store.records import Record
@@ -43,14 +44,15 @@ class Asked(NamedTuple):
 
 def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     """Write a picture of one position. Raises Refused, OSError."""
-    record = _record(asked.save)
+    found = _found(asked.save)
+    record = found.record
     ending = Path(asked.out or "").suffix.casefold()
     if ending not in {"", ".svg", ".png"}:
         raise Refused(words.no_ending(asked.out or ""))
     as_png |= ending == ".png"
     if as_png and asked.out is None and output().isatty():
         raise Refused(words.not_to_a_terminal())
-    view = _view(record, asked)._replace(step=_step(record, at))
+    view = _view(record, asked)._replace(step=_step(found, at))
     _check_place(asked)
     made = film.picture(_player(record, asked), view)
     if not as_png:
@@ -67,7 +69,7 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
 
 def cast(asked: Asked, speed: str | None) -> int:
     """Write a recording of the whole replay. Raises Refused, OSError."""
-    record = _record(asked.save)
+    record = _found(asked.save).record
     factor = _speed(speed)
     view = _view(record, asked)
     _check_place(asked)
@@ -75,8 +77,8 @@ def cast(asked: Asked, speed: str | None) -> int:
     return _write(asked, casts.cast(shots, view.size, title(Replay(record)), factor).encode())
 
 
-def _record(name: str) -> Record:
-    return (given() if name == "-" else opened(name)).record
+def _found(name: str) -> Opened:
+    return given() if name == "-" else opened(name)
 
 
 def _player(record: Record, asked: Asked) -> SixteenApp:
@@ -107,11 +109,15 @@ def _size(text: str | None) -> tuple[int, int]:
     raise Refused(words.bad_size(text, *("x".join(map(str, each)) for each in (LEAST, MOST))))
 
 
-def _step(record: Record, text: str | None) -> int | None:
-    if text is None:
+def _step(found: Opened, text: str | None) -> int | None:
+    """Return the step of `--at`, else that where a share code leads, else None for the last. Raises Refused."""
+    if text is not None:
+        return step_at(found.record, text)
+    if found.entry is None:
         return None
-    replay = Replay(record)
-    return step(replay, text, first=replay.at)
+    replay = Replay(found.record)
+    replay.go(found.entry)
+    return replay.at
 
 
 def _speed(text: str | None) -> float:

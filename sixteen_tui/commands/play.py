@@ -237,11 +237,16 @@ def _unfinished() -> Iterator[Record]:
     return iter(sorted(records, key=moment, reverse=True))
 
 
-def replay(name: str, *, plain: bool, then: bool = False) -> int:
-    """Show the replay of a saved game or of a share code; with `then` without what was not known yet."""
+def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:
+    """Show the replay of a saved game or of a share code; with `then` without what was not known yet.
+
+    It begins at the step `at`, else where the code leads, else at the first.
+    """
+    from sixteen_tui.commands.saves import length_at
     from sixteen_tui.commands.share import opened
 
     _, record, entry = opened(name)
+    entry = entry if at is None else length_at(record, at, then=then)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 

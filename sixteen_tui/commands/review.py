@@ -94,7 +94,7 @@ def _print(found: Reviewing, seats: Sequence[int]) -> None:
     say("")
     _wrapped(found.heading(seats))
     for one in found.moments(seats):
-        _wrapped(f"{one.entry:>3}  {one.said}", indent=" " * 5)
+        _wrapped(f"{one.step:>3}  {one.said}", indent=" " * 5)
     say("")
     for line in (*found.mistakes(seats), *filter(None, map(found.ups_and_downs, seats)), *found.explained()):
         _wrapped(line)

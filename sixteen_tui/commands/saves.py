@@ -15,6 +15,8 @@ from sixteen_tui.play.opening import usable
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
 from sixteen_tui.words import exports
+from sixteen_tui.words.names import remark
+from sixteen_tui.words.replay import no_step_yet
 from sixteen_tui.words.screens import seat_names
 
 
@@ -62,17 +64,29 @@ def winners(record: Record) -> tuple[list[str], int]:
     return ([], 0) if outcome is None else ending.winners(outcome, seat_names(record.players))
 
 
-def step(replay: Replay, text: str, *, first: int) -> int:
-    """Return the step that `--at` names: as the replay counts them, 0 before the first entry. Raises Refused."""
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not first <= int(text) <= replay.last:
-        raise Refused(exports.no_step(text, replay.at, replay.last))
-    return int(text)
-
-
-def length_at(record: Record, text: str) -> int:
-    """Return how many entries stand at the step that `--at` names; at 0 the deal, as at 1. Raises Refused."""
+def step_at(record: Record, text: str) -> int:
+    """Return the step that `--at` names, as the replay counts them; for 0 the first that it shows. Raises Refused."""
     replay = Replay(record)
-    replay.go_to(step(replay, text, first=0))
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > replay.last:
+        raise Refused(exports.no_step(text, replay.at, replay.last))
+    replay.go_to(int(text))
+    return replay.at
+
+
+def length_at(record: Record, text: str, *, then: bool = False) -> int:
+    """Return how many entries stand at the step that `--at` names. Raises Refused.
+
+    With `then` steps are counted as the replay does as it was then, and one behind the last is the last: a refusal
+    would tell how long the game is.
+    """
+    replay = Replay(record)
+    if then and replay.veil(then=True):
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise Refused(remark(no_step_yet(replay.reached)))
+        replay.move("end", 1)
+        replay.go_to(int(text))
+    else:
+        replay.go_to(step_at(record, text))
     return replay.length
 
 

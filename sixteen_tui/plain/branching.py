@@ -58,7 +58,7 @@ class Brancher:
             self._console.say(errors.trouble(error))
             return False
         seated = [self._seated(chosen, seat) for seat in range(chosen.seats)]
-        self._console.say(*words.begun(chosen.length, seated, same=chosen.same))
+        self._console.say(*words.begun(chosen.step, seated, same=chosen.same))
         self._sit(sitting)
         return True
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.terminal.repeats import Repeats
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, one_line
 
 WIDTH: Final = 80
 LONGEST: Final = 4096
@@ -114,7 +114,7 @@ class Console:
         except News:
             self._open = prompt
             raise
-        typed = clean(line.decode(sys.stdin.encoding, "replace")).strip()
+        typed = one_line(line.decode(sys.stdin.encoding, "replace")).strip()
         self._asking = False
         if not self._several:  # else they came while this program did something else, as fast as a key repeats
             self._answered = monotonic()

@@ -344,8 +344,8 @@ class Home:
                 self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
                 changed = False
             elif found[0] == "merge":
-                self._merge(entries, found[1])
-                entries = find()
+                if changed := self._merge(entries, found[1]):
+                    entries = find()
             elif found == ("restore", ""):
                 self._restore()
                 entries = find()
@@ -358,8 +358,8 @@ class Home:
                 self._enter_code(line.partition(" ")[2].strip())
                 entries = find()
             elif found[0] == "delete":
-                self._delete(entries, found[1])
-                entries = find()
+                if changed := self._delete(entries, found[1]):
+                    entries = find()
             elif found != ("repeat", ""):
                 self._console.say(say.not_understood(line))
                 changed = False
@@ -419,42 +419,46 @@ class Home:
             self._resume(entry)
         return entry is not None
 
-    def _delete(self, entries: list[Entry], text: str) -> None:
+    def _delete(self, entries: list[Entry], text: str) -> bool:
+        """Delete a game, once that is confirmed. Returns whether one was meant."""
         from sixteen_tui.store.catalogue import discard
         from sixteen_tui.store.disk import SaveError
 
         entry = self._numbered(entries, text)
         if entry is None:
-            return
+            return False
         self._console.say(screens.delete_question(self._about(entry)))
         if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
-            return
+            return True
         try:
             self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
         except (SaveError, OSError) as error:
             self._console.say(errors.wrong(error))
         else:
             self._console.say(screens.deleted(say.words("restore")[0]))
+        return True
 
-    def _merge(self, entries: list[Entry], text: str) -> None:
+    def _merge(self, entries: list[Entry], text: str) -> bool:
+        """Merge a copy into its game. Returns whether one was meant."""
         from sixteen_tui.play.importing import merge_copy
         from sixteen_tui.store.disk import SaveError
 
         entry = self._numbered(entries, text)
         if entry is None:
-            return
+            return False
         copy = self._copies.get(entry.file)
         if copy is None:
             self._console.say(library.no_copy())
-            return
+            return False
         try:
             said, thrown = merge_copy(paths.saves(), paths.trash(), entry.file, copy)
         except (SaveError, OSError) as error:
             self._console.say(errors.wrong(error))
-            return
+            return True
         if thrown is not None:
             self._deleted.append(thrown)
         self._console.say(said)
+        return True
 
     def _restore(self) -> None:
         from sixteen_tui.store.catalogue import restore

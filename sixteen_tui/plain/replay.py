@@ -166,10 +166,10 @@ class ReplayLoop:
         """To a step, or to the end of a set or round, by its number."""
         replay, number = self._replay, typed.number(rest, 9)
         ends = [step for step, _ in replay.milestones()]
-        last = len(ends) if command == "set" else replay.reached
+        first, last = (1, len(ends)) if command == "set" else (0, replay.reached)
         if number is None:
             self._console.say(say.not_understood(f"{say.words(command)[0]} {rest}"))
-        elif not 1 <= number <= last:
+        elif not first <= number <= last:
             self._console.say(say.no_such_number(rest, last))
         else:
             replay.go_to(ends[number - 1] if command == "set" else number)
@@ -319,13 +319,14 @@ class ReplayLoop:
         if found is None:
             return
         seats = range(len(replay.names)) if replay.eyes is None else (replay.eyes,)
-        moments = [one.said for one in found.moments(seats)]
+        moments = [numbers.about(words.at_step(one.step), one.said) for one in found.moments(seats)]
         self._console.say(
             *found.spoken(seats),
             found.heading(seats),
             *moments,
             *found.mistakes(seats),
             *filter(None, map(found.ups_and_downs, seats)),
+            *found.explained(),
         )
 
     def _share(self) -> None:

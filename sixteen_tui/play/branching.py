@@ -45,6 +45,9 @@ class Branching(Setup):
     """Where the person sits who begins it."""
     same: bool = True
     """Whether the cards to come are the same; else all that this seat has not seen lies otherwise."""
+    step: int = 0
+    """The step at which a replay shows where it begins. As it was then, it counts less than `length`: the number of
+    entries would tell how the turns of others ended (B10)."""
 
     @classmethod
     def at(cls, record: Record, length: int, *, eyes: int | None = None, stronger: bool = False) -> Branching:
@@ -73,7 +76,7 @@ class Branching(Setup):
         values = {rule: getattr(rules, rule) for rule in game.choices}
         made = cls(game, (*chosen,), (*names,), rules.seats, values, record, length, seat)
         made = made if chosen[seat] == HUMAN else replace(made, seat=people[0] if people else seat).sit(seat)
-        return replace(made, same=made.may_be_same)
+        return replace(made, same=made.may_be_same, step=length)
 
     @property
     def may_be_same(self) -> bool:
@@ -155,7 +158,7 @@ class Branching(Setup):
     def row(self, row: str) -> Row:
         match row:
             case "start":
-                return Row(say.start(), "", say.start_help(self.length))
+                return Row(say.start(), "", say.start_help(self.step))
             case "cards":
                 return Row(
                     say.label_cards(), say.cards(same=self.same), say.cards_help(same=self.same, may=self.may_be_same)

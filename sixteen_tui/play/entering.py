@@ -16,7 +16,7 @@ from sixteen_tui.play import entered
 from sixteen_tui.store import draft
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import now, parse
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import one_line
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import Refused, errors, screens
 from sixteen_tui.words import entered as say
@@ -93,7 +93,7 @@ class Entering:
 
     def enter(self, text: str) -> None:
         """Take a line in, or the answer to what is asked. Raises Refused."""
-        line = " ".join(clean(text).split())[:LONGEST]
+        line = " ".join(one_line(text).split())[:LONGEST]
         if (key := self._missing) is not None:
             self._answer(key, line)
             return

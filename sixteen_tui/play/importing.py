@@ -49,6 +49,8 @@ def found(saves: Path, name: str) -> Path:
     except AmbiguousError as error:
         raise Refused(wording.ambiguous(error.name, error.ids)) from None
     except FileNotFoundError:
+        if means_code(name):
+            raise Refused(words.is_share()) from None
         with contextlib.suppress(ValueError):
             raise Refused(words.is_deal(spelled(pasted.deal(name)))) from None
         raise Refused(wording.no_such_save(name)) from None

@@ -12,7 +12,7 @@ from typing import Final
 from sixteen_tui.store.disk import Busy, SaveError
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import one_line
 from sixteen_tui.words import Refused, errors
 from sixteen_tui.words import notes as say
 
@@ -22,7 +22,7 @@ LONGEST: Final = 280
 
 def written(text: str) -> str:
     """A note as it is kept: one line that can be shown."""
-    return clean(text).strip()[:LONGEST].rstrip()
+    return one_line(text).strip()[:LONGEST].rstrip()
 
 
 def note(record: Record, entry: int, text: str, folder: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
@@ -151,7 +152,7 @@ class Replay:
         """A game that branches from here. Raises CannotBranchError."""
         from sixteen_tui.play.branching import Branching
 
-        return Branching.at(self.record, self.length, eyes=self.eyes)
+        return replace(Branching.at(self.record, self.length, eyes=self.eyes), step=self.at)
 
     def reviewing(self) -> Reviewing:
         """A review that has not begun to think. Raises ValueError for a game that is not over."""

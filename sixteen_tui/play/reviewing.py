@@ -22,6 +22,8 @@ class Moment(NamedTuple):
 
     entry: int
     """The number of its entry."""
+    step: int
+    """The step of the replay to which it led."""
     where: str
     """In which set or round it was."""
     lay: str
@@ -219,4 +221,4 @@ class Reviewing:
         name, (played, where) = self.names[one.seat], self._where(one)
         beside = words.compared(name, played, title.review.in_short(one.best), cost)
         said = f"{words.moment(name, spelt, better, cost)} {why}".rstrip()
-        return Moment(one.entry, where, title.review.lay(view), beside, why, said)
+        return Moment(one.entry, one.entry + 1, where, title.review.lay(view), beside, why, said)

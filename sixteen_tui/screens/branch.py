@@ -30,9 +30,8 @@ class BranchScreen(SetupScreen[None]):
     def fill(self) -> None:
         super().fill()
         assert isinstance(self._setup, Branching), "as it begins"
-        length = self._setup.length
-        title = say.title() if length > 1 else say.title_same()
-        self.query_one(TitleBar).show(title, TITLES[self.game].words.title(), say.at_step(length))
+        title = say.title() if self._setup.length > 1 else say.title_same()
+        self.query_one(TitleBar).show(title, TITLES[self.game].words.title(), say.at_step(self._setup.step))
 
     @property
     def _person(self) -> int | None:

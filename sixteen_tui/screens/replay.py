@@ -286,7 +286,7 @@ class ReplayScreen(Page[None]):
         replay, number = self._replay, (text or "").strip()
         if not number:
             return
-        if number.isascii() and number.isdigit() and 1 <= int(number) <= replay.reached:
+        if number.isascii() and number.isdigit() and int(number) <= replay.reached:
             self._go_to(int(number))
         else:
             said = words.no_step_yet(replay.reached) if replay.then else words.no_step(replay.last)

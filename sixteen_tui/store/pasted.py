@@ -28,7 +28,9 @@ _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
 _REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
 """Zero-width characters, marks of direction, soft hyphens, controls, variation selectors."""
 
-_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
+_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])_{0,3}S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
+_BEGUN: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?-( ?[0-9]{1,4} ?-)? ?(?![0-9A-Za-z])", re.IGNORECASE)
+"""The beginning of a code, of which the rest was not copied."""
 _LETTERS: Final = re.compile("[0-9A-Za-z]*")
 _DECORATION: Final = "".join(char for char in map(chr, range(32, 127)) if not char.isalnum())
 _DEALS: Final = (
@@ -67,7 +69,8 @@ def _ascii(char: str) -> str:
 def mentions_share(text: str) -> bool:
     """Whether a text has something in it that means to be a share code."""
     text = line(text)
-    return _SHARE.search(text) is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
+    means = _SHARE.search(text) or _BEGUN.search(text)
+    return means is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
 
 
 def shares(text: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ from sixteen_tui.store.records import Record, parse
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import one_line
 
 MOST_SAID: Final = 20
 """Sayings that are kept for whoever has not looked."""
@@ -383,7 +383,7 @@ class RemoteHost:
         self._link.send({"type": "say", "phrase": phrase})
 
     def talk(self, text: str) -> None:
-        self._link.send({"type": "say", "text": clean(text)[:TALK]})
+        self._link.send({"type": "say", "text": one_line(text)[:TALK]})
 
     def begin(self) -> None:
         """Let computer players have the free seats, and begin."""

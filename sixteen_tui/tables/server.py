@@ -34,7 +34,7 @@ from sixteen_tui.tables.peers import Guest, Peers
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.table import UNKNOWN, Table
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, one_line
 from sixteen_tui.words import refusals as say
 
 WEIGHTS: Final = {"tables": 5, "look": 5, "open": 20, "sit": 10, "watch": 10, "leave": 5, "begin": 10, "status": 20}
@@ -394,7 +394,7 @@ class Server:
             case "answer":
                 table.answer(member, message["asked"], yes=message["yes"], now=now)
             case "say":
-                text = clean(message.get("text", "")).strip()
+                text = one_line(message.get("text", "")).strip()
                 table.say(member, message.get("phrase"), text or None)
             case "begin":
                 if member.seat is None:

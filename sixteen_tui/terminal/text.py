@@ -7,6 +7,7 @@ colour and no writing direction, and fits the given width.
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -21,6 +22,8 @@ _JOINED: Final = ((0x1160, 0x11FF), (0x3164, 0x3164), (0xD7B0, 0xD7FF), (0xFFA0,
 _MOST_MARKS: Final = 3
 """Marks on one letter; no living language needs more, and a pile of them runs over the lines above and below."""
 _ELLIPSIS: Final = "…"
+_BREAKS: Final = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+"""Tabs and ends of lines."""
 
 
 @lru_cache(1024)
@@ -33,6 +36,15 @@ def clean(text: str, width: int | None = None) -> str:
     kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
     whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
+
+
+def one_line(text: str) -> str:
+    """`clean` for what a person types or pastes: tabs and ends of lines become spaces, so that words stay apart.
+
+    >>> one_line("players\\tSophie,\\r\\nEmmy"), one_line("Bien\\xa0!")
+    ('players Sophie, Emmy', 'Bien\\xa0!')
+    """
+    return clean(_BREAKS.sub(" ", text))
 
 
 def path_shown(path: str | bytes | os.PathLike[str]) -> str:

@@ -1,6 +1,8 @@
-"""Warm sessions: a process that has everything imported forks a session for whoever hands it a terminal.
+"""Warm sessions: a process that has everything imported forks a session for each client's terminal.
 
-`client` is `sixteen-tui enter`, which hands its terminal over and waits; `forker` the process that forks, begun by the
-table server (`tables.warm`); `preload` what it does before; `session` the process that it forks; `job` what a session
-asks of its client. Law: where anything is not as it should be, nothing has happened, and the program starts as always.
+`client` is `sixteen-tui enter`, which hands over its terminal and waits; `forker` the process that forks, started by
+the table server (`tables.warm`); `preload` what it does before; `session` the forked process; `job` what a session asks
+of its client.
+
+Invariant: on any doubt nothing has happened, and the program starts the ordinary way.
 """

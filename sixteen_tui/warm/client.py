@@ -1,9 +1,9 @@
-"""`sixteen-tui enter`: hands this terminal over to a warm session, and is there for the shell until that has ended.
+"""`sixteen-tui enter`: hands this terminal to a warm session, and represents it to the shell until it ends.
 
-Law: it costs next to nothing, so that nothing of the project is imported here, and of the standard library only what is
-compiled into Python or lies beside it; it runs as a file by itself, too (`python -ISE client.py`, `docs/hosting.md`).
-Where there is no session to be had, or the session would be another program's, nothing is told to anybody, and the
-program starts the ordinary way. What the session asks and tells is one byte; so is each signal that it is handed.
+Invariant: imports nothing of the project, and of the standard library only what is compiled into Python or lies beside
+it; it also runs as a file (`python -ISE client.py`, `docs/hosting.md`). If no session is available, or it would be
+another program's, the program starts the ordinary way without a message. Requests and reports of the session are one
+byte each, and so are signals to it.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # `signal` and `socket` import enum, which takes as long as all else

@@ -1,9 +1,9 @@
-"""The forker: a process with one thread that has everything imported, and forks a session for each client.
+"""Forker: a process with one thread that has everything imported, and forks a session for each client.
 
-Law: nothing that a client sends is read before the fork. Who says nothing costs a descriptor for a moment and no
-process; how many sessions there are at a time, and how many begin a second, is bounded; whoever gets none starts the
-ordinary way. It ends with the server that began it, and when the program on the disk is another than the one that it
-has loaded; sessions go on. What is left of a session whose client is gone is ended.
+Invariant: nothing from a client is read before the fork. A silent client costs a descriptor for a moment and no
+process; the number of sessions and of starts per second is bounded; a refused client starts the ordinary way. It ends
+with the server that started it, and when the program on the disk is not the loaded one; sessions continue. Remains of a
+session whose client is gone are ended.
 """
 
 from __future__ import annotations

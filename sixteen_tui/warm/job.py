@@ -1,8 +1,8 @@
-"""The job that a warm session acts for: its client, which the shell knows, stops and sets going, and signals.
+"""Job control for a warm session through its client, which the shell knows, stops, continues and signals.
 
-Law: the terminal is not the one by which the system controls this process, so nothing keeps it from reading what is
-typed for the shell, or from writing over it, but this: it looks, each time, whether its client might. Signals come as
-bytes, one each, and what becomes of them is decided here as it is in any program.
+Why: the terminal is not this process's controlling terminal, so the kernel does not stop it (SIGTTIN, SIGTTOU) when its
+client is in the background. Before each read or write it checks /proc/CLIENT/stat: client not stopped, and in the
+foreground process group. Signals arrive as one byte each and are handled as in any program.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What the forker does before it forks: import everything, show the first pictures once, and note what it has loaded.
+"""Prepares the forker: imports everything, shows the first frames once, and records what it has loaded.
 
-Law: after this no module of the project is imported in a session, so that a session is one version whatever happens to
-the files; and nothing of what is shown here is left, neither on the disk nor in what sessions start from.
+Invariant: a session imports no module of the project, so it is one version whatever happens to the files; nothing that
+was shown here remains, neither on the disk nor in the state of sessions.
 """
 
 from __future__ import annotations

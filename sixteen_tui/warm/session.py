@@ -1,9 +1,9 @@
-"""A warm session: what has just been forked becomes the program that its client asks for.
+"""A warm session: the forked process becomes the program that its client asks for.
 
-Law: until the client has been told that it could begin, and has said that it may, nothing has happened: any doubt ends
-it with a status that nobody is told. Of what the client sends only harmless variables are taken over; everything that
-restricts a person is decided by the arguments and these, as in any start. Limits are those of the client, as far as the
-system lets them be lowered.
+Invariant: nothing has happened until the client was told that it could begin, and has agreed: any doubt ends the
+session with a status that is shown to nobody. Of the client's environment only harmless variables are taken;
+restrictions follow from the arguments and these, as in any start. Resource limits are the client's, as far as the
+system allows.
 """
 
 from __future__ import annotations

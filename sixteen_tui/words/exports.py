@@ -26,7 +26,8 @@ COMMANDS: Final = {
 }
 
 OPTIONS: Final = {
-    "step": later("the step, as the replay counts them (default: the last)"),
+    "step": later("the step, as the replay counts them (default: where the code leads, or the last)"),
+    "begin-step": later("begin at this step, as the replay counts them (default: where the code leads, or the first)"),
     "eyes": later("through the eyes of this seat"),
     "size": later("columns and rows (default: {size})"),
     "theme": later("the theme (default: that of the settings)"),

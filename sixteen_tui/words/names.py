@@ -47,6 +47,15 @@ def in_row(name: str) -> str:
     return p_("between names in a line", "your team") if isinstance(name, YourTeam) else name
 
 
+def remark(sentence: str) -> str:
+    """A sentence as it stands behind the name of the program: without its capital letter and its full stop.
+
+    >>> remark("The game is over here.")
+    'the game is over here'
+    """
+    return (sentence[:1].lower() + sentence[1:]).removesuffix(".")
+
+
 def capital(sentence: str) -> str:
     """A sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]

@@ -14,6 +14,11 @@ Position = dict[str, Any]
 """In the keys of `show --json`."""
 
 
+def step(position: Position) -> int:
+    """Return the step at which the replay shows a position: the one that its entry leads to."""
+    return int(position["i"]) + 1
+
+
 class Shown(Protocol):
     """What a game says on the command line."""
 

@@ -165,7 +165,9 @@ OPTIONS: Final = {
     "branched": later(
         "play on from a game that is over: its file, its id or a unique part of that, last, or a share code of it"
     ),
-    "from-step": later("with --from: from this step on, as the replay counts them (default: 1, the same deal)"),
+    "from-step": later(
+        "with --from: from this step on, as the replay counts them (default: where the code leads, or 1, the same deal)"
+    ),
     "from-seat": later("with --from: on this seat (default: where a person sat)"),
     "reshuffled": later("with --from: the cards that the seat has not seen by then lie otherwise"),
     "names": later("with the players' names"),

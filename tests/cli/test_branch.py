@@ -70,7 +70,12 @@ def test_a_step_is_the_same_everywhere(call: Call, launched: Launched, begin: Be
         parent = read(_path(launched)).header.parent
         assert parent is not None
         assert parent.entries == 1
-    helps = [" ".join(call(command, "--help").out.split()) for command in ("play", "code", "picture")]
+    first = [call("picture", id, "--at", each).out for each in ("0", "1")]
+    assert first[0] == first[1]
+    assert "Step 1 of" in unescaped(first[0])
+    assert f"Step {at} of" in unescaped(call("picture", code).out), "where the code leads"
+    assert f"{at}  {record.table.game.encode(record.table.log[int(at) - 1])} " in call("show", id).out
+    helps = [" ".join(call(command, "--help").out.split()) for command in ("play", "code", "picture", "replay")]
     assert all("as the replay counts them" in help for help in helps)
 
 
@@ -169,7 +174,8 @@ def test_what_cannot_be(
 
 def test_the_end_is_no_place_to_go_on(refused: Refused, launched: Launched, parent: str) -> None:
     last = len(read(paths.saves() / f"{parent}.sixteen.jsonl").table)
-    assert "over here" in refused("play", "--from", parent, "--at", f"{last}")
+    said = refused("play", "--from", parent, "--at", f"{last}")
+    assert said.strip() == "sixteen-tui: the game is over here: go back to where there is something to be done"
 
 
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])

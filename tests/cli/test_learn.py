@@ -41,4 +41,4 @@ def test_a_lesson_in_lines(arguments: tuple[str, ...], call: Call, monkeypatch: 
 def test_what_is_no_game_and_no_terminal_is_refused(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "'bridge'" in refused("learn", "bridge")
     monkeypatch.setattr(terminal, "refusal", lambda environment: "no-terminal")
-    assert "terminal" in refused("learn")
+    assert "--plain" in refused("learn")

@@ -109,7 +109,7 @@ def test_show_says_everything(call: Call, begin: Begin, snapshot: Snapshot) -> N
     assert lines[1:4] == ["Bonus", "Seat 0: Ada [31m", "Seat 1: Blaise (easy)"]
     entries = [line for line in lines if re.match(r" {0,3}\d+  ", line)]
     assert len(entries) == len(session.table)
-    for number, (line, action) in enumerate(zip(entries[1:], session.table.log[1:], strict=True), start=1):
+    for number, (line, action) in enumerate(zip(entries[1:], session.table.log[1:], strict=True), start=2):
         assert line.split()[0] == str(number)
         assert session.game.encode(action) in line
     assert "win" in lines[-1] or "drawn" in lines[-1]
@@ -120,7 +120,7 @@ def test_show_says_everything(call: Call, begin: Begin, snapshot: Snapshot) -> N
 
 def test_show_names_sides_and_sets(call: Call) -> None:
     out = call("show", str(VECTORS / "sixteen-02.sixteen.jsonl")).out
-    assert "   8  0 play G6          0    0-1   set for P1: bust" in out.splitlines()
+    assert "   9  0 play G6          0    0-1   set for P1: bust" in out.splitlines()
     teams = call("show", str(VECTORS / "sixteen-01.sixteen.jsonl")).out
     assert "set for P0+P2: number" in teams
     assert teams.splitlines()[-1] == "P1 and P3 win, 5-6"
@@ -129,7 +129,7 @@ def test_show_names_sides_and_sets(call: Call) -> None:
 
 def test_show_notes_and_a_torn_line(call: Call) -> None:
     lines = call("show", str(VECTORS / "edge" / "undo-seat-note.sixteen.jsonl")).out.splitlines()
-    assert lines[lines.index("      * é ←") - 1].split()[:2] == ["3", "1"]
+    assert lines[lines.index("      * é ←") - 1].split()[:2] == ["4", "1"]
     assert "é" not in call("show", str(VECTORS / "edge" / "undo-seat-note.sixteen.jsonl"), "--seat", "0").out
     torn = call("show", str(VECTORS / "edge" / "torn-tail.sixteen.jsonl")).out.splitlines()
     assert torn[-2:] == ["unfinished", "the last line was never finished and does not count (22 bytes)"]

@@ -16,7 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.entrance import PLAINER
 from sixteen_tui.games.sweet_sixteen import plain
-from sixteen_tui.games.sweet_sixteen.words import odds, over
+from sixteen_tui.games.sweet_sixteen.words import lesson, odds, over
 from sixteen_tui.games.sweet_sixteen.words import table as signs
 from sixteen_tui.play.daily import share_line
 from sixteen_tui.store.dailies import Day
@@ -90,6 +90,9 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
                         told += TITLES["sweet-sixteen"].words.log_line(action, events, view, names)
                 assert not any(map(HYPHEN.search, told)), [line for line in told if HYPHEN.search(line)]
         assert not any(map(HYPHEN.search, plain.PLAIN.result(table.view(0), names)))
+        lines = TITLES["sweet-sixteen"].words.result(table.view(0), names)
+        result = ["".join(text for text, _ in line) for line in lines]
+        assert not any(map(HYPHEN.search, result)), [line for line in result if HYPHEN.search(line)]
     assert GAME.name == "sweet-sixteen"
 
 
@@ -105,6 +108,12 @@ def test_numbers_have_it_wherever_they_are_made() -> None:
     assert review.part(-3.0, chance=True) == "−3.0"
     assert statistics.mean(_mean(-1, 3), "+.2f")[0] == "+1.00"
     assert "−" in "".join(statistics.mean(_mean(-4, 1), "+.2f"))
+
+
+def test_lessons_subtract_with_it() -> None:
+    said = [*lesson.TELLS.values(), *lesson.WHY.values()]
+    assert any(" − " in text for text in said)
+    assert not [text for text in said if re.search(r"\d - \d", text)]
 
 
 def _mean(*values: int) -> Any:

@@ -116,7 +116,6 @@ def test_nothing_is_written_over_or_through_a_link(call: Call, refused: Refused,
 
 def test_what_cannot_be_drawn_is_said(refused: Refused) -> None:
     for arguments, why in (
-        (("--at", "0"), "the steps 1 to 93"),
         (("--at", "94"), "the steps 1 to 93"),
         (("--at", "²"), "no step"),
         (("--size", "39x12"), "from 40x12 to 300x120"),

@@ -195,6 +195,10 @@ def test_in_lines_and_as_text(call: Call, begin: Begin) -> None:
     assert "%" not in told.partition("What decided it")[0], "a part of the result is no share of anything"
     whole = {one.said for one in _reviewed(path).moments(range(2))}
     assert all(one in told for one in whole)
+    rows = call("show", str(path)).out.splitlines()
+    for one in _reviewed(path).moments(range(2)):
+        assert f"{one.step} {one.said}" in told
+        assert any(line.split()[:2] == [f"{one.step}", shown[one.step - 1]["entry"][0]] for line in rows)
     alone = said_of(path, "--seat", "0")
     assert "What decided it" not in alone
     assert "You: what cost most, " in alone

@@ -12,11 +12,13 @@ import pytest
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
+from sixteen_tui.play.replay import Replay
 from sixteen_tui.store import disk, sharing
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.records import parse, read
 from sixteen_tui.store.sharing import CodeError, decode
 from sixteen_tui.words import share as wording
+from tests.cli import kit
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
@@ -163,13 +165,13 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
         ("S16-", "one begins with S16-"),
         ("S16-4-abc", "newer version (format 4)"),
         ("S16-1-abc", "not whole"),
-        ("S16-1-ab…", "the character '…'"),
-        ("S16-1-\x1b[31m", r"the character '\x1b'"),
+        ("S16-1-ab…", "not whole"),
+        ("S16-1-\x1b[31m", "the character '['"),
         ("S16-1-" + "0" * 200_000, "too long"),
         ("nothing", "no saved game is called 'nothing'"),
         (str(VECTORS / "bad" / f"seats-three{SUFFIX}"), "line 1:"),
         ("/dev/zero", "not a file"),
-        (__file__, "test_share.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
+        (kit.__file__, "kit.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
         ("", "not a file"),
     ],
 )
@@ -287,6 +289,22 @@ def test_a_code_leads_to_its_step(call: Call, short: Path, launched: list[dict[s
     assert [each["at"] for each in launched] == [1, 1, 5, None]
 
 
+def test_a_replay_begins_at_a_step(call: Call, refused: Refused, short: Path, launched: list[dict[str, Any]]) -> None:
+    """Whatever step a code leads to."""
+    code = call("code", str(short), "--at", "5").out
+    for name, more in ((str(short), ["--at", "7"]), (code, ["--at", "7"]), (str(short), ["--at", "0", "--nospoilers"])):
+        call("replay", name, *more)
+    assert [each["at"] for each in launched] == [7, 7, 1]
+    assert "no step" in refused("replay", str(short), "--at", "999")
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "code", "tag", "resume"])
+def test_a_share_code_where_a_file_is_wanted_is_called_one(call: Call, short: Path, command: str) -> None:
+    said = call(command, call("code", str(short)).out.strip())
+    assert said.status == 2
+    assert "this is the share code of a game" in said.err
+
+
 def test_a_step_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
     last = len(read(short).table)
     for text in (str(last + 1), "-1", "x", "", "１", "9" * 5000):
@@ -314,3 +332,18 @@ def test_every_code_has_its_sentence() -> None:
     assert raised == set(wording.CODE)
     for each in raised:
         assert wording.problem(CodeError(str(each), character="\x00", version=3))
+
+
+def test_a_step_as_it_was_then_is_the_one_that_is_shown(call: Call, launched: list[dict[str, Any]]) -> None:
+    """In Sweet Sixteen fewer than entries; and no refusal tells how long the game is."""
+    name = str(VECTORS / f"sweet-sixteen-09{SUFFIX}")
+    replay = Replay(read(Path(name)))
+    replay.veil(then=True)
+    replay.move("end", 1)
+    assert replay.last < len(replay.record.table)
+    for at in (0, 1, 20, replay.last, 9999):
+        call("replay", name, "--nospoilers", "--at", str(at))
+        replay.go_to(at)
+        assert launched[-1]["at"] == replay.length
+    said = call("replay", name, "--nospoilers", "--at", "x")
+    assert (said.status, said.err) == (2, "sixteen-tui: that is no step that was seen; the last is 1\n")

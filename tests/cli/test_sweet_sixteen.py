@@ -277,9 +277,10 @@ def test_show_says_everything(call: Call, path: Path) -> None:
     assert max(map(len, lines)) <= 80
     record = read(path)
     cards = " ".join(line.strip() for line in lines)
-    for i, (action, position) in enumerate(zip(record.table.log, record.table.describe(), strict=True)):
+    described = zip(record.table.log, record.table.describe(), strict=True)
+    for step, (action, position) in enumerate(described, start=1):
         entry = GAME.encode(action)
-        line = next(line for line in lines if line.startswith(f"{i:>4}  "))
+        line = next(line for line in lines if line.startswith(f"{step:>4}  "))
         if entry[0].isdigit():
             hand = " ".join(position["hands"][int(entry[0])])
             assert line.split("  ")[-1].strip() == f"{entry[0]}: {hand}"
@@ -302,8 +303,8 @@ def test_show_tells_how_a_round_was_settled(call: Call, tmp_path: Path) -> None:
     (tmp_path / "y.sixteen.jsonl").write_bytes(_without_seed(*ROUND, "0 trade 2D", "0 stand"))
     open_, settled = (call("show", f"{name}.sixteen.jsonl").out.splitlines() for name in "xy")
     assert "settled" not in "".join(open_)
-    assert "   5  0 stand           40  0: 2H AC" in settled
-    at = settled.index("   5  0 stand           40  0: 2H AC")
+    assert "   6  0 stand           40  0: 2H AC" in settled
+    at = settled.index("   6  0 stand           40  0: 2H AC")
     assert settled[at + 1].strip().endswith("3 (−1), Zoë 8 (+9)")
     assert settled[at + 2].strip() == "chips: 9 19; bank: 192"
     assert settled[-1] == "unfinished"

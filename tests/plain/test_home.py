@@ -151,7 +151,8 @@ def test_saved_games(tmp_path: Path) -> None:
         heard = talk.hear()
         heard = talk.ask(number_of(heard, "Saved games"))
         assert [text.split(":")[0] for text in choices(heard).values()] == ["Unfinished", "Finished"]
-        assert talk.ask("delete 3")[0] == "There is no 3 here; the last is 2."
+        said = talk.ask("delete 3")
+        assert (said[0], len(said)) == ("There is no 3 here; the last is 2.", 2), "and not the list once more"
         assert talk.ask("delete 1")[-1] == "Yes or no:"
         assert len(choices(talk.ask("no"))) == 2
         talk.ask("delete 1")

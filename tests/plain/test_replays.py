@@ -63,7 +63,13 @@ def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
             parts = rf"cards {SETS}, own play {SETS}, others {SETS}, result {SETS}, accuracy \d+"
             assert re.search(rf"{name}: at first 0\.0, {parts}", told)
             assert re.search(rf"{name}: \d+ mistakes? in \d+ decisions\.", told)
-        assert re.search(r"(Zoé|Blaise): the \S+ \d\. Better by \d+%( \(\d\.\d sets?\))?: the ", told)
+        moments = re.findall(
+            r"step (\d+): (?:Zoé|Blaise): the (\S+ \d)\. Better by \d+%(?: \(\d\.\d sets?\))?: the ", told
+        )
+        assert moments
+        assert "All of it is counted in sets by which a side is ahead." in told
+        for step, card in moments:
+            assert f"plays the {card}, sum" in talk.ask(f"go {step}")[1]
         talk.ask("eyes 2")
         told = " ".join(talk.ask("review"))
         assert "Zoé: " not in told
@@ -167,6 +173,8 @@ def test_a_replay_goes_to_a_set_or_a_step(tmp_path: Path) -> None:
         assert steps == sorted(steps)
         assert talk.ask("set 2")[0].startswith(f"Step {steps[1]} of ")
         assert talk.ask("go 7")[0].startswith("Step 7 of ")
+        assert talk.ask("go\t0")[0].startswith("Step 1 of "), "as `--at 0`; a tab parts words"
+        assert talk.ask("set 0")[0] == f"There is no 0 here; the last is {len(sets)}."
         assert talk.ask(f"set {len(sets) + 1}")[0] == f"There is no {len(sets) + 1} here; the last is {len(sets)}."
         assert "There is no 999 here" in talk.ask("go 999")[0]
         assert "There is no 12345 here" in talk.ask("go 12345")[0]

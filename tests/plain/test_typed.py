@@ -168,6 +168,7 @@ def _sixteen(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
         ("fr", "p6", "P6"),
         ("fr", "j comme v4", "W=G4"),
         ("fr", "joker 4 vert", "W=G4"),
+        ("fr", "joker en 4 vert", "W=G4"),
         ("fr", "w=g4", "W=G4"),
     ],
 )

@@ -44,7 +44,7 @@ AWAY: Final = (("?", "HelpScreen"), ("r", "BookletScreen"), ("q", "Confirm"), ("
 """Keys that open another screen, and which."""
 MOVES: Final = ("left", "right", "up", "down", *"hjkl1259")
 """Those that only put the cursor on another card, where a card can be picked; or would, if there were that many."""
-EQUATION: Final = re.compile(r"\b(\d+) ([+-]) (\d+)(?: \+ (\d+))? = (\d+)")
+EQUATION: Final = re.compile(r"\b(\d+) ([+−]) (\d+)(?: \+ (\d+))? = (\d+)")
 
 
 @asynccontextmanager
@@ -284,7 +284,7 @@ def equations(game: str, name: str) -> Iterator[tuple[int, ...]]:
     """The sums among it, each as it is written; worked out."""
     for text in told(game, name):
         for first, sign, second, third, result in EQUATION.findall(text.replace("\u00a0", " ")):
-            numbers = (int(first), int(sign + second), int(third or 0), int(result))
+            numbers = (int(first), int(sign.replace("−", "-") + second), int(third or 0), int(result))
             assert sum(numbers[:3]) == numbers[3], text
             yield numbers
 

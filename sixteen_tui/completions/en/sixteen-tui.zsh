@@ -166,7 +166,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 
 _shtab_sixteen_tui_picture_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--at[the step, as the replay counts them (default\: the last)]:STEP:"
+  "--at[the step, as the replay counts them (default\: where the code leads, or the last)]:STEP:"
   "--png[PNG in place of SVG, also by the name of the file (needs the extra pictures)]"
   "--seat[through the eyes of this seat]:SEAT:"
   "--size[columns and rows (default\: 80x24)]:COLUMNSxROWS:"
@@ -188,7 +188,7 @@ _shtab_sixteen_tui_play_options=(
   "--deal[the code of a deal\: the same cards once more (default\: a new one)]:CODE:"
   "--match[best of 3, 5 or 7 games, and who loses one deals the next (default\: a single game)]:GAMES:"
   "--from[play on from a game that is over\: its file, its id or a unique part of that, last, or a share code of it]:FILE:_sixteen_tui_files_and_ids"
-  "--at[with --from\: from this step on, as the replay counts them (default\: 1, the same deal)]:STEP:"
+  "--at[with --from\: from this step on, as the replay counts them (default\: where the code leads, or 1, the same deal)]:STEP:"
   "--seat[with --from\: on this seat (default\: where a person sat)]:SEAT:"
   "--reshuffled[with --from\: the cards that the seat has not seen by then lie otherwise]"
   ":the game\: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -200,6 +200,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[plain mode\: lines of text and typed words, for screen readers, Braille displays and pipes]"
+  "--at[begin at this step, as the replay counts them (default\: where the code leads, or the first)]:STEP:"
   "--nospoilers[as it was then, for one player\: nothing tells how it ended]"
   ":the file or the id of a saved game, a unique part of that, last, or a share code:_sixteen_tui_files_and_ids"
 )

@@ -166,7 +166,7 @@ _shtab_sixteen_tui_paths_defaults_added=0
 
 _shtab_sixteen_tui_picture_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
-  "--at[l\’étape, comme les compte la relecture (par défaut \: la dernière)]:ÉTAPE:"
+  "--at[l\’étape, comme les compte la relecture (par défaut \: là où mène le code, sinon la dernière)]:ÉTAPE:"
   "--png[PNG au lieu de SVG, aussi d\’après le nom du fichier (il faut l\’extra pictures)]"
   "--seat[vue de cette place]:PLACE:"
   "--size[colonnes et lignes (par défaut \: 80x24)]:COLONNESxLIGNES:"
@@ -188,7 +188,7 @@ _shtab_sixteen_tui_play_options=(
   "--deal[le code d\’une donne \: les mêmes cartes encore une fois (par défaut \: une nouvelle)]:CODE:"
   "--match[au meilleur de 3, 5 ou 7 parties, et qui en perd une donne la suivante (par défaut \: une seule partie)]:PARTIES:"
   "--from[continuer à partir d\’une partie terminée \: son fichier, son identifiant ou une partie unique de celui-ci, last, ou un code de partage]:FICHIER:_sixteen_tui_files_and_ids"
-  "--at[avec --from \: à partir de cette étape, comme les compte la relecture (par défaut \: 1, la même donne)]:ÉTAPE:"
+  "--at[avec --from \: à partir de cette étape, comme les compte la relecture (par défaut \: là où mène le code, sinon 1, la même donne)]:ÉTAPE:"
   "--seat[avec --from \: à cette place (par défaut \: là où était une personne)]:PLACE:"
   "--reshuffled[avec --from \: les cartes pas encore vues de cette place sont remélangées]"
   ":le jeu \: sixteen, sweet-sixteen:(sixteen sweet-sixteen)"
@@ -200,6 +200,7 @@ _shtab_sixteen_tui_play_defaults_added=0
 _shtab_sixteen_tui_replay_options=(
   "(- : *)"{-h,--help}"[afficher cette aide et quitter]"
   "--plain[mode simple \: des lignes de texte et des mots tapés, pour lecteurs d\’écran, plages braille et tubes]"
+  "--at[commencer à cette étape, comme les compte la relecture (par défaut \: là où mène le code, sinon la première)]:ÉTAPE:"
   "--nospoilers[comme c\’était alors, pour un joueur \: rien ne dit comment la partie a fini]"
   ":le fichier ou l\’identifiant d\’une partie enregistrée, une partie unique de celui-ci, last, ou un code de partage:_sixteen_tui_files_and_ids"
 )

@@ -57,7 +57,7 @@ class _Sixteen(Plain[View, Action]):
         raise Unclear(plain.not_understood(text))
 
     def completed(self, text: str, view: View) -> Play:
-        link = [typed.folded(word) for word in plain.words("wild")]
+        link = _links()
         tokens = [token for token in typed.folded(text).split() if token not in link]
         card = _cards().get(" ".join(tokens))
         if card is None or card == WILD:
@@ -105,6 +105,12 @@ class _Sixteen(Plain[View, Action]):
     result = staticmethod(say.result)
     examples = staticmethod(say.examples)
     completing = staticmethod(say.wild_as)
+
+
+def _links() -> set[str]:
+    """What can be typed between a wild and its card: what the help names, and what a played wild is called with."""
+    called = [typed.folded(words.card_name(card)).split() for card in (wild_as(0), 0, WILD)]
+    return {typed.folded(word) for word in plain.words("wild")} | set(called[0]).difference(*called[1:])
 
 
 def _cards() -> dict[str, Card]:

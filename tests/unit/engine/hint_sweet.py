@@ -50,7 +50,7 @@ def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
         demand(option.values == chances, option)
         demand(option.bank == Fraction(sum(paid(rules, each) for each in hands), len(hands)), option)
         eights = sum(worth == 16 and "8D" in each for worth, each in zip(worths, hands, strict=True))
-        better = sum(worth <= 16 and abs(16 - worth) < abs(16 - now) for worth in worths)
+        better = sum(now < worth <= 16 for worth in worths) if now <= 16 else None  # then nothing is said of it
         bust = sum(worth > 16 for worth in worths)
         made, total = worths.count(16), len(unseen)
         known: dict[str, Callable[..., bool]] = {

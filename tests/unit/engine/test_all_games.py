@@ -245,7 +245,7 @@ def test_whom_an_action_does_not_concern_sees_of_it_what_a_spectator_sees(case: 
 def test_the_cards_that_a_seat_has_not_seen_change_nothing_for_it(case: Case) -> None:
     """A sample is a state that the view is true of; where the game hides something, mostly not the actual state."""
     game, random = case.game, Random(str(case))
-    states, differ = played(case).states, 0
+    states, differ, vary = played(case).states, 0, 0
     for state in random.sample(states, min(len(states), 60)):
         for seat in random.sample(onlookers(case), 2):
             view = game.view(state, seat)
@@ -253,7 +253,8 @@ def test_the_cards_that_a_seat_has_not_seen_change_nothing_for_it(case: Case) ->
             assert game.view(twin, seat) == view
             assert game.to_move(twin) == game.to_move(state)
             differ += twin != state
-    assert differ or not hides(case)
+            vary += twin != game.sample(view, random)
+    assert (differ and vary) or not hides(case), "always the same cards are no sample"
 
 
 def test_the_null_game_hides_nothing_and_the_others_do() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, chips, no_takes
+from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, advice, chips, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
@@ -18,6 +18,7 @@ from sixteen_tui.engine.sweet_sixteen.review import REVIEWER
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view
 from sixteen_tui.games.sweet_sixteen.plain import PLAIN
+from sixteen_tui.games.sweet_sixteen.words import hints
 from sixteen_tui.games.sweet_sixteen.words import odds as say
 from sixteen_tui.words import i18n
 from tests.unit.engine.hint_check import SWEET, sweet_positions
@@ -53,15 +54,16 @@ def holding(hand: str, of: Rules) -> View:
 def check(seen: View) -> int:
     """Compare what is said of each choice; return how many of them are asked about."""
     worth = chips(seen)
-    choice, most = hint(seen).choice, max(worth.values())
-    assert worth[choice] == most
+    choice, highest = hint(seen).choice, max(worth.values())
+    assert worth[choice] == highest
     assert GAME.levels["expert"](seen, Random(0)) == choice
     best, *_ = REVIEWER.judgement(seen)
-    assert best.value == most
+    assert best.value == highest
     asked = [action for action in seen.legal if only_loses(seen, action)]
     for action in asked:
         assert worth[action] < worth[Stand(seen.to_move)], action
-        assert hint(seen).of(action).better == 0
+        assert not hint(seen).of(action).better
+        assert highest - worth[action] > NOISE, "it is marked as good as the best (`most`)"
         assert REVIEWER.judged(seen, action).value < REVIEWER.judged(seen, Stand(seen.to_move)).value
     return len(asked)
 
@@ -99,6 +101,29 @@ def test_a_trade_that_pays_later_is_not_asked_about(name: str) -> None:
     seen = holding("KS AD", of)
     if Trade(seen.to_move, CARDS["KS"]) in seen.legal:
         assert not only_loses(seen, Trade(seen.to_move, CARDS["KS"]))
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_what_is_as_good_as_standing_is_not_asked_about(seats: int) -> None:
+    """A five and a ten: without the ten no card is too much, so it can be had again."""
+    seen = holding("5H TH", Rules(seats, faces_ten=True))
+    trade = Trade(seen.to_move, CARDS["TH"])
+    assert trade in most(advice(seen))
+    assert not only_loses(seen, trade)
+
+
+@pytest.mark.parametrize("hand", ["KS 4D", "QS 9D"])
+def test_of_a_hand_over_16_it_is_not_said_which_cards_bring_it_nearer(hand: str) -> None:
+    """Of 17 no card under 16 does, and all of them are better; of 21 a bust with 17 does."""
+    seen = holding(hand, CASINO)
+    assert seen.value > 16
+    options = [option for option in hint(seen).options if isinstance(option.action, Trade)]
+    assert len(options) == 2
+    for option in options:
+        assert option.better is None
+        assert 0 < option.bust < option.unseen
+        assert "nearer" not in hints.option(option)
+        assert f"{option.bust} of the {option.unseen} go over 16." in hints.option(option)
 
 
 def test_what_is_worth_less_than_standing_and_helps_with_no_card_is_asked_about() -> None:

@@ -361,8 +361,8 @@ def test_a_coach_that_belongs_to_the_game_is_there_again_after_it_was_left(tmp_p
 
 def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None:
     asked = 0
-    for number in range(8):
-        sitting = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=f"{number}" * 64)
+    for digit in "9e":
+        sitting = sit(tmp_path, "sweet-sixteen", "human", "medium", "medium", seed=digit * 64)
         director = Advancing(sitting)
         due: int | None = None
         while (cue := director.next(due)).kind is not Kind.OVER:

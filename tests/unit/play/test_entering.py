@@ -55,6 +55,11 @@ def refusal(found: Entering, text: str) -> str:
     return str(refused.value)
 
 
+def test_tabs_and_ends_of_lines_part_words(saves: Path) -> None:
+    found = begun(saves, "sixteen", "Ada,\tBlaise", "bonus,\tstrict", "0\tplay\tB3", "draw\u2028P6")
+    assert found.rows[1:] == ["players Ada, Blaise", "rules bonus, strict", "0 play B3", "1 draw P6"]
+
+
 @every_game
 def test_the_game_the_people_and_the_rules_are_asked_for_before_the_first_entry(saves: Path, name: str) -> None:
     found, names = Entering(saves), GAMES[name].names

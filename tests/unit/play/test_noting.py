@@ -148,3 +148,7 @@ def test_notes_of_a_game_that_is_not_over_are_not_shown(tmp_path: Path) -> None:
     record = saved(tmp_path, "sixteen", length=5)
     record.note(1, "somebody has the wild")
     assert Replay(record).notes == {}
+
+
+def test_tabs_and_ends_of_lines_part_the_words_of_a_note() -> None:
+    assert written("A\tmistake\r\nhere\u00a0!") == "A mistake here\u00a0!"

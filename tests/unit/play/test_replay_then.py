@@ -201,3 +201,20 @@ def test_what_the_best_would_do_is_as_good_as_the_best() -> None:
         if guessing.asked == 5:
             break
     assert guessing.right == guessing.asked == 5
+
+
+@every_game
+def test_a_branch_begins_at_the_step_that_is_shown(name: str) -> None:
+    """The number of entries would tell how the turns of others ended (B10)."""
+    replay = Replay(record(played(name)))
+    for then in (False, True):
+        replay.veil(then=then)
+        replay.move("end", -1)
+        fewer = False
+        while replay.at < replay.last - 1:
+            branch = replay.branching()
+            assert (branch.step, branch.length) == (replay.at, replay.length)
+            assert str(replay.at) in str(branch.row("start"))
+            fewer |= branch.step < branch.length
+            replay.move("step", 1)
+        assert fewer == (then and name == "sweet-sixteen")

@@ -21,6 +21,7 @@ WIDE = str.maketrans({char: chr(ord(char) + 0xFEE0) for char in map(chr, range(3
 
 AROUND = [
     *("{}", " {} ", "`{}`", "```\n{}\n```", "<{}>", "{}.", "{}!", '"{}"', "'{}',", "«{}»", "« {} »", "“{}”", "„{}“"),
+    *("_{}_", "__{}__", "~{}~", "||{}||"),
     *("({})", "*{}*", "**{}**", "> {}", ">> {}", "| {}", "\ufeff{}", "{}\u00a0", "\u202a{}\u202c", "\u200b{}\u200b"),
     *("Look: {}", "Look:{}", "{} — have fun!", "{} have fun with it", "I mean {}, not the other", "one\n{}\nthree"),
 ]

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen import words
 from sixteen_tui.words.i18n import _, n_, p_
 from sixteen_tui.words.names import joined, others
-from sixteen_tui.words.show import Position, parts, spoken
+from sixteen_tui.words.show import Position, parts, spoken, step
 
 _HEADS: Final = {"deal": 2}
 
@@ -60,7 +60,7 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
     """One entry, without the cards of a deal."""
     formed = position["last_set"]
     entry = spoken(parts(position["entry"], _HEADS)[0], _card)
-    line = _line(str(position["i"]), entry, str(position["sum"]), score(position["sets"]))
+    line = _line(str(step(position)), entry, str(position["sum"]), score(position["sets"]))
     if formed is None:
         return line
     kinds = joined(list(map(kind, formed["kinds"])))

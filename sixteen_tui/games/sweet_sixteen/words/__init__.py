@@ -442,7 +442,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     bank = bank_now(view.bank)
     if view.topped_up:
         bank += ". " + _("It was topped up by {chips}.").format(chips=chips(view.topped_up))
-    scale = _("Rounds: from the lowest stack, {low}, to the highest, {high}").format(low=low, high=high)
+    scale = _("Rounds: from the lowest stack, {low}, to the highest, {high}").format(low=whole(low), high=whole(high))
     return [*lines, [], [(scale, "dim")], [(bank, "dim")]]
 
 

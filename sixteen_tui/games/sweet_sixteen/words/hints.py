@@ -48,6 +48,9 @@ def consequences(option: Option) -> list[str]:
         if option.bust
         else _("None of the {unseen} goes over 16.")
     )
+    said.append(busts.format(count=option.bust, unseen=option.unseen))
+    if option.better is None:
+        return said
     better = (
         n_(
             "{count} of the {unseen} brings the hand nearer to 16, or to it.",
@@ -57,11 +60,7 @@ def consequences(option: Option) -> list[str]:
         if option.better
         else _("None of the {unseen} brings the hand nearer to 16.")
     )
-    return [
-        *said,
-        busts.format(count=option.bust, unseen=option.unseen),
-        better.format(count=option.better, unseen=option.unseen),
-    ]
+    return [*said, better.format(count=option.better, unseen=option.unseen)]
 
 
 def _sixteens(option: Option) -> str:

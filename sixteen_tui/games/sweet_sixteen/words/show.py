@@ -14,7 +14,7 @@ from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.words import numbers
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import joined, others
-from sixteen_tui.words.show import Position, parts, spoken
+from sixteen_tui.words.show import Position, parts, spoken, step
 
 _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 
@@ -53,7 +53,7 @@ def line(position: Position, before: Position | None, sides: Sequence[str]) -> s
     seat = _acting(position, before)
     hand = "" if seat is None else numbers.about(str(seat), spoken(" ".join(position["hands"][seat]), _card))
     deck = "" if shown in ("cut", "reveal") else str(position["deck"])
-    return _deck_line(str(position["i"]), spoken(shown, _card), deck, hand).rstrip()
+    return _deck_line(str(step(position)), spoken(shown, _card), deck, hand).rstrip()
 
 
 def below(position: Position, sides: Sequence[str]) -> list[str]:
