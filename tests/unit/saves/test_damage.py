@@ -38,11 +38,11 @@ def listing(folder: Path) -> dict[str, bytes]:
 
 
 def test_cut_after_every_byte() -> None:
-    """What is whole stands; a cut header is not a save."""
+    """What is whole stands, a line that lacks its newline alone included; a cut header is not a save."""
     ends = [i for i, byte in enumerate(SMALL) if byte == 0x0A]
     prefixes = [says(parse(SMALL[: end + 1], HERE)) for end in ends]
     for length in range(len(SMALL) + 1):
-        whole = sum(end < length for end in ends)
+        whole = sum(end < length or (end == length and end != ends[0]) for end in ends)
         if whole == 0:
             with pytest.raises(Damaged) as refused:
                 parse(SMALL[:length], HERE)
@@ -69,6 +69,7 @@ def test_opening_sets_aside_once(tmp_path: Path) -> None:
         held, opened = Journal.open(path)
         held.close()
         assert says(opened) == says(record)
+        assert (record.good > length) == (SMALL[length : length + 1] == b"\n" and length >= first)
         after = {path.name: SMALL[: record.good], **({f"{path.name}.torn": record.torn} if record.torn else {})}
         assert listing(folder) == after
         held, opened = Journal.open(path)

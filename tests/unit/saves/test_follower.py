@@ -93,7 +93,7 @@ def test_a_line_counts_once_all_of_it_is_there(path: Path) -> None:
         for place in range(len(LINES[number])):
             with path.open("ab") as file:
                 file.write(LINES[number][place : place + 1])
-            assert follower.catch_up() == (place == len(LINES[number]) - 1)
+            assert follower.catch_up() == (place == len(LINES[number]) - 2), "all but the newline"
             assert is_up_to_date(follower)
 
 

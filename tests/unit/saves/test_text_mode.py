@@ -58,8 +58,40 @@ def test_it_is_the_same_game(raw: bytes) -> None:
 
 def test_what_is_clean_stays_the_same_object() -> None:
     torn = GAME + b'{"n": 9'
-    for raw in (GAME, torn, GAME[:-1], b"", b"\n", b"\n\n", b"x" * (MAX_BYTES + 5)):
+    for raw in (
+        GAME,
+        torn,
+        GAME[:-2],
+        GAME[:-2] + b"\0\n",
+        GAME.partition(b"\n")[0],
+        b"",
+        b"\n",
+        b"\n\n",
+        b"x" * (MAX_BYTES + 5),
+    ):
         assert clean(raw) is raw
+
+
+@pytest.mark.parametrize("raw", [GAME[:-1], CRLF[:-1], CRLF[:-2], BOM + GAME[:-1]])
+def test_a_last_line_without_its_newline_counts_if_its_check_sum_holds(tmp_path: Path, raw: bytes) -> None:
+    """Editors and mail programs take the last newline away; a finished game was unfinished then."""
+    path = tmp_path / f"a{SUFFIX}"
+    path.write_bytes(raw)
+    assert says(read(path)) == says(parse(GAME, HERE))
+    journal, record = Journal.open(path)
+    journal.append("hint", 1)
+    journal.close()
+    assert not record.torn
+    assert path.read_bytes().startswith(GAME)
+    assert not path.with_name(f"{path.name}.torn").exists()
+    assert path.with_name(f"{path.name}.old").exists() == (raw != GAME[:-1])
+
+
+@pytest.mark.parametrize("raw", [GAME[:-3] + b'0"}', GAME[:-40] + b"\0" * 30 + GAME[-10:-1]])
+def test_a_last_line_that_a_crash_changed_is_torn(raw: bytes) -> None:
+    record = parse(raw, HERE)
+    assert record.torn == raw[record.good :] != b""
+    assert record.lines == parse(GAME, HERE).lines - 1
 
 
 @EACH
