@@ -241,7 +241,7 @@ def replay(name: str, *, plain: bool, then: bool = False) -> int:
     """Show the replay of a saved game or of a share code; with `then` without what was not known yet."""
     from sixteen_tui.commands.share import opened
 
-    _, record, entry = opened(name)
+    _, record, entry, _ = opened(name)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program
 
