@@ -5,6 +5,7 @@ Invariant: imports nothing that is never used, because a machine may run hundred
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -74,17 +75,24 @@ def launch(
         app.animation_level = "none"
     app.console.size = terminal.size()
     guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
+    unsaved = ""
     try:
         status = app.run(mouse=False)
     finally:
         guard.close()
         if app.at_table is not None:
-            (app.at_table.close if app.left else app.at_table.release)()
+            from sixteen_tui.play.keeping import ended
+
+            unsaved = ended(app.at_table, left=app.left, restricted=limits.restricted)
     fault = app._exception  # noqa: SLF001  # Textual keeps it there and has no other way to ask
     if app.unkept is not None:
         raise app.unkept
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
+    if unsaved:
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is the shell's again
+        status = status or 2
     if app.idled is not None:
         print(app.idled)  # noqa: T201  # the screen is the shell's again
         return 0

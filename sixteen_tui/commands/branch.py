@@ -48,7 +48,7 @@ def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
     from sixteen_tui.play.branching import Branching, CannotBranchError
     from sixteen_tui.play.setup import HUMAN, kinds
 
-    _, record, entry = opened(asked.parent)
+    _, record, entry, _ = opened(asked.parent)
     if not record.finished:  # before it is said how many entries there are, which tells how a turn ended (B10)
         raise Refused(remark(branches.not_over()))
     if game not in (None, record.header.game):

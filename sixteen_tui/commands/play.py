@@ -245,7 +245,7 @@ def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False)
     from sixteen_tui.commands.saves import length_at
     from sixteen_tui.commands.share import opened
 
-    _, record, entry = opened(name)
+    _, record, entry, _ = opened(name)
     entry = entry if at is None else length_at(record, at, then=then)
     if _in_lines(asked=plain):
         from sixteen_tui.plain import program

@@ -256,13 +256,26 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _keep_old(path: Path, old: Path) -> None:
-    """Keep what could not be read; a second name for a file, so that there is none of the moments without one."""
+    """Keep what could not be read under a name that no earlier one has. A file has two names for a moment, never none.
+
+    Ignores errors.
+    """
     with contextlib.suppress(OSError):
-        if path.is_file():
-            old.unlink(missing_ok=True)
-            os.link(path, old)
-        else:
+        if not path.is_file():
             path.rename(old)
+            return
+        number, free = 0, old
+        while os.path.lexists(free):
+            number += 1
+            free = old.with_name(f"{old.name}.{number}")
+        try:
+            os.link(path, free)
+        except OSError:  # a file system without hard links
+            content = path.read_bytes()
+            with free.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
 
 
 def _text(settings: Settings, path: Path) -> str:
@@ -278,7 +291,7 @@ def _text(settings: Settings, path: Path) -> str:
             name: {each: value for each, value in table.items() if usual[name].get(each) != value}
             for name, table in tables.items()
         }
-        text = edit.edited(old.decode("utf-8"), tables, needed)
+        text = edit.edited(old.decode("utf-8-sig"), tables, needed)
         if _taken(text.encode("utf-8")) == (settings, []):
             return text
     return edit.edited("", tables, tables)

@@ -38,6 +38,6 @@ def parse(raw: bytes) -> dict[str, Any]:
     if len(raw) > LARGEST:
         raise ValueError("too large")
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8-sig"))  # some editors write a byte order mark
     except RecursionError:
         raise ValueError("too deep") from None

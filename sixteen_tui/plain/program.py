@@ -16,7 +16,7 @@ from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
 from sixteen_tui.play.fair import deal
-from sixteen_tui.play.keeping import taken_over
+from sixteen_tui.play.keeping import ended, not_saved, taken_over
 from sixteen_tui.words import Refused, errors, fair, i18n, matches, numbers, screens
 from sixteen_tui.words import plain as say
 
@@ -51,7 +51,7 @@ class Program:
             self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
         finally:
             if self._sitting is not None:
-                self._sitting.release()
+                ended(self._sitting, left=False, restricted=self.limits.restricted)
         self.console.flush()
         return self._kept
 
@@ -68,12 +68,16 @@ class Program:
         if sitting is None:
             return
         untouched = left and sitting.untouched
-        (sitting.close if left else sitting.release)()
+        unsaved = ""
+        if left:
+            sitting.close()
+        else:
+            unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
         self._kept = sitting.unsaved is None
         if untouched:
             self.console.say(screens.left_untouched())
             return
-        self.console.say(say.left() if sitting.unsaved is None else screens.not_saved(errors.trouble(sitting.unsaved)))
+        self.console.say(say.left() if self._kept else unsaved or not_saved(sitting))
 
     def sit(self, sitting: Sitting) -> None:
         """Play a game, and further ones while the person asks for them."""

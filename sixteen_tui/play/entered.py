@@ -27,6 +27,8 @@ MOST: Final = 20_000
 COMMENT: Final = "#"
 NOTE: Final = "*"
 """What begins a note on the entry before, as `show` prints it."""
+_NO_DATE: Final = "2000-01-01T00:00:00Z"
+"""The time from which the id of a text without a date follows, so that its last six digits are always the same."""
 _HEADS: Final = ("game", "rules", "players", "date")
 
 
@@ -134,7 +136,8 @@ def save(entered: Entered, created: str) -> bytes:
         header = type(made).model_validate({**made.model_dump(), "created": when, "id": "x"})
     except ValueError:
         raise Refused(say.bad_date(entered.date)) from None
-    mark = zlib.crc32(whole(header, said)) & 0xFFFFFF
+    timeless = header if entered.date else header.model_copy(update={"created": _NO_DATE})
+    mark = zlib.crc32(whole(timeless, said)) & 0xFFFFFF
     stamp = "".join(char for char in when if char.isdecimal())
     id = f"{stamp[:8]}-{stamp[8:14]}-{mark:06x}"
     return whole(header.model_copy(update={"id": id}), said)

@@ -17,10 +17,10 @@ from sixteen_tui.play import entered, moving
 from sixteen_tui.play.opening import usable
 from sixteen_tui.store import archive, pasted
 from sixteen_tui.store.catalogue import AmbiguousError, discard, meant
-from sixteen_tui.store.copies import Copy
-from sixteen_tui.store.disk import SaveError, file_id, held_by_another, is_save_name
+from sixteen_tui.store.copies import Copy, difference
+from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.store.merging import Library
-from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
+from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, lines, parse, rewritten
 from sixteen_tui.store.sharing import CodeError, given, means_code
 from sixteen_tui.words import Refused, errors, library
 from sixteen_tui.words import cli as wording
@@ -35,6 +35,8 @@ class Opened(NamedTuple):
     record: Record
     entry: int | None = None
     """How many entries of the log stand where it is to be looked at, where the code says so."""
+    undated: bool = False
+    """Whether it is of a text without a date, so that its time and with it the beginning of its id are those of now."""
 
 
 def is_code(text: str) -> bool:
@@ -106,10 +108,11 @@ def _written(raw: bytes, created: str) -> Opened:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(words.not_utf8()) from None
-    made = entered.save(entered.read(text), created)
+    said = entered.read(text)
+    made = entered.save(said, created)
     record = parse(made, Path())
     record.shared = made
-    return Opened(made, record)
+    return Opened(made, record, undated=not said.date)
 
 
 # Among one's own
@@ -138,7 +141,8 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
 
 def bring_in(saves: Path, game: Opened) -> str:
     """Merge a game into the folder of saves as `store.merging` does; returns what came of it. Raises OSError."""
-    came = Library(saves, paths.settings(), paths.themes()).single(game.record.header.id, game.raw)
+    id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
+    came = Library(saves, paths.settings(), paths.themes()).single(id, raw)
     id, path = file_id(came.path), str(came.path)
     match came.how:
         case "there":
@@ -146,6 +150,20 @@ def bring_in(saves: Path, game: Opened) -> str:
         case "longer":
             return words.goes_on(id, path, came.entries)
     return words.brought_in(id, path)
+
+
+def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
+    """Return id and bytes of a game from a text without a date, as they were when the same text was imported before."""
+    id = game.record.header.id
+    for path in sorted(saves.glob(f"*-{id.rpartition('-')[2]}{SUFFIX}")):
+        with contextlib.suppress(SaveError, OSError):
+            raw = contents(path)
+            known = parse(raw, path)
+            made = rewritten(game.raw, game.record, id=known.header.id, created=known.header.created)
+            same = parse(made, path)
+            if difference(known, [*lines(raw, known)], same, [*lines(made, same)]).how in ("same", "shorter"):
+                return known.header.id, made
+    return id, game.raw
 
 
 # What a person enters in a dialog: a code or a path

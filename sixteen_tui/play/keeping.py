@@ -18,6 +18,23 @@ def may_leave(sitting: Sitting) -> str:
     return "" if unsaved is None else say.leave_unsaved(errors.trouble(unsaved))
 
 
+def ended(sitting: Sitting, *, left: bool, restricted: bool) -> str:
+    """Close a game whose program ends at once, by a key (`left`) or a signal, and save what is not saved.
+
+    Returns the sentence about a game that the folder of saves did not take, empty when all is saved. Whoever is
+    `restricted` gets no copy in other folders.
+    """
+    from sixteen_tui.play.host import refuges
+
+    if sitting.left:
+        return ""
+    if left and sitting.may_leave():
+        sitting.close()
+        return ""
+    copy = sitting.release(() if restricted else refuges())
+    return not_saved(sitting) if copy is None else errors.ended_unsaved(path_shown(copy))
+
+
 def taken_over(sitting: Sitting) -> Sitting:
     """Close a game whose file another program continued, and continue it from the file. Raises Refused, OSError."""
     from sixteen_tui.play.opening import opened

@@ -79,7 +79,8 @@ class Practice:
             card, _ = schedule.review_card(known, rating, self._now)
         except Exception:  # noqa: BLE001  # whatever stands in the file, the library is the judge of it
             card, _ = schedule.review_card(new, rating, self._now)
-        self._keep(mistake._replace(due=card.due, answered=self._now, memory={**card.to_dict()}))
+        answered = max(self._now, mistake.answered or self._now)  # later where a clock was set back: the last one holds
+        self._keep(mistake._replace(due=card.due, answered=answered, memory={**card.to_dict()}))
 
     def add(self, found: Reviewing) -> None:
         """Add the mistakes that decided a game, if one person played in it: those that are not there yet."""

@@ -144,6 +144,7 @@ class Sitting:
     def __init__(self, host: SomeHost, *, people: Sequence[int] | None = None, guests: Guests | None = None) -> None:
         self._host, self._guests = host, guests
         self._checks, self._warned = 0, False
+        self.left = False  # closed, abandoned or released
         self.coach: str | None = None
         """The manner of the coach that this game was begun with, if it was begun with one."""
         self.match: Match | None = None
@@ -168,9 +169,7 @@ class Sitting:
     ) -> Sitting:
         """A new game, with a coach of its own if that is wanted, and with `guests`, whose seats `players` has.
 
-        In a `match` it is the next game. `more` is what else the save's header says.
-
-        Raises OSError when there is no place to keep it.
+        In a `match` it is the next game. `more` is what else the save's header says. Raises OSError.
         """
         host = Host.new(folder, game, rules, players, seed, **more)
         if guests is not None:
@@ -268,7 +267,6 @@ class Sitting:
 
     @property
     def watching(self) -> bool:
-        """Whether one can only look on."""
         return self._host.watching
 
     @property
@@ -370,12 +368,13 @@ class Sitting:
         return self.match is None and self._host.untouched
 
     def let_go(self) -> None:
-        """Let others have the file of a game that is over here and is kept, so that a note can be written to it."""
+        """Let others have the file of a game that is over here and saved, so that a note can be written to it."""
         if self._host.over and self._host.unsaved is None and self._host.company is None:
             self._host.close()
 
     def close(self) -> None:
         """Leave; the game stays saved, unless no card was dealt in it."""
+        self.left = True
         self._host.check()
         if self.match is None:
             self._host.drop()
@@ -383,14 +382,19 @@ class Sitting:
 
     def abandon(self) -> None:
         """Close the game without saving what is not saved."""
+        self.left = True
         self._host.close()
 
-    def release(self) -> None:
-        """Let go of the game that nobody has left: the line broke, or a signal ends the program.
+    def release(self, elsewhere: Sequence[Path] = ()) -> Path | None:
+        """Close the game that nobody has left: the line broke, or a key or a signal ends the program at once.
 
-        A game that is not saved is saved now, under another name where its file was changed.
+        Saves it first, under another name where its file was changed; where the folder of saves takes nothing, as a
+        copy in the first of the folders `elsewhere` that takes it, which is returned.
         """
-        self._host.check()
-        with contextlib.suppress(OSError):
-            self._host.rescue(())
-        self._host.close()
+        copy = None
+        if not self.left:
+            self._host.check()
+            with contextlib.suppress(OSError):
+                copy = self._host.rescue(elsewhere)
+        self.abandon()
+        return None if self.unsaved is None else copy

@@ -1,6 +1,7 @@
 """Small append-only files beside the saves, one record per line.
 
 Invariant: existing content is never overwritten, and only a regular file is read or written.
+The copies that sync programs leave beside such a file are read with it (tests/unit/saves/test_beside.py).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.store.disk import close, write
+from sixteen_tui.store.disk import close, fdatasync, write
 
 MOST: Final = 4 << 20
 """Bytes that are read: the last. What is brought in from elsewhere makes no file longer, so it hides nothing."""
@@ -24,7 +25,8 @@ def append(path: Path, line: str) -> None:
     with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
         size = os.fstat(descriptor).st_size
         cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
-        os.write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
+        write(descriptor, f"{chr(10) * cut}{line}\n".encode("utf-8", "surrogateescape"))
+        fdatasync(descriptor)  # the error of a full quota comes no earlier on a network disk
 
 
 def lines(path: Path, most: int = MOST) -> list[str]:
@@ -38,12 +40,49 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     return found[1:] if begin else found  # the first may be cut
 
 
+def copies(path: Path) -> list[Path]:
+    """Return the copies of a file that sync programs and file managers left beside it, in the order of their names.
+
+    They have text between `games` and the suffix that begins with neither a letter nor a digit, as copies of saves
+    have it. What lies beside another folder of such a name is none.
+    """
+    stem, _, suffix = path.name.rpartition(".")
+    found = list[Path]()
+    with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
+        for each in entries:
+            name = each.name.removesuffix(f".{suffix}")
+            text = name.removeprefix(stem)
+            if each.name != name != text and text and not text[0].isalnum() and not (path.parent / name).is_dir():
+                found.append(path.parent / each.name)
+    return sorted(found)
+
+
+def of_copies(path: Path, most: int = MOST) -> list[str]:
+    """The lines of the `copies` of a file as `lines` reads them; of one that cannot be read none."""
+    found = list[str]()
+    for copy in copies(path):
+        with contextlib.suppress(OSError):
+            found += lines(copy, most)
+    return found
+
+
+def with_copies(path: Path, data: bytes, most: int) -> bytes:
+    """The content of a file followed by the lines of its `copies` that it lacks, as far as `most` bytes allow."""
+    known = {*data.split(b"\n")}
+    for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
+        if line not in known and len(data) + len(line) + 2 <= most:
+            known.add(line)
+            data += b"\n" * (not data.endswith(b"\n") and data != b"") + line + b"\n"
+    return data
+
+
 def extend(path: Path, more: Iterable[bytes]) -> None:
     """Add lines at once, on lines of their own. Raises OSError."""
     with opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
         size = os.fstat(descriptor).st_size
         torn = b"\n" if size and os.pread(descriptor, 1, size - 1) != b"\n" else b""
         write(descriptor, torn + b"".join(line + b"\n" for line in more))
+        fdatasync(descriptor)
 
 
 def whole(path: Path, most: int) -> bytes:

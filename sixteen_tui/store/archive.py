@@ -22,6 +22,7 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from sixteen_tui.store import appended
 from sixteen_tui.store.disk import MARK, SUFFIX, is_save_name
 
 MAGIC: Final = b"\x1f\x8b"
@@ -42,24 +43,20 @@ CACHES: Final = ("index",)
 _BESIDE_NAME: Final = re.compile(r"[a-z][a-z-]{0,19}")
 _THEME_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,59}\.toml")
 
-MOST_GAME: Final = 4 << 20
-"""Bytes of a save; of longer ones the program reads none."""
+MOST_GAME: Final = 4 << 20  # of a save, in bytes; of longer ones the program reads none
 MOST_BESIDE: Final = 16 << 20
 MOST_BESIDE_IN_ALL: Final = 64 << 20
 MOST_BESIDE_FILES: Final = 100
 """What lies beside the folder is held in memory until all games are known; there are some five files of it."""
-MOST_TEXT: Final = 1 << 20
-"""Bytes of settings, of a theme, of the head and of an extended header."""
-MOST_BYTES: Final = 2 << 30
-"""Of all that is unpacked: some 200,000 games."""
+MOST_TEXT: Final = 1 << 20  # of settings, of a theme, of the head and of an extended header, in bytes
+MOST_BYTES: Final = 2 << 30  # of all that is unpacked: some 200,000 games
 MOST_FILES: Final = 250_000
-MOST_FOLDERS: Final = 100
-"""In an archive that somebody has unpacked and packed again; ours has none."""
+MOST_FOLDERS: Final = 100  # in an archive that somebody has unpacked and packed again; ours has none
 THICKEST: Final = 200
 """How many times its size an archive may have inside, beyond what is harmless; ours have some ten."""
 HARMLESS: Final = 64 << 20
-MOST_PADDING: Final = 1 << 20
-"""Zero bytes behind the last file; tar rounds up to a record, of 10 KiB unless somebody asked for longer ones."""
+MOST_PADDING: Final = 1 << 20  # zero bytes behind the last file; tar rounds up to a record, of 10 KiB unless asked
+_MACOS: Final = ("._", ".DS_Store")  # how names begin of files that macOS adds when somebody packs a library there
 _BLOCK: Final = 512
 _CHUNK: Final = 1 << 16
 
@@ -201,6 +198,8 @@ def _read(name: str, path: Path) -> Member:
         data = file.read(most + 1) if stat.S_ISREG(found.st_mode) else b""
     if not stat.S_ISREG(found.st_mode) or len(data) > most:
         raise ArchiveError("too-big", name)
+    if name.startswith(BESIDE):
+        data = appended.with_copies(path, data, most)
     return Member(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)
 
 
@@ -246,8 +245,11 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     `told` gets the number of files that the head says, and whether each has a check sum: without, none is known to be
     whole before the end is. Raises ArchiveError; CutError where it is cut short.
     """
-    stream, seen, count, folders, summed, beside = _Unpacked(file), set[str](), 0, 0, False, _Beside()
+    stream, seen, beside = _Unpacked(file), set[str](), _Beside()
+    count, hidden, folders, summed = 0, 0, 0, False
     while (block := stream.exactly(_BLOCK)).strip(b"\0"):
+        if count + hidden >= MOST_FILES:
+            raise ArchiveError("too-big")
         extended: dict[str, str] = {}
         info = _header(block)
         if info.type == tarfile.XHDTYPE:
@@ -261,6 +263,10 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             continue  # of an archive that somebody has unpacked and packed again
         if info.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or "size" in extended:
             raise ArchiveError("not-a-file", name)
+        if name.rpartition("/")[2].startswith(_MACOS):
+            stream.padded(_sized(info, MOST_TEXT, name))
+            hidden += 1
+            continue
         if count == 0 and name != HEAD:
             raise ArchiveError("not-an-archive")
         if name in seen:
@@ -277,8 +283,6 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             yield member
         seen.add(name)
         count += 1
-        if count > MOST_FILES:
-            raise ArchiveError("too-big")
     if count == 0:
         raise ArchiveError("not-an-archive")
     stream.finish()

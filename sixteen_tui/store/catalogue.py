@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, is_save_name, lock
+from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
 from sixteen_tui.store.index import Entry, Index
 from sixteen_tui.words.screens import score
 
@@ -231,7 +231,7 @@ def discard(path: Path, trash: Path) -> Path:
         lock(descriptor, path, shared=True)
         trash.mkdir(parents=True, exist_ok=True, mode=0o700)
         target = free_name(trash / path.name)
-        path.rename(target)
+        move(path, target)
     finally:
         os.close(descriptor)
     return target
@@ -240,5 +240,5 @@ def discard(path: Path, trash: Path) -> Path:
 def restore(path: Path, folder: Path) -> Path:
     """Move a save from the trash to the folder and return its new path. Raises OSError."""
     target = free_name(folder / path.name)
-    path.rename(target)
+    move(path, target)
     return target

@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.appended import append, lines, of_copies
 
 FIRST: Final = date(2026, 1, 1)
 """Days before this have no deal that is offered."""
@@ -72,7 +72,7 @@ def next_deal() -> datetime:
 def load(saves: Path) -> Kept:
     """Everything that is known of days; nothing where the file cannot be read."""
     try:
-        written = lines(_beside(saves))
+        written = [*lines(_beside(saves)), *of_copies(_beside(saves))]
     except OSError:
         written = []
     days: dict[tuple[str, str], Day] = {}

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.appended import append, copies, lines, of_copies
 from sixteen_tui.store.disk import is_save_name
 
 FIRST, LAST = 2000, 2999
@@ -45,13 +45,13 @@ def of(saves: Path) -> Path:
 
 def there(saves: Path) -> bool:
     """Whether there is a deck: whoever has none need not load what practice takes."""
-    return os.path.lexists(of(saves))
+    return os.path.lexists(of(saves)) or bool(copies(of(saves)))
 
 
 def load(path: Path) -> list[Mistake]:
     """All of it, in the order in which they were made. Raises OSError."""
     found: dict[tuple[str, int], Mistake] = {}
-    for line in lines(path):
+    for line in (*of_copies(path), *lines(path)):
         mistake = _read(line)
         if mistake is None:
             continue

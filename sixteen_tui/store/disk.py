@@ -247,6 +247,20 @@ def write_new(path: Path, content: bytes) -> None:
     close(descriptor)
 
 
+def move(path: Path, target: Path) -> None:
+    """Rename a save to a free name, by a copy where that is on another file system. Raises OSError."""
+    try:
+        path.rename(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV or not path.is_file():
+            raise
+        found = path.stat()
+        write_new(target, path.read_bytes())
+        os.utime(target, ns=(found.st_atime_ns, found.st_mtime_ns))
+        sync_folder(target.parent)
+        path.unlink()
+
+
 class TrialError(OSError):
     """A step of saving fails in a folder: "create", "write", "read", "rename" or "remove"."""
 

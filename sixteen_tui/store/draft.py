@@ -37,10 +37,18 @@ def keep(saves: Path, rows: list[str], before: list[str]) -> None:
     disk.make_folder(path.parent)
     forming = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     forming.unlink(missing_ok=True)
-    with disk.formed(forming, "".join(f"{row}\n" for row in rows).encode("utf-8", "replace")) as descriptor:
+    with disk.formed(forming, b"".join(map(_written, rows))) as descriptor:
         forming.replace(path)
         disk.sync_folder(path.parent)
     disk.close(descriptor)
+
+
+def _written(row: str) -> bytes:
+    """A row as a line of the file, with the bytes that are no UTF-8 as they were read."""
+    try:
+        return f"{row}\n".encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # typed, not read
+        return f"{row}\n".encode("utf-8", "replace")
 
 
 def beside(saves: Path) -> Path:

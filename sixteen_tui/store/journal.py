@@ -38,8 +38,8 @@ class Journal(Lines):
         super().__init__(path, raw, lines, crc)
         self._descriptor = descriptor
         self.locked = disk.flock(descriptor)
-        self._written = os.fstat(descriptor).st_mtime_ns
-        """When the file was last written by this object, or last seen to have its content."""
+        self._written = os.fstat(descriptor).st_ctime_ns
+        """The ctime of the file when it had the content written here: unlike mtime no program can set it back."""
 
     @classmethod
     def create(cls, folder: Path, header: Header) -> Journal:
@@ -67,6 +67,10 @@ class Journal(Lines):
             found = content(descriptor, path)
             raw = clean(found)
             record = parse(raw, path)
+            if raw == found + b"\n":  # an editor took the last newline away, or a crash came just before it
+                disk.write(descriptor, b"\n")
+                disk.fdatasync(descriptor)
+                found = raw
             older, transferred = record.version not in VERSIONS, raw != found
             if record.torn:
                 if not locked:
@@ -98,7 +102,7 @@ class Journal(Lines):
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._kept)
             raise
-        self._written = os.fstat(self._descriptor).st_mtime_ns
+        self._written = os.fstat(self._descriptor).st_ctime_ns
 
     def verify(self) -> None:
         """Check that the path still names this file with the content that was written. Raises ChangedError, OSError.
@@ -113,12 +117,12 @@ class Journal(Lines):
                 raise
 
     def _verify(self) -> None:
-        """Compare path, inode and length; the content only where the time of the last write is not this object's."""
+        """Compare path, inode and length; the content only where the time of the last change is not this object's."""
         found = disk.verify(self._descriptor, self.path, self._kept)
-        if found.st_mtime_ns != self._written:
+        if found.st_ctime_ns != self._written:
             if os.pread(self._descriptor, self._kept, 0) != self._raw[: self._kept]:
                 raise disk.ChangedError(self.path, "altered")
-            self._written = found.st_mtime_ns
+            self._written = found.st_ctime_ns
 
     def _put(self, line: bytes, size: int) -> None:
         """Write a line so that its newline is on the disk last, even if the disk writes blocks in any order."""
@@ -132,9 +136,9 @@ class Journal(Lines):
     def renew(self, *, in_place: bool = False) -> None:
         """After a failure: write the whole journal to a new file and go on with that.
 
-        It takes the place of the old file, which stays beside it under another name. Where another program put
-        something else there, or wrote to it, the new file has another name. Raises OSError, and then nothing has
-        changed. With `in_place` it is the other file that gets another name.
+        It takes the place of the old file, or of an older copy of it, which stays beside it under another name. Where
+        another program put something else there, or wrote to it, the new file has another name. Raises OSError, and
+        then nothing has changed. With `in_place` it is the other file that gets another name.
         """
         self._check_size()
         disk.make_folder(self.path.parent)
@@ -151,11 +155,23 @@ class Journal(Lines):
             return True
 
     def _is_ours(self) -> bool:
-        """Whether the path is free, or this file with nothing in it that is not in memory."""
-        if not self._in_place():
+        """Whether the path is free, or has a file with nothing in it that is not in memory.
+
+        That is this file, or an older copy of it that somebody or a sync program put there and no program plays.
+        """
+        if self._in_place():
+            return self._raw.startswith(os.pread(self._descriptor, len(self._raw) + 1, 0))
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError:
             return False
-        found = os.pread(self._descriptor, len(self._raw) + 1, 0)
-        return self._raw.startswith(found)
+        try:
+            disk.lock(descriptor, self.path, shared=True)
+            return self._raw.startswith(content(descriptor, self.path))
+        except (OSError, SaveError):
+            return False
+        finally:
+            disk.close(descriptor)
 
     @property
     def goes_on(self) -> bool:
@@ -187,7 +203,7 @@ class Journal(Lines):
 
 def _check_at_rest(descriptor: int, path: Path) -> None:
     """Check that no program has just written to a file whose last line is unfinished. Raises Busy."""
-    if time.time() - os.fstat(descriptor).st_mtime < _WRITING:
+    if abs(time.time() - os.fstat(descriptor).st_mtime) < _WRITING:  # later than now where a clock was set back
         raise disk.Busy(path, "busy")
 
 

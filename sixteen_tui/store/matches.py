@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeGuard
 
-from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.appended import append, copies, lines, of_copies
 
 BEST: Final = (3, 5, 7)
 MOST: Final = 10
@@ -56,7 +56,7 @@ def of(saves: Path) -> Path:
 
 def there(saves: Path) -> bool:
     """Whether there are any: whoever has none need not load what they take."""
-    return os.path.lexists(of(saves))
+    return os.path.lexists(of(saves)) or bool(copies(of(saves)))
 
 
 def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, object]) -> None:
@@ -78,7 +78,7 @@ def load(saves: Path) -> list[Kept]:
     """All matches, the one of which a game was begun last at the end. Raises OSError."""
     found: dict[str, Kept] = {}
     ended: dict[tuple[str, str], Result] = {}
-    for line in lines(of(saves)):
+    for line in (*of_copies(of(saves)), *lines(of(saves))):
         each = _object(line)
         match, game = each.get("match"), each.get("game")
         if not _is_id(match):

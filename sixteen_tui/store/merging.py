@@ -318,11 +318,12 @@ class Library:
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """The whole lines of a file, one after the other: there may be very many."""
+    """The lines of a file, one after the other, the last one also without a newline: there may be very many."""
     begin = 0
     while (end := data.find(b"\n", begin)) >= 0:
         yield data[begin:end]
         begin = end + 1
+    yield data[begin:]
 
 
 def _id_of(path: Path) -> str | None:

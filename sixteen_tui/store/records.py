@@ -29,9 +29,9 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
 from sixteen_tui.store.schema import header as header_of
-
-MAX_BYTES: Final = 4 << 20
-"""A game of ten players and many trades takes a fiftieth of this."""
+from sixteen_tui.store.transfer import MAX_BYTES as MAX_BYTES  # noqa: PLC0414  # part of this module's interface
+from sixteen_tui.store.transfer import chained as chained  # noqa: PLC0414  # part of this module's interface
+from sixteen_tui.store.transfer import clean as clean  # noqa: PLC0414  # part of this module's interface
 
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; ten players with names of 200 characters take a fifth of this."""
@@ -148,12 +148,6 @@ def _object(line: bytes) -> Json:
     return value
 
 
-def chained(crc: str, value: Json) -> str:
-    """The check sum of a line, from that of the line before and the line without its own."""
-    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
-    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
-
-
 def _why(error: ValidationError) -> _Bad:
     """The first of pydantic's errors as a code and details."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
@@ -209,28 +203,6 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
             case _:
                 bad = _Bad("illegal", error=error)
         raise Damaged(path, bad.code, record.lines + 2 if record else 1, **bad.details) from None
-
-
-def clean(raw: bytes) -> bytes:
-    r"""Return the bytes of a save without what a text-mode transfer adds, else the same object.
-
-    That is a byte order mark at the beginning, carriage returns at ends of lines, and blank lines at the end. What is
-    too big stays as it is, so that `parse` refuses it: only its beginning has been read.
-
-    >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
-    b'{}\n'
-    """
-    if len(raw) > MAX_BYTES:
-        return raw
-    text = raw.removeprefix(codecs.BOM_UTF8)
-    if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
-        *lines, torn = text.split(b"\n")
-        text = b"\n".join((*(line.rstrip(b"\r") for line in lines), torn))
-    end = len(text.rstrip(b" \t\r\n"))
-    last = text.find(b"\n", end)
-    if end and last >= 0:
-        text = text[: last + 1]
-    return raw if len(text) == len(raw) else text
 
 
 def parse(raw: bytes, path: Path) -> Record:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.appended import append, lines, of_copies
 from sixteen_tui.store.disk import is_save_name
 from sixteen_tui.terminal.text import clean, folded
 
@@ -85,7 +85,7 @@ def keep(saves: Path, file: str, tags: Tags) -> None:
 def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
     """When each game was tagged last, and with what. Raises OSError."""
     found: dict[str, tuple[str, Tags]] = {}
-    for line in lines(of(saves), _BYTES):
+    for line in (*of_copies(of(saves), _BYTES), *lines(of(saves), _BYTES)):
         read = _read(line)
         if read is not None and read[1] >= found.get(read[0], ("", ()))[0]:
             found[read[0]] = read[1:]

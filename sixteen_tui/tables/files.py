@@ -72,7 +72,7 @@ class TableFiles:
     def begin(self, header: Header) -> Journal:
         if self.path.exists():  # the game of other people than sit there now
             disk.make_folder(self._folder / ASIDE)
-            self.path.rename(self._folder / ASIDE / self.path.name)
+            self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
         self._told.unlink(missing_ok=True)
         return Journal.create(self._folder, header)
 
@@ -96,7 +96,7 @@ class TableFiles:
         disk.make_folder(self._folder / into)
         for path in self._files():
             if path.exists():
-                path.rename(self._folder / into / path.name)
+                path.rename(disk.free_name(self._folder / into / path.name))
 
     def release(self) -> None:
         """The lease is the folder's."""

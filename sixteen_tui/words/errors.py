@@ -228,6 +228,11 @@ def idle(minutes: float, *, kept: bool) -> str:
     return f"{said.format(minutes=f'{minutes:g}')} {end}"
 
 
+def ended_unsaved(path: str) -> str:
+    """What is said of a game after the program has ended at once and the folder of saves took nothing."""
+    return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(path=path)
+
+
 def inside(error: Exception, log: str | None) -> str:
     """A fault of the program itself, and where its story has been written down."""
     what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__

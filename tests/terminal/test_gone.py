@@ -82,6 +82,18 @@ def test_a_terminal_that_is_gone_ends_a_program_that_ignores_signals(home: Path)
         gone(terminal, 128 + signal.SIGHUP)
 
 
+@pytest.mark.parametrize("key", first([shown.INTERRUPT, shown.CTRL_Q]))
+def test_a_key_that_ends_the_program_saves_a_game_whose_file_is_gone(home: Path, key: str) -> None:
+    with Terminal(PLAY, home) as terminal:
+        saved = Saved(home)
+        terminal.wait(ready(saved, ME))
+        path, content = saved.path, saved.path.read_bytes()
+        path.unlink()
+        terminal.send(key)
+        assert terminal.ended(LONG) == 0
+    assert path.read_bytes() == content
+
+
 # SIGTERM and SIGHUP: instant death, or none; a stalled line: a program that hangs
 
 

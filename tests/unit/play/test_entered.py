@@ -9,10 +9,10 @@ import pytest
 
 from sixteen_tui.engine.entered import Line
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.play import entered
+from sixteen_tui.play import entered, importing
 from sixteen_tui.play.noting import LONGEST
 from sixteen_tui.play.setup import variations
-from sixteen_tui.store.records import Record, parse
+from sixteen_tui.store.records import Record, parse, read
 from sixteen_tui.words import Refused
 from sixteen_tui.words import entered as say
 from sixteen_tui.words.screens import NAME_WIDTH
@@ -179,6 +179,18 @@ def test_the_same_text_makes_the_same_save_and_another_text_another() -> None:
     assert undated.created == NOW
     assert undated.id.rpartition("-")[0] == "20260301-102030"
     assert len(undated.id.rpartition("-")[2]) == 6
+
+
+def test_a_text_without_a_date_is_imported_once(tmp_path: Path) -> None:
+    """Whatever time its file has: else statistics would count the game as often as it was imported."""
+    saves, text = tmp_path / "games", TEXT.replace("date 2026-11-22\n", "").encode()
+    for time in (NOW, "2027-01-01T00:00:00Z", "2025-01-01T00:00:00Z"):
+        said = importing.bring_in(saves, importing.held(text, Path("a.txt"), time))
+        assert ("is now saved" in said) == (time == NOW)
+    (path,) = saves.iterdir()
+    assert read(path).header.created == NOW
+    importing.bring_in(saves, importing.held(text.replace(b"play G4", b"play G5"), Path("a.txt"), NOW))
+    assert len([*saves.iterdir()]) == 2
 
 
 @every_game

@@ -98,6 +98,20 @@ def test_what_is_remembered_comes_back_later_and_later(saves: Path) -> None:
     assert timedelta(hours=12) < again.due - now < waits[-1]
 
 
+def test_an_answer_counts_although_the_clock_was_set_back(saves: Path) -> None:
+    Practice(saves, NOW + LATER).add(reviewed(saves))
+    ahead = Practice(saves, NOW + LATER)
+    entry = due(ahead)[0].entry
+    ahead.answered(ahead.today()[0], right=False)
+    now = next(each.due for each in Practice(saves, NOW).mistakes if each.entry == entry)
+    deck.keep(deck.of(saves), next(each for each in ahead.mistakes if each.entry == entry)._replace(due=NOW))
+    back = Practice(saves, NOW)
+    (trial,) = (each for each in back.today() if each.entry == entry)
+    back.answered(trial, right=True)
+    (again,) = (each for each in Practice(saves, NOW).mistakes if each.entry == entry)
+    assert NOW < again.due < now
+
+
 def test_five_a_day(saves: Path) -> None:
     for number in range(4):
         Practice(saves, NOW).add(reviewed(saves, number))

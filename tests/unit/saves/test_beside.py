@@ -57,9 +57,17 @@ def test_a_draft_is_replaced_whole_and_read_without_blank_lines(saves: Path) -> 
 
 def test_a_draft_makes_its_folder_and_replaces_what_no_file_can_say(tmp_path: Path) -> None:
     saves = tmp_path / "new" / "games"
-    draft.keep(saves, ["a\udcffb"], draft.read(saves))
+    draft.keep(saves, ["a\ud800b"], draft.read(saves))
     assert draft.beside(saves).read_bytes() == b"a?b\n"
     assert draft.beside(saves).stat().st_mode & 0o777 == 0o600
+
+
+def test_bytes_of_a_draft_that_are_no_utf_8_stay_as_they_are(saves: Path) -> None:
+    """An editor may have written it in another encoding."""
+    draft.beside(saves).write_bytes(b"players Ren\xe9, B\n")
+    rows = draft.read(saves)
+    draft.keep(saves, [*rows, "0 draw"], rows)
+    assert draft.beside(saves).read_bytes() == b"players Ren\xe9, B\n0 draw\n"
 
 
 def test_a_draft_that_cannot_be_written_stays_as_it_was(saves: Path) -> None:

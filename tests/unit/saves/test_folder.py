@@ -5,6 +5,7 @@ Invariant: a game is never lost on the way. A discarded game can be restored, an
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -110,6 +111,27 @@ def test_find_says_not_found_of_a_share_code(tmp_path: Path, length: int) -> Non
         find(tmp_path, "x" * length)
     except FileNotFoundError:
         return
+
+
+def test_the_trash_may_be_on_another_file_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the folder of saves is a link to a folder on another disk."""
+    folder, trash = tmp_path / "games", tmp_path / "trash"
+    path = put(folder, "a")
+    os.utime(path, (1, 2))
+
+    def apart(self: Path, target: Path) -> Path:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+
+    monkeypatch.setattr(Path, "rename", apart)
+    gone = discard(path, trash)
+    assert (names(folder), names(trash)) == ([], ["a"])
+    assert (gone.read_bytes(), gone.stat().st_mtime) == (game(), 2)
+    assert restore(gone, folder) == path
+    assert (names(folder), names(trash), path.read_bytes()) == (["a"], [], game())
+    fifo = folder / f"b{SUFFIX}"
+    os.mkfifo(fifo)
+    with pytest.raises(OSError, match="cross-device"):
+        discard(fifo, trash)
 
 
 def test_discarding_and_restoring_brings_a_game_back(tmp_path: Path) -> None:

@@ -58,7 +58,18 @@ def test_it_is_the_same_game(raw: bytes) -> None:
 
 def test_what_is_clean_stays_the_same_object() -> None:
     torn = GAME + b'{"n": 9'
-    for raw in (GAME, torn, GAME[:-1], b"", b"\n", b"\n\n", b"x" * (MAX_BYTES + 5)):
+    for raw in (
+        GAME,
+        torn,
+        GAME[:-1],
+        GAME[:-2],
+        GAME[:-2] + b"\0\n",
+        GAME.partition(b"\n")[0],
+        b"",
+        b"\n",
+        b"\n\n",
+        b"x" * (MAX_BYTES + 5),
+    ):
         assert clean(raw) is raw
 
 

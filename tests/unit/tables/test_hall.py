@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -196,5 +198,10 @@ def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: P
     assert ids(party.hall, "Zeno") == ids(Hall(Files(tmp_path)), "Zeno") == []
     assert (tmp_path / ASIDE / game.name).read_bytes() == before
     for path in (tmp_path / ASIDE).iterdir():
-        path.rename(tmp_path / path.name)
-    assert ids(Hall(Files(tmp_path)), "Zeno") == [id]
+        shutil.copy(path, tmp_path / path.name)
+    hall = Hall(Files(tmp_path))
+    assert ids(hall, "Zeno") == [id]
+    game.write_bytes(before + b"torn")
+    hall.forget(time.time() + FORGOTTEN + 60)
+    contents = {path.read_bytes() for path in (tmp_path / ASIDE).glob(f"*{game.suffix}")}
+    assert contents == {before, before + b"torn"}, "nothing that was put aside before is replaced"

@@ -1,0 +1,42 @@
+"""Reverts text-mode transfers of a save; computes the checksum that chains its lines."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import zlib
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sixteen_tui.store.schema import Json
+
+MAX_BYTES: Final = 4 << 20
+"""A game of ten players and many trades takes a fiftieth of this."""
+
+
+def chained(crc: str, value: Json) -> str:
+    """Return the checksum of a line: of the checksum of the line before and of the line without its own."""
+    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
+    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
+
+
+def clean(raw: bytes) -> bytes:
+    r"""Return the bytes of a save as they were before a text-mode transfer, else the same object.
+
+    Removes a byte order mark, carriage returns at ends of lines, and blank lines at the end. A file that is too big
+    stays as it is, so that `parse` refuses it: only its beginning has been read.
+
+    >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
+    b'{}\n'
+    """
+    if len(raw) > MAX_BYTES:
+        return raw
+    text = raw.removeprefix(codecs.BOM_UTF8)
+    if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
+        *lines, torn = text.split(b"\n")
+        text = b"\n".join((*(line.rstrip(b"\r") for line in lines), torn))
+    end = len(text.rstrip(b" \t\r\n"))
+    last = text.find(b"\n", end)
+    if end and last >= 0:
+        text = text[: last + 1]
+    return raw if text == raw else text

@@ -1,0 +1,116 @@
+"""A program that ends at once, by a key or a signal, saves what is not saved, or says where it is; nobody is asked."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from sixteen_tui.play import host as hosts
+from sixteen_tui.play.keeping import ended
+from sixteen_tui.play.sitting import Sitting
+from sixteen_tui.store import disk
+from sixteen_tui.store.records import read
+from tests.unit.saves.games import ALL_RULES, BOT, PERSON
+
+BY_KEY_OR_SIGNAL = pytest.mark.parametrize("left", [True, False], ids=["key", "signal"])
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    made = Sitting.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    play(made)
+    yield made
+    made.abandon()
+
+
+def play(sitting: Sitting) -> None:
+    for _ in range(3):
+        sitting.act(sitting.record.table.legal[0])
+
+
+def unsaved(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play on while nothing can be written; from then on nothing can be created in the folder of saves."""
+    folder, formed = sitting.record.path.parent, disk.formed
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def elsewhere(path: Path, content: bytes) -> AbstractContextManager[int]:
+        if path.parent == folder:
+            refuse()
+        return formed(path, content)
+
+    monkeypatch.setattr(disk, "formed", elsewhere)
+    with monkeypatch.context() as once:
+        once.setattr(disk, "write", refuse)
+        play(sitting)
+    assert sitting.unsaved is not None
+
+
+@BY_KEY_OR_SIGNAL
+def test_a_game_whose_file_was_removed_is_saved_anew(sitting: Sitting, *, left: bool) -> None:
+    log = sitting.record.table.log
+    sitting.record.path.unlink()
+    assert ended(sitting, left=left, restricted=False) == ""
+    assert read(sitting.record.path).table.log == log
+
+
+@BY_KEY_OR_SIGNAL
+def test_an_older_copy_in_its_place_stays_beside_it(tmp_path: Path, *, left: bool) -> None:
+    """A sync program puts an older copy there by renaming it; the game that goes on has its own name again."""
+    sitting = Sitting.begin(tmp_path / "games", "sixteen", ALL_RULES[0], [PERSON, BOT], "7" * 64)
+    path = sitting.record.path
+    older = path.read_bytes()
+    play(sitting)
+    new = path.with_name("new")
+    new.write_bytes(older)
+    new.replace(path)
+    log = sitting.record.table.log
+    assert ended(sitting, left=left, restricted=False) == ""
+    assert read(path).table.log == log
+    assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.old"]
+    assert path.with_name(f"{path.name}.old").read_bytes() == older
+
+
+def test_a_copy_that_another_program_plays_is_not_replaced(sitting: Sitting) -> None:
+    path = sitting.record.path
+    new = path.with_name("new")
+    new.write_bytes(path.read_bytes())
+    new.replace(path)
+    with path.open("rb") as file:
+        assert disk.flock(file.fileno())
+        assert ended(sitting, left=True, restricted=False) == ""
+    assert sitting.record.path == path.with_name(path.name.replace(".sixteen", ".1.sixteen"))
+
+
+@BY_KEY_OR_SIGNAL
+def test_what_the_folder_does_not_take_is_copied_elsewhere(
+    sitting: Sitting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
+) -> None:
+    refuge = tmp_path / "home"
+    refuge.mkdir()
+    monkeypatch.setattr(hosts, "refuges", lambda: [refuge])
+    unsaved(sitting, monkeypatch)
+    said = ended(sitting, left=left, restricted=False)
+    copy = refuge / sitting.record.path.name
+    assert said == f"The game could not be saved in its place. A copy is in {copy}; import brings it back."
+    assert read(copy).table.log == sitting.record.table.log
+
+
+def test_who_is_restricted_gets_no_copy_and_a_sentence(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    unsaved(sitting, monkeypatch)
+    assert ended(sitting, left=True, restricted=True) == "NOT SAVED: the disk is full; make room and try again"
+
+
+def test_a_game_that_was_left_unsaved_by_a_persons_word_is_not_saved_after_all(sitting: Sitting) -> None:
+    sitting.record.path.unlink()
+    sitting.check()
+    sitting.abandon()
+    assert ended(sitting, left=True, restricted=False) == ""
+    sitting.release()
+    assert not sitting.record.path.exists()

@@ -1,0 +1,160 @@
+"""Copies of the files beside the folder that sync programs made: read with the file, exported, and never written to."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import tarfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixteen_tui.store import appended, archive, dailies, deck, matches, merging, tags
+from sixteen_tui.store.deck import Mistake
+from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.store.matches import Result
+
+NAMES = (
+    "games.sync-conflict-20261125-120000-ABCDEFG.{}",
+    "games (Ada's conflicted copy 2026-11-25).{}",
+    "games-HOSTNAME.{}",
+    "games_conflict-20261125-120000.{}",
+    "games copy.{}",
+    "games 2.{}",
+    "games (1).{}",
+    "games~HEAD.{}",
+)
+A, B = f"a{SUFFIX}", f"b{SUFFIX}"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    return folder
+
+
+def tagged(file: str, at: str, *words: str) -> str:
+    return json.dumps({"file": file, "tags": words, "at": f"2026-03-{at}T12:00:00.000000Z"}) + "\n"
+
+
+def setup() -> dict[str, Any]:
+    return {"of": "sixteen", "rules": {"seats": 2}, "players": [{"name": "Ada"}]}
+
+
+@pytest.mark.every("each is the name that another program gives")
+@pytest.mark.parametrize("name", NAMES)
+def test_tags_of_a_copy_count_and_the_latest_hold(saves: Path, name: str) -> None:
+    tags.of(saves).write_text(tagged(A, "02", "mine") + tagged(B, "02", "late"))
+    copy = saves.parent / name.format("tags")
+    copy.write_text(tagged(A, "03", "theirs") + tagged(B, "01", "early"))
+    assert appended.copies(tags.of(saves)) == [copy]
+    assert tags.load(saves) == {A: ("theirs",), B: ("late",)}
+    tags.keep(saves, A, ("again",))
+    assert tags.load(saves)[A] == ("again",)
+    assert copy.read_text() == tagged(A, "03", "theirs") + tagged(B, "01", "early")
+
+
+def test_what_is_no_copy_is_not_read(saves: Path) -> None:
+    """A file of another folder, of another kind, a hidden one, and one whose name goes on with a letter."""
+    (saves.parent / "games-old").mkdir()
+    for name in ("games-old.tags", "games (1).deck", ".games (1).tags", "gamesetc.tags", "games.tags.old", "games.tag"):
+        (saves.parent / name).write_text(tagged(A, "03", "theirs"))
+    (saves.parent / "games (2).tags").mkdir()
+    assert tags.load(saves) == {}
+
+
+def test_games_of_a_match_on_two_machines_are_one_match(saves: Path) -> None:
+    matches.begin(saves, "m", 3, "m", setup())
+    file = matches.of(saves)
+    copy = saves.parent / "games.sync-conflict-20261125-120000-ABCDEFG.matches"
+    copy.write_bytes(file.read_bytes())
+    line = json.dumps({"match": "m", "game": "m", **Result((5, 4), (0,), 0)._asdict()})
+    with copy.open("a") as added:
+        added.write(f"{line}\n")
+    (kept,) = matches.load(saves)
+    assert kept.games == {"m": Result((5, 4), (0,), 0)}
+    file.unlink()
+    assert matches.there(saves)
+    assert matches.load(saves) == [kept]
+
+
+def test_the_day_of_the_file_counts_and_days_of_a_copy_are_added(saves: Path) -> None:
+    dailies.keep(saves, dailies.Day("sixteen", "2026-03-01", "mine"))
+    lines = [dailies.Day("sixteen", f"2026-03-0{day}", "theirs", True, "won", "5:4") for day in (1, 2)]
+    copy = saves.parent / "games (1).daily"
+    copy.write_text("".join(f"{json.dumps(day._asdict())}\n" for day in lines))
+    assert [day.id for day in dailies.load(saves).days.values()] == ["mine", "theirs"]
+
+
+def test_the_deck_knows_the_answers_of_both(saves: Path) -> None:
+    noon = datetime(2026, 3, 14, 12, tzinfo=UTC)
+    mistake = Mistake(A, 4, "sixteen", "set", noon, None, {})
+    copy = deck.of(saves).with_name("games 2.deck")
+    deck.keep(copy, mistake._replace(answered=noon, memory={"ease": 2}))
+    assert deck.there(saves)
+    deck.keep(deck.of(saves), mistake)
+    assert deck.load(deck.of(saves)) == [mistake._replace(answered=noon, memory={"ease": 2})]
+
+
+def test_an_archive_has_the_lines_of_copies_too(saves: Path, tmp_path: Path) -> None:
+    tags.of(saves).write_text(tagged(A, "02", "mine")[:-1])
+    (saves.parent / "games (1).tags").write_text(tagged(A, "02", "mine") + tagged(B, "01", "theirs"))
+    packed = io.BytesIO()
+    archive.pack(packed, archive.sources(saves), lambda: None)
+    packed.seek(0)
+    there = tmp_path / "there" / "games"
+    merging.bring_in(packed, merging.Library(there, tmp_path / "s", tmp_path / "t"), lambda _: lambda: None)
+    assert tags.of(there).read_text() == tagged(A, "02", "mine") + tagged(B, "01", "theirs")
+
+
+def test_no_line_is_called_saved_that_is_not(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes a part of a line, and one that says only when it is synced that it is full."""
+    tags.keep(saves, A, ("first",))
+    write = os.write
+
+    def short(descriptor: int, data: bytes) -> int:
+        if len(data) < 20:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(descriptor, data[:10])
+
+    def full(_: int) -> None:
+        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "write", short)
+        with pytest.raises(OSError, match="No space"):
+            tags.keep(saves, A, ("second",))
+    with monkeypatch.context() as failing:
+        failing.setattr(appended, "fdatasync", full)
+        with pytest.raises(OSError, match="quota"):
+            tags.keep(saves, A, ("third",))
+    tags.keep(saves, B, ("later",))
+    assert tags.load(saves)[B] == ("later",)
+
+
+def test_files_that_macos_adds_to_an_archive_are_passed_over(saves: Path, tmp_path: Path) -> None:
+    """Its tar puts one before each file of a folder that is packed again."""
+    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    packed, again = io.BytesIO(), io.BytesIO()
+    archive.pack(packed, archive.sources(saves), lambda: None)
+    packed.seek(0)
+    with tarfile.open(fileobj=packed) as old, tarfile.open(fileobj=again, mode="w:gz") as new:
+        for info in old.getmembers():
+            folder, _, name = info.name.rpartition("/")
+            for added in (f"{folder}/._{name}", f"{folder}/.DS_Store"):
+                hidden = tarfile.TarInfo(added)
+                hidden.size = 4
+                new.addfile(hidden, io.BytesIO(b"\0\5\x16\7"))
+            content = old.extractfile(info)
+            info.pax_headers = {}
+            new.addfile(info, content)
+    again.seek(0)
+    there = tmp_path / "there" / "games"
+    found, merged = merging.bring_in(again, merging.Library(there, tmp_path, tmp_path), lambda _: lambda: None)
+    assert (found.files, merged.lines) == (1, 1)
+    assert sorted(each.name for each in there.parent.iterdir()) == ["games", "games.tags"]
