@@ -260,9 +260,14 @@ def key(name: str, *, plain: bool = False) -> str:
 
 def no_such_key() -> str:
     """After a key that means nothing here."""
-    return _("That key does nothing now.")
+    return p_("at most 36 characters", "That key does nothing now.")
 
 
 def not_latin() -> str:
-    """After a letter of another keyboard layout."""
-    return _("No key: keys are Latin letters; is Caps Lock on?")
+    """After a letter of another script."""
+    return p_("at most 36 characters", "Use Latin letters: switch layout.")
+
+
+def needs_shift() -> str:
+    """After a key of the row of digits on a keyboard that types digits with Shift."""
+    return p_("at most 36 characters", "Digits need Shift, or AZERTY keys.")
