@@ -81,7 +81,7 @@ _LABELS: Final = {
     "waiting.begin": (later("begin"), later("Begin, with computers on the free seats.")),
     "waiting.later": (later("come later"), later("Go back, and keep your seat for later.")),
     "waiting.leave": (later("give up seat"), later("Give your seat free, and go back.")),
-    "open.start": (later("open"), later("Open the table.")),
+    "open.start": (later("open table"), later("Open the table.")),
     "table.leave": (later("leave"), later("Leave the table.")),
     **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
     "over.again": (later("play again"), later("Another game like it, or the next of the match.")),
