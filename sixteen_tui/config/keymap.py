@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
-from sixteen_tui.terminal.keys import key_named
+from sixteen_tui.terminal.keys import AZERTY_DIGITS, key_named
 from sixteen_tui.titles import TITLES
 
 Keys = tuple[str, ...]
@@ -241,14 +241,11 @@ _TOGGLES: Final = {"HelpScreen": {"page.back", "app.help"}, "BookletScreen": {"p
 _MOST: Final = 6
 """Keys of a binding."""
 
-_ROW: Final = ("à", "&", "é", '"', "'", "(", "-,§", "è", "_,!", "ç")
-"""What the row of digits gives without Shift on French and Belgian keyboards, from 0 to 9."""
-
 
 def _azerty() -> dict[str, str]:
     """Return the preset: each binding that has a digit also has what the digit's key gives without Shift."""
     digits = {
-        binding: f"{own},{_ROW[int(own)]}"
+        binding: f"{own},{','.join(AZERTY_DIGITS[int(own)])}"
         for bound in DEFAULTS.values()
         for binding, own in bound.items()
         if own.isdigit()

@@ -152,7 +152,8 @@ class CompanyView(TableView):
 
         self.sixteen.ring()
         names = self.names
-        self.app.push_screen(Confirm(say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])), answered)
+        question = say.asks(asked["what"], names[asked["by"]], names[asked["seat"]])
+        self.app.push_screen(Confirm(question, unasked=True), answered)
 
     def levels(self) -> list[str]:
         """What stands beside the players' names: who they are, or that they are away."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import ClassVar
 
 from textual import on
@@ -11,6 +12,7 @@ from textual.widgets import Input
 
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.pane import Pane, Told
+from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.keybar import KeyBar
@@ -29,9 +31,21 @@ class Confirm(Pane[bool]):
         Binding("n,q,escape", "dismiss(False)", id="dialog.no"),
     ]
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: str, *, unasked: bool = False) -> None:
+        """`unasked`: it comes by itself, so keys that were meant for what stood there before do not answer it."""
         super().__init__()
-        self._question = question
+        self._question, self._unasked = question, unasked
+        self._since = monotonic()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._since = monotonic()
+        if self._unasked:
+            self.set_timer(TYPED_AHEAD, self.show_keys)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        too_soon = self._unasked and monotonic() - self._since < TYPED_AHEAD
+        return None if too_soon and action == "dismiss" else True
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -20,7 +20,6 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.words import keys as key_words
 from sixteen_tui.words import lessons as say
 from sixteen_tui.words import screens as screen_words
 
@@ -41,6 +40,8 @@ class LessonScreen(Page[None]):
         self.course = Course(self._lesson)
         self._answer = ""
         """What is said of a choice that the step does not ask for."""
+        self._answered = ""
+        """What was said of the last key."""
 
     def rules_at(self) -> str:
         return TITLES[self.game].place(self.course.seat.view())
@@ -157,13 +158,19 @@ class LessonScreen(Page[None]):
             found["lesson.go-on"] = [(key, True) for key in self._on]
         return found
 
-    def on_key(self, event: events.Key) -> None:
-        """A key that nothing is bound to, or nothing that is alive, is answered, too."""
-        bound = self.active_bindings.get(event.key)
-        if event.key not in self._on and (bound is None or not bound.enabled):
-            if self.compact:  # there is one place for both: the next such key brings back what the step tells
-                self._answer = "" if self._answer == key_words.no_such_key() else key_words.no_such_key()
-            self._tell("" if self.compact else key_words.no_such_key())
+    def answer_key(self, said: str) -> None:
+        """Say it in place of what the card would do; in little room, of what the step tells, which the next key brings
+        back."""
+        answered, self._answered = self._answered, said
+        if said and self.compact:
+            self._answered = "" if answered else said
+            self._answer = self._answered
+            self._tell()
+        elif said:
+            self._tell(said)
+        elif answered:
+            self._answer = "" if self._answer == answered else self._answer
+            self._tell()
 
     def action_go_on(self) -> None:
         if self.course.last:

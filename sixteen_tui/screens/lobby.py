@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import events, on, work
 from textual.binding import Binding, BindingType
 
 from sixteen_tui.screens.listed import ListPage
@@ -146,7 +146,7 @@ class LobbyScreen(ListPage[None]):
             return Row(table["table"], f"! {headed}" if table["turn"] else headed, ink=ink)
         return Row(table["table"], headed, say.short_state(table), ink=ink)
 
-    def on_key(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         self._fresh, self._been = False, ""
 
     def pointed(self, _: Row) -> None:

@@ -5,6 +5,7 @@ Invariant: no screen takes the focus by itself, and no reactive attribute repain
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from rich.cells import cell_len
@@ -16,10 +17,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui import garbage
-from sixteen_tui.terminal.keys import on_latin_keyboard
+from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.widgets.canvas import Canvas, wrap
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.words import i18n
 from sixteen_tui.words import keys as words
 from sixteen_tui.words import screens as screen_words
 
@@ -150,15 +152,33 @@ class Page(Screen[Result], inherit_bindings=False):
         return self.focused is not None and self.focused.check_consume_key(key.key, key.character)
 
     def dead_key(self, key: events.Key) -> str:
-        """Return what to say of a key that does nothing now; "" for one that does, and for keys without a character."""
+        """Return what to say of a key that does nothing now; "" for one that does."""
         acts, character = self.acts(key.key), key.character or ""
-        if acts or (acts is None and not (character.isprintable() and character.strip())):
+        if acts:
             return ""
-        return (
-            words.not_latin()
-            if acts is None and character.isalpha() and not character.isascii()
-            else words.no_such_key()
-        )
+        if acts is None and self._is_digit_without_shift(character):
+            return words.needs_shift()
+        if acts is None and character.isalpha() and not unicodedata.name(character, "").startswith("LATIN"):
+            return words.not_latin()
+        return words.no_such_key()
+
+    def _is_digit_without_shift(self, character: str) -> bool:
+        """Whether a French or Belgian keyboard types this in place of a digit that does something now.
+
+        Its signs stand on other keys elsewhere, so they are believed in French only, its letters always.
+        """
+        digit = digit_without_shift(character)
+        return bool(digit and self.acts(digit)) and (character.isalpha() or i18n.language() == "fr")
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that does nothing that it does; it stands there until the next key."""
+        if not self.ANY_KEY:
+            self.answer_key(self.dead_key(event))
+
+    def answer_key(self, said: str) -> None:
+        """Show what there is to say of the last key; "" for nothing."""
+        for bar in self.query(KeyBar):
+            bar.say(said)
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """The bindings that this screen has now, by id: each key and whether it is alive."""

@@ -56,6 +56,8 @@ MOST_TAGS: Final = 120
 
 COLUMNS: Final = (18, 15, 10, 10)
 """Cells of the columns but for who plays, each with the gap behind it: date, game, score, result."""
+BESIDE: Final = 4
+"""Cells to the left and right of the text of a row."""
 HELPED: Final = "*"
 """Marks a game in which there was help."""
 BRANCH: Final = "├ "
@@ -152,10 +154,22 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self._texts = {}  # the language may be another one
         self.head()
         row = self.query_one(Menu).row
-        if not self._entries:
+        if self._found is not None and (row is None or row.heading):
+            self.query_one(Menu).show(self._nothing())
+        elif not self._entries:
             self.explain(say.reading_games())
         elif row is not None:
             self._tell_of(row)
+
+    def _nothing(self) -> list[Row]:
+        """Why there is no game to show, in as many rows as it takes."""
+        said = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
+        return [Row(f"-{n}", line, heading=True) for n, line in enumerate(wrap(said, self.size.width - BESIDE))]
+
+    @property
+    def moment(self) -> object:
+        """A held key deletes, restores or merges one game and no more."""
+        return len(self._deleted)
 
     def head(self, progress: str = "") -> None:
         """What this is, which games are shown, and how many of all."""
@@ -249,8 +263,7 @@ class SavedScreen(MovingScreen, ListPage[None]):
         on_first = menu.row is not None and menu.row.id == self._first
         self.head(progress)
         self.explain(self._notice)
-        nothing = library.nothing_fits() if self._wanted and self._all else say.nothing_saved()
-        menu.show(rows or [Row("-", nothing, heading=True)], cursor=first if on_first else None)
+        menu.show(rows or self._nothing(), cursor=first if on_first else None)
         self._first = first if progress else None
         self.show_keys()
 

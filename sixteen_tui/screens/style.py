@@ -63,7 +63,8 @@ StatisticsScreen Reader { height: 1fr; }
 StatisticsScreen Chart { height: 7; padding: 0 1 0 0; }
 .-compact Menu { padding: 0; }
 .-compact #explanation { height: 2; padding: 0 1; }
-SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation { height: 3; }
+SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupScreen.-compact #explanation,
+FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
 .-compact #group { height: 2; padding: 0; }
 .-compact Chart { height: 4; padding: 0; }
 StatisticsScreen.-compact Reader { padding: 0; }

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -70,6 +69,8 @@ class TableView(Page[None]):
         """What is said in place of the prompt, once."""
         self.note = ""
         """What is said beside the prompt, until the next key or card."""
+        self._answered = ""
+        """What was said of the last key."""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -261,10 +262,15 @@ class TableView(Page[None]):
         self.forget()
         self.show_prompt()
 
-    def on_key(self, event: events.Key) -> None:
-        """Say of a key that does nothing, beside the prompt, that it does; not where more is at stake."""
-        said = self.dead_key(event)
-        if not said or self.message or self.sitting.unsaved is not None or self.company_prompt():
+    def answer_key(self, said: str) -> None:
+        """Say it beside the prompt, until the next key; not where more is at stake."""
+        answered, self._answered = self._answered, said
+        if not said:
+            if answered and self.note == answered:
+                self.note = self.lasting()
+                self.show_prompt()
+            return
+        if self.message or self.sitting.unsaved is not None or self.company_prompt():
             return
         stands, room = self._prompt(), self.layout_widget.rooms.prompt
         alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width

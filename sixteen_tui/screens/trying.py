@@ -65,6 +65,8 @@ class TryScreen(Page[bool]):
         self._answer: Answer | None = None
         self._note = ""
         """What is said of something that is no answer."""
+        self._told = self._more = 0
+        """Rows of what is said of an answer that have been read, and that are still to be shown."""
         self.game: str = trials[0].game
 
     def rules_at(self) -> str:
@@ -86,7 +88,7 @@ class TryScreen(Page[bool]):
 
     @property
     def moment(self) -> object:
-        return self._at, self._answer is None, self.layout_widget.moment
+        return self._at, self._answer is None, self._told, self.layout_widget.moment
 
     @property
     def layout_widget(self) -> Layout[SomeView]:
@@ -105,7 +107,7 @@ class TryScreen(Page[bool]):
     # What is shown
 
     def fill(self) -> None:
-        trial = self._trial
+        trial, self._told = self._trial, 0
         board = Board(
             trial.view,
             trial.names,
@@ -145,7 +147,15 @@ class TryScreen(Page[bool]):
         room = self.layout_widget.rooms.pane
         rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
         between: list[Line] = [] if self.compact or rows > room.height else [[]]
-        aside.show([each for line in lines for each in (line, *between)])
+        shown = [each for line in lines for each in (line, *between)]
+        self._more = 0
+        width, height = aside.size
+        if self.compact and answer is not None and height:  # what has no room is told part by part
+            closing = [*wrapped(lines[-1], width - 3)]  # the key bar says it, too
+            parts = [row for line in lines for row in wrapped(line, width - 3)][self._told :]
+            self._more = 0 if len(parts) - len(closing) <= height else len(parts) - height
+            shown = parts[:height]
+        aside.show(shown)
         foreseen = self.layout_widget.foresee() if answer is None else ""
         self.layout_widget.say([(foreseen, "text")] if foreseen else [])
         self.show_keys()
@@ -178,6 +188,10 @@ class TryScreen(Page[bool]):
 
     def action_go_on(self) -> None:
         if self._answer is None:
+            return
+        if self._more:
+            self._told += self.query_one("#trying", Aside).size.height
+            self._tell()
             return
         if self._at + 1 == len(self._trials):
             self.dismiss(True)

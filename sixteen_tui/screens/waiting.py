@@ -34,7 +34,7 @@ class WaitingScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "begin", id="waiting.begin"),
         Binding("l", "later", id="waiting.later"),
-        Binding("q,escape", "back", id="waiting.leave"),
+        Binding("q,escape", "leave_seat", id="waiting.leave"),
     ]
 
     def __init__(self, host: RemoteHost) -> None:
@@ -126,7 +126,8 @@ class WaitingScreen(Page[None]):
         self._host.close()
         self.dismiss(None)
 
-    def action_back(self) -> None:
+    def action_leave_seat(self) -> None:
+        """Give the seat free: a decision, so a key that is held since another page does not make it."""
         self._gone = True
         self._host.leave_seat()
         self.dismiss(None)

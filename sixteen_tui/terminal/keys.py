@@ -22,6 +22,10 @@ _ALSO: Final = {
 """Other names, and what a terminal makes of some keys."""
 
 
+AZERTY_DIGITS: Final = ("à", "&", "é", '"', "'", "(", "-§", "è", "_!", "ç")
+"""What the keys of the digits 0 to 9 type without Shift on French and Belgian keyboards."""
+
+
 def key_named(name: str) -> str | None:
     """A key as Textual calls it, from the character that it types or from a name; None if there is none."""
     if len(name) == 1:
@@ -48,6 +52,15 @@ def on_latin_keyboard(character: str) -> str | None:
     digit = unicodedata.decimal(narrow, None)
     found = narrow.lower() if digit is None else str(digit)
     return _character_to_key(found) if found != character and len(found) == 1 else None
+
+
+def digit_without_shift(character: str) -> str:
+    """Return the digit whose key types this character on a French or Belgian keyboard; "" if none does.
+
+    >>> digit_without_shift("é"), digit_without_shift("a"), digit_without_shift("")
+    ('2', '', '')
+    """
+    return str(next((digit for digit, typed in enumerate(AZERTY_DIGITS) if character and character in typed), ""))
 
 
 def written(key: str) -> str:

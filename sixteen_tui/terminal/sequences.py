@@ -13,6 +13,10 @@ A sequence may arrive in pieces. A lone ESC is the Escape key after `escape_dela
 that has begun waits `SILENCE` seconds after its last character. Then it is given up: two characters such as ESC P were
 Alt with a key, more of a sequence is dropped. So a person who types ESC P gets the keyboard back.
 
+The rest of a sequence may arrive after its ESC has been taken for the Escape key. So `[ ] P X ^ _ O` within `SILENCE`
+seconds of such an Escape is held, as if ESC were still there, and is the key itself if no more follows: a letter, which
+a person may type, for `LETTER` seconds, the others for `SILENCE`.
+
 See: ECMA-48, sections 5.4 and 5.6; Paul Williams, "A parser for DEC's ANSI-compatible video terminals".
 """
 
@@ -23,6 +27,8 @@ from typing import Final
 ESC: Final = "\x1b"
 SILENCE: Final = 1.0
 """Seconds without a character after which an unfinished sequence, string or paste is over."""
+LETTER: Final = 0.1
+"""Seconds that a letter waits which may be a key, or the second character of a sequence whose ESC came much earlier."""
 LONGEST: Final = 1 << 20
 """Characters after which a string is given up, though more arrive; none of them are stored."""
 _CSI, _SS3, _STRINGS = "\x1b[", "\x1bO", ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_")
@@ -57,6 +63,10 @@ class Sequences:
         self._delay = escape_delay
         self._held = ""
         """The sequence so far; of a string only its introducer."""
+        self._escaped = -SILENCE
+        """The time of the last ESC that was given up as the Escape key."""
+        self._late = False
+        """Whether the sequence began after its ESC had been given up."""
         self._length = 0
         """Characters of a string after its introducer."""
         self._eight = self._ending = False
@@ -64,30 +74,50 @@ class Sequences:
 
     def take(self, character: str, now: float) -> list[str]:
         """Return the characters and sequences that are complete with one more character, at the time `now`."""
-        found = self._within(character) if self._held in _STRINGS else self._next(character)
+        if not self._held and now - self._escaped < SILENCE and f"{ESC}{character}" in (_CSI, _SS3, *_STRINGS):
+            self._begin(f"{ESC}{character}", late=True)
+            found: list[str] = []
+        else:
+            found = self._within(character) if self._held in _STRINGS else self._next(character)
+        self._escaped = -SILENCE
         self.hear(now)
         return found
 
     def hear(self, now: float) -> None:
         """Set the deadline anew: something arrived, if only a part of a character."""
-        self.deadline = None if not self._held else now + (self._delay if self._held == ESC else SILENCE)
+        wait = SILENCE
+        if self._held == ESC:
+            wait = self._delay
+        elif self._at_late_introducer and self._held[-1].isalpha():
+            wait = min(self._delay, LETTER)
+        self.deadline = now + wait if self._held else None
 
     def expire(self, now: float) -> list[str]:
         """Give up what has begun if its time is over; return what it turns out to have been."""
         if self.deadline is None or now < self.deadline:
             return []
         self.deadline = None
+        if self._held == ESC and not self._ending:
+            self._escaped = now
         return self._give_up()
+
+    @property
+    def _at_late_introducer(self) -> bool:
+        """Whether nothing but the second character of a sequence has arrived since its ESC was given up."""
+        return self._late and len(self._held) == len(_CSI) and not self._length
 
     def _give_up(self) -> list[str]:
         """End an unfinished sequence: an Escape, Alt with a key, or a key that ends without a final byte (rxvt)."""
         held, text = self._held, bool(self._length or self._ending)
-        dropped = text or (self._eight and held in (_CSI, _SS3, *_STRINGS))
+        if self._at_late_introducer:
+            self._begin("")
+            return [held[-1]]
+        dropped = self._late or text or (self._eight and held in (_CSI, _SS3, *_STRINGS))
         self._begin("")
         return [held] if held and not dropped else []
 
-    def _begin(self, held: str, *, eight: bool = False) -> None:
-        self._held, self._length, self._eight, self._ending = held, 0, eight, False
+    def _begin(self, held: str, *, eight: bool = False, late: bool = False) -> None:
+        self._held, self._length, self._eight, self._ending, self._late = held, 0, eight, False, late
 
     def _next(self, character: str) -> list[str]:
         """Take a character outside a string."""

@@ -1,4 +1,7 @@
-"""The last line of every screen: the keys that work now, and, in a quieter ink, those that do not just now."""
+"""The last line of every screen: the keys that work now, and, in a quieter ink, those that do not just now.
+
+At its end it can say something in a few words; keys make room for them.
+"""
 
 from __future__ import annotations
 
@@ -41,22 +44,33 @@ class KeyBar(Canvas):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._keys: Sequence[Key] = ()
+        self._note = ""
 
     def show(self, keys: Sequence[Key]) -> None:
         if keys != self._keys:
             self._keys = keys
             self.repaint()
 
+    def say(self, note: str) -> None:
+        """Show a short sentence at the end of the line until another takes its place; "" for none."""
+        if note != self._note:
+            self._note = note
+            self.repaint()
+
     def paint(self, width: int, height: int) -> Iterable[Line]:
         line: list[Piece] = []
-        keys, gap = fitting(self._keys, width)
+        note = f" {self._note} " if self._note else ""
+        room = width - cell_len(note)
+        keys, gap = fitting(self._keys, room)
+        while note and keys and sum(each.size - 1 for each in keys) > room:
+            keys.pop()
         for key in keys:
             line += [
                 (f" {key.key}", "key" if key.enabled else "off"),
                 (f" {key.text}{gap}", "label" if key.enabled else "off"),
             ]
-        line.append((" " * max(0, width - length(line)), "label"))
-        return [line]
+        line.append((" " * max(0, room - length(line)), "label"))
+        return [[*line, (note, "label")] if note else line]
 
 
 def fitting(keys: Sequence[Key], width: int) -> tuple[list[Key], str]:

@@ -50,7 +50,7 @@ _PLACES: Final = {
 }
 """Where a binding belongs, by the beginning of its id."""
 
-WIDEST: Final = 46
+WIDEST: Final = 45
 """Cells of what a binding does, in a list."""
 _LONGEST: Final = 40
 

@@ -81,7 +81,7 @@ _LABELS: Final = {
     "waiting.begin": (later("begin"), later("Begin, with computers on the free seats.")),
     "waiting.later": (later("come later"), later("Go back, and keep your seat for later.")),
     "waiting.leave": (later("give up seat"), later("Give your seat free, and go back.")),
-    "open.start": (later("open"), later("Open the table.")),
+    "open.start": (later("open table"), later("Open the table.")),
     "table.leave": (later("leave"), later("Leave the table.")),
     **{f"hand-over.confirm-{n}": (later("it is me"), later("Say that you are player {number}.")) for n in range(1, 11)},
     "over.again": (later("play again"), later("Another game like it, or the next of the match.")),
@@ -260,9 +260,14 @@ def key(name: str, *, plain: bool = False) -> str:
 
 def no_such_key() -> str:
     """After a key that means nothing here."""
-    return _("That key does nothing now.")
+    return p_("at most 36 characters", "That key does nothing now.")
 
 
 def not_latin() -> str:
-    """After a letter of another keyboard layout."""
-    return _("No key: keys are Latin letters; is Caps Lock on?")
+    """After a letter of another script."""
+    return p_("at most 36 characters", "Use Latin letters: switch layout.")
+
+
+def needs_shift() -> str:
+    """After a key of the row of digits on a keyboard that types digits with Shift."""
+    return p_("at most 36 characters", "Digits need Shift, or AZERTY keys.")

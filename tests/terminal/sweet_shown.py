@@ -55,7 +55,7 @@ _OVER: Final = re.compile(r"\b(\d+) over")
 _OPENED: Final = re.compile(r"[♠♥♦♣] +\d+(?: [✓✗])? +[+−0]")
 """A hand that is open: its last card, its total, what it wins or pays."""
 _CALLED: Final = re.compile(rf"^ (\d) {shown.CONFIRM}")
-_WHY: Final = re.compile(r"\d+ is over 16: a bust|16! |You stand with \d+")
+_WHY: Final = re.compile(r"\d+ is a bust|16! |You stand with \d+")
 
 
 def _code(rank: str, suit: str) -> str:
@@ -176,7 +176,7 @@ def others(text: str) -> bool:
 def why(worth: int) -> str:
     """The sentence to a person whose turn is over."""
     if worth > 16:
-        return f"{worth} is over 16: a bust. Your turn is over."
+        return f"{worth} is a bust. Your turn is over."
     return "16! Your turn is over." if worth == 16 else f"You stand with {worth}."
 
 

@@ -112,6 +112,31 @@ def test_no_reply_to_a_query_is_a_key(reply: str) -> None:
     assert keys(typed([data[:2], *(data[at : at + 1] for at in range(2, len(data))), b"t"], 0.5)) == ["t"]
 
 
+@pytest.mark.parametrize("reply", [*QUERIED, *REPLIES])
+@pytest.mark.every("reason: each reply is another sequence")
+def test_the_rest_of_a_reply_is_no_key_though_its_escape_was_one(reply: str) -> None:
+    """Locally an ESC is the Escape key long before the rest of a reply that was cut behind it arrives."""
+    data = reply.encode()
+    assert keys(typed([data[:1], data[1:], b"t"], 0.3)) == ["escape", "t"]
+    assert keys(typed([data[:1], data[1:9], data[9:], b"t"], 0.6)) == ["escape", "t"]
+
+
+def test_a_paste_is_text_though_its_escape_was_a_key() -> None:
+    escape, paste, key = typed([b"\x1b", b"[200~q1\r\x1b[201~q"], 0.3)
+    assert isinstance(paste, events.Paste)
+    assert keys([escape, key]) == ["escape", "q"]
+
+
+@pytest.mark.parametrize("character", "[]PX^_O")
+def test_a_key_after_escape_that_could_begin_a_sequence_is_a_key(character: str) -> None:
+    pressed = keys(typed([character.encode()]))
+    assert keys(typed([b"\x1b", character.encode()], 0.3)) == ["escape", *pressed]
+    assert keys(typed([b"\x1b", b"q", character.encode(), b"q"], 0.3)) == ["escape", "q", *pressed, "q"]
+    assert keys(typed([b"\x1b", b"", b"", b"", b"", character.encode(), b"q"], 0.3)) == ["escape", *pressed, "q"]
+    if character.isalpha():
+        assert keys(typed([b"\x1b", character.encode(), b"q"], 0.15)) == ["escape", *pressed, "q"]
+
+
 def test_a_reply_between_keys_takes_nothing_from_them() -> None:
     assert keys(typed([b"1\x1b[A\x1b]11;rgb:0/0/0\x1b\\2\x1bP>|tmux 3.4\x1b\\\r"])) == ["1", "up", "2", "enter"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.screens import hand_over
+from sixteen_tui.screens import dialog, hand_over
 from sixteen_tui.terminal import repeats
 from sixteen_tui.words import i18n
 from tests import idle
@@ -51,6 +51,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait for no fingers on the keys, and do not think much."""
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
     with thought(remember=True):
         yield

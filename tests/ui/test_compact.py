@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sixteen_tui.screens.page import LEAST
+from sixteen_tui.widgets.menu import Menu
+from sixteen_tui.words import i18n
 from tests.ui.least import asked, shrunk, too_much
 from tests.ui.sweet_states import STATES
 
@@ -18,3 +21,16 @@ async def test_sizes_in_between_and_back(name: str, size: tuple[int, int]) -> No
         assert [text for each in asked(page) for text in too_much(each)] == []
         await stage.pilot.resize_terminal(80, 24)
         await stage.until(lambda: stage.text() == before)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", ["new game, 2 players", "settings", "open table", "filter", "play from here"])
+async def test_what_is_told_of_every_row_is_whole_in_the_least_room(name: str, language: str) -> None:
+    async with STATES[name]({"language": language}) as stage:
+        page = await shrunk(stage, LEAST)
+        menu, seen = page.query_one(Menu), set[int]()
+        await stage.press("home")
+        while menu.place not in seen:
+            seen.add(menu.place)
+            assert [text for each in asked(page) for text in too_much(each) if each.size] == []
+            await stage.press("down")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from rich.cells import cell_len
 from textual import events
 
 from sixteen_tui.screens.dialog import LineEntry
+from sixteen_tui.words import i18n
 from sixteen_tui.words import keys as words
 from tests.ui.kit import Stage, begin, full_disk, opened, thinking
 
@@ -43,7 +47,7 @@ async def test_a_capital_that_is_a_key_stays_one() -> None:
         assert stage.screen.meant(key) is key  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("letter", ["ш", "й", "ι", "ה", "é"])
+@pytest.mark.parametrize("letter", ["ш", "й", "ι", "ה"])
 async def test_a_letter_of_another_layout_says_so(letter: str) -> None:
     async with opened(begin(hands={0: "B1 G2 O3"})) as stage:
         await stage.my_turn()
@@ -52,6 +56,53 @@ async def test_a_letter_of_another_layout_says_so(letter: str) -> None:
         assert stage.sees("Enter blue 1"), "the prompt stays"
         await stage.press("2")
         assert not stage.sees(words.not_latin())
+
+
+@pytest.mark.parametrize(("language", "typed_as_one", "says_so"), [("en", "&", False), ("fr", "&", True)])
+async def test_a_digit_typed_without_shift_says_so(language: str, typed_as_one: str, says_so: bool) -> None:
+    """The letters of an AZERTY keyboard in every language, its signs in French; none where the digit does nothing."""
+    async with opened(begin(hands={0: "B1 G2 O3"}), language=language) as stage:
+        await stage.my_turn()
+        await typed(stage, "é")
+        assert stage.sees(words.needs_shift())
+        await typed(stage, "ù")
+        assert stage.sees(words.no_such_key())
+        await typed(stage, "ç")
+        assert stage.sees(words.no_such_key())
+        await typed(stage, typed_as_one)
+        assert stage.sees(words.needs_shift()) is says_so
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("page", ["home", "?", "r", "s"])
+async def test_every_page_says_so_in_its_key_bar(page: str, size: tuple[int, int]) -> None:
+    async with opened(size=size) as stage:
+        if page != "home":
+            await stage.press(page)
+        for key in ("z", "f5"):
+            await stage.press(key)
+            assert words.no_such_key() in stage.rows()[-1]
+            assert "? help" in stage.rows()[-1] or page == "?"
+        await stage.press("down")
+        assert not stage.sees(words.no_such_key())
+
+
+@pytest.mark.parametrize("said", [words.no_such_key, words.not_latin, words.needs_shift])
+@pytest.mark.parametrize("language", i18n.languages())
+def test_what_is_said_of_a_key_fits_the_least_terminal(language: str, said: Callable[[], str]) -> None:
+    i18n.speak(language)
+    assert cell_len(said()) <= 36
+
+
+async def test_what_is_said_of_a_key_goes_with_the_next_one() -> None:
+    """Also where that opens another page."""
+    async with opened(begin(hands={0: "B1 G2 O3"})) as stage:
+        await stage.my_turn()
+        await stage.press("z")
+        assert stage.sees(words.no_such_key())
+        await stage.goes_to("HelpScreen", "?")
+        await stage.goes_to("TableScreen", "q")
+        assert not stage.sees(words.no_such_key())
 
 
 @pytest.mark.parametrize("key", ["d", "u", "z", "space"])

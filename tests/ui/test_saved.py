@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
+import pytest
 from textual.events import ScreenResume
 
 from sixteen_tui.config import paths
 from sixteen_tui.play.host import Host
+from sixteen_tui.words import i18n
+from sixteen_tui.words import screens as say
 from tests.ui.kit import begin, computer, finished, human, opened, saves
 from tests.ui.menus import to_row, to_saved
 
@@ -26,6 +29,16 @@ async def test_no_saved_games() -> None:
         await stage.press("enter", "x", "w", "u", "down", "up", "end", "pagedown")
         await stage.rest()
         assert stage.showing == "SavedScreen"
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_no_saved_games_is_said_in_full_in_the_least_room(language: str) -> None:
+    async with opened(language=language, size=(40, 12)) as stage:
+        await to_saved(stage)
+        await stage.until(lambda: say.nothing_saved().split()[-1] in stage.text())
+        assert not stage.sees("…")
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.shows(say.nothing_saved())
 
 
 async def test_unfinished_games_come_first_and_go_on() -> None:

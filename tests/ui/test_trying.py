@@ -18,9 +18,14 @@ from sixteen_tui.play.practice import Practice
 from sixteen_tui.play.replay import Replay
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.trial import Trial
+from sixteen_tui.screens.board import Aside
+from sixteen_tui.screens.page import LEAST
 from sixteen_tui.screens.trying import TryScreen
 from sixteen_tui.store.records import Record, read
+from sixteen_tui.words import i18n
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
+from tests.ui.least import shrunk
+from tests.ui.sweet_states import STATES
 
 PLAYERS = (human(""), computer())
 
@@ -183,3 +188,21 @@ async def test_one_s_own_mistakes_come_back_at_home() -> None:
         await stage.until(lambda: not stage.sees("Practice"))
     assert Practice(paths.saves()).today() == []
     assert len(Practice(paths.saves()).mistakes) == 3
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", ["guess, after an answer", "try again, answered, 4 long names"])
+async def test_in_the_least_room_an_answer_is_told_part_by_part(name: str, language: str) -> None:
+    async with STATES[name]({"language": language}) as stage:
+        screen = stage.screen
+        assert isinstance(screen, TryScreen)
+        assert screen._answer is not None
+        told, at = " ".join(screen._answer.said), screen._at
+        await shrunk(stage, LEAST)
+        read = ""
+        while stage.showing == "TryScreen" and screen._at == at:
+            rows = screen.query_one("#trying", Aside).region
+            read += " ".join(stage.rows()[rows.y : rows.bottom]) + " "
+            await stage.press("enter")
+            await stage.rest()
+        assert " ".join(told.split()) in " ".join(read.split())

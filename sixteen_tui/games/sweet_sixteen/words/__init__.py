@@ -309,7 +309,7 @@ def choices(picked: Card | None, *, trade: bool, take: bool) -> str:
 def turn_over(worth: int) -> str:
     """To the seat itself: its turn has ended, and why."""
     if worth > TARGET:
-        return _("{value} is over 16: a bust. Your turn is over.").format(value=worth)
+        return _("{value} is a bust. Your turn is over.").format(value=worth)
     if worth == TARGET:
         return _("16! Your turn is over.")
     return _("You stand with {value}.").format(value=worth)

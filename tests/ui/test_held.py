@@ -1,0 +1,71 @@
+"""Keys decide nothing that could not be seen: a key held since another picture, or typed for another one."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+from textual import events
+
+from sixteen_tui.screens import dialog
+from sixteen_tui.terminal import repeats
+from tests.ui.kit import Stage, begin, computer, human, opened, saves
+from tests.ui.menus import to_saved
+from tests.ui.sweet_states import STATES
+
+
+@pytest.fixture(autouse=True)
+def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Follow held keys as a real keyboard has them."""
+    monkeypatch.setattr(repeats, "REPEAT", 0.1)
+
+
+async def hold(stage: Stage, key: str, times: int = 20) -> None:
+    """Let a key repeat 30 times a second, as far as the times of its events tell."""
+    now = monotonic()
+    for number in range(times):
+        event = events.Key(key, key if len(key) == 1 else None)
+        event.time = now + number / 30
+        event.set_sender(stage.app)
+        stage.app._driver.send_message(event)  # type: ignore[union-attr]
+        await stage.settle()
+
+
+async def test_a_held_key_deletes_one_game_and_restores_one() -> None:
+    for name in ("Sophie", "Emmy", "Carl"):
+        begin("0 B6", players=(human(name), computer())).close()
+    async with opened(ask_delete=False) as stage:
+        await to_saved(stage)
+        await stage.until(lambda: stage.bar.get("watch"))
+        await hold(stage, "x")
+        await stage.until(lambda: stage.bar.get("undo"))
+        assert len(saves()) == 2
+        await stage.press("down", "x")
+        await stage.until(lambda: len(saves()) == 1)
+        await hold(stage, "u")
+        await stage.until(lambda: len(saves()) == 2)
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_a_key_held_since_the_help_gives_no_seat_free(key: str) -> None:
+    async with STATES["waiting"]({}) as stage:
+        await stage.goes_to("HelpScreen", "?")
+        await hold(stage, key)
+        assert stage.showing == "WaitingScreen"
+        await stage.press("down", key)
+        await stage.comes("LobbyScreen")
+
+
+@pytest.mark.parametrize("key", ["o", "y", "n", "q"])
+async def test_a_key_that_a_question_of_others_overtakes_does_not_answer_it(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The odds of Sweet Sixteen have the key that means yes in French."""
+    monkeypatch.setattr(dialog, "TYPED_AHEAD", 1000.0)
+    async with STATES["confirm, a card to be taken back"]({}) as stage:
+        await stage.press(key)
+        assert stage.showing == "Confirm"
+        assert stage.bar == {"yes": False, "no": False}
+        monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
+        stage.screen.show_keys()  # type: ignore[attr-defined]  # as its timer does
+        assert stage.bar == {"yes": True, "no": True}
