@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
-from sixteen_tui.plain.home import SETTINGS
+from sixteen_tui.plain.settings import SETTINGS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import screens
 from tests.unit.saves.damage import within
@@ -82,7 +82,7 @@ NEED_A_SCREEN = ("theme", "glyphs", "after_set", "animations", "counting", "labe
 
 
 def test_every_setting_is_in_plain_mode_or_needs_a_screen() -> None:
-    """A new field of `Settings` belongs in `SETTINGS` of plain/home.py or in one of the lists above."""
+    """A new field of `Settings` belongs in `SETTINGS` of plain/settings.py or in one of the lists above."""
     expected = [
         each.name for each in fields(Settings) if each.init and each.name not in (*NOT_CHANGED_BY_ROW, *NEED_A_SCREEN)
     ]

@@ -1,0 +1,254 @@
+"""List of saved games in plain mode: resume, replay, delete, restore, merge, and the commands of `shelf`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sixteen_tui.config import paths
+from sixteen_tui.plain import typed
+from sixteen_tui.plain.shelf import Shelf
+from sixteen_tui.store.pasted import mentions_share
+from sixteen_tui.titles import TITLES
+from sixteen_tui.words import errors, library, numbers, screens
+from sixteen_tui.words import plain as say
+from sixteen_tui.words.names import capital
+
+if TYPE_CHECKING:
+    from sixteen_tui.plain.program import Program
+    from sixteen_tui.play.matchplay import Match
+    from sixteen_tui.store.catalogue import Catalogue
+    from sixteen_tui.store.copies import Copy
+    from sixteen_tui.store.index import Entry
+
+LEAST: Final = 3
+"""Characters of an id that are enough; less is a slip of the finger."""
+PAGE: Final = 10
+"""The number of saved games listed between two prompts."""
+
+
+def about(entry: Entry) -> str:
+    """Return the game, its players and its score in a line."""
+    words = TITLES[entry.game].words
+    return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
+
+
+class SavedGames:
+    """Lists games and carries out commands on them."""
+
+    def __init__(
+        self,
+        program: Program,
+        games: Callable[[], Catalogue],
+        resume: Callable[[Entry], object],
+        enter_code: Callable[[str], object],
+    ) -> None:
+        self._program, self._console, self._games = program, program.console, games
+        self._resume, self._enter_code = resume, enter_code
+        self._deleted: list[Path] = []
+        self._matches: dict[str, Match] = {}
+        self._copies: dict[str, Copy] = {}
+
+    def _found(self) -> tuple[list[Entry], list[Entry]]:
+        """The unfinished and the finished games, last played first; reports damaged ones."""
+        from sixteen_tui.play.matches import standings
+        from sixteen_tui.store.catalogue import listing
+        from sixteen_tui.store.disk import file_id
+
+        self._matches = standings(paths.saves())
+        try:
+            made = listing(self._games().look(self._games().files()))
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+            return [], []
+        self._copies = self._games().copies([*made.unfinished, *made.finished])
+        for path, wrong in made.damaged:
+            self._console.say(numbers.about(file_id(path), errors.reason(wrong)))
+        return made.unfinished, made.finished
+
+    def show(self) -> None:
+        """List all games: a number resumes an unfinished one and replays a finished one; some can be deleted."""
+        shelf = Shelf(self._console, restricted=self._program.limits.restricted)
+
+        def find() -> list[Entry]:
+            unfinished, finished = self._found()
+            return shelf.listed([*unfinished, *finished])
+
+        self._pick(find, ("watch", "delete", "restore", "merge", "enter-code", *shelf.known), shelf)
+
+    def watch(self) -> None:
+        """List all games for a replay, finished ones first."""
+        self._pick(lambda: [*self._found()[1], *self._found()[0]], ())
+
+    def _pick(self, find: Callable[[], list[Entry]], commands: tuple[str, ...], shelf: Shelf | None = None) -> None:
+        """List games by pages until the list is left. Without commands they can only be replayed.
+
+        What was not understood is answered by that alone, and not by the list once more.
+        """
+        entries, first, changed = find(), 0, True
+        known = (*commands, "next", "repeat", "leave", "help")
+        while True:
+            if changed and not entries:
+                filtered = shelf is not None and shelf.filtered
+                said = library.nothing_fits() if filtered else screens.nothing_saved()
+                self._console.say(said if commands else say.no_finished())
+                if not (self._deleted or commands):
+                    return
+            first = first if first < len(entries) else 0
+            if changed:
+                self._page(entries, first, shelf)
+            changed = True
+            line = self._console.ask(say.choose(len(entries)))
+            found = typed.command(line, known) if line else ("next", "")
+            if commands and mentions_share(line):
+                found, line = ("enter-code", ""), f"code {line}"
+            if found == ("leave", "") or (not line and len(entries) <= PAGE):
+                return
+            if found is None:
+                if changed := self._open(entries, line, watch=not commands):
+                    entries = find()
+            elif found == ("next", ""):
+                first += PAGE
+            elif found == ("help", ""):
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
+                changed = False
+            elif found[0] == "merge":
+                if changed := self._merge(entries, found[1]):
+                    entries = find()
+            elif found == ("restore", ""):
+                self._restore()
+                entries = find()
+            elif shelf is not None and found[0] in shelf.known:
+                if changed := shelf.do(found[0], line, partial(self._numbered, entries)):
+                    entries, first = find(), 0
+            elif found[0] == "watch":
+                changed = self._open(entries, found[1], watch=True)
+            elif found[0] == "enter-code":
+                self._enter_code(line.partition(" ")[2].strip())
+                entries = find()
+            elif found[0] == "delete":
+                if changed := self._delete(entries, found[1]):
+                    entries = find()
+            elif found != ("repeat", ""):
+                self._console.say(say.not_understood(line))
+                changed = False
+
+    def _page(self, entries: list[Entry], first: int, shelf: Shelf | None) -> None:
+        """List the games from one on, and how many follow."""
+        for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
+            tagged = shelf.tags(entry) if shelf else ""
+            copy = self._copies.get(entry.file)
+            copied = library.copy(copy) if copy else ""
+            said = ", ".join(filter(None, (copied, about(entry), self._in_match(entry), tagged)))
+            self._console.say(say.numbered(number, numbers.about(self._state(entry), said)))
+        rest = len(entries) - first - PAGE
+        if rest > 0:
+            self._console.say(say.more_games(rest))
+
+    def _in_match(self, entry: Entry) -> str:
+        """The match that a game belongs to, as it stood then."""
+        from sixteen_tui.words import matches
+
+        match, words = self._matches.get(entry.id), TITLES[entry.game].words
+        if match is None:
+            return ""
+        return matches.in_list(match, words.sides(entry.rules, screens.seat_names(entry.players)))
+
+    @staticmethod
+    def _state(entry: Entry) -> str:
+        return say.finished_game() if entry.finished else say.unfinished_game()
+
+    def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
+        """The game of a number in the list or of an id (`catalogue.named`); says what is wrong with others."""
+        from sixteen_tui.store.catalogue import AmbiguousError, named
+        from sixteen_tui.words import cli
+
+        number = typed.number(text)
+        if number is not None and 0 < number <= len(entries):
+            return entries[number - 1]
+        by_file = {entry.file: entry for entry in entries}
+        latest = [each.name for each in self._games().files() if each.name in by_file]
+        try:
+            entry = by_file[named(latest, text if len(text) >= LEAST else "")]
+        except AmbiguousError as error:
+            self._console.say(capital(cli.ambiguous(error.name, error.ids)))
+        except FileNotFoundError:
+            wrong = say.not_understood(text) if number is None else say.no_such_number(text, len(entries))
+            self._console.say(wrong)
+        else:
+            return entry
+        return None
+
+    def _open(self, entries: list[Entry], text: str, *, watch: bool) -> bool:
+        """Open the game of a number; whether there is one."""
+        entry = self._numbered(entries, text)
+        if entry is not None and (watch or entry.finished):
+            self._replay(entry)
+        elif entry is not None:
+            self._resume(entry)
+        return entry is not None
+
+    def _delete(self, entries: list[Entry], text: str) -> bool:
+        """Delete a game, once that is confirmed. Returns whether one was meant."""
+        from sixteen_tui.store.catalogue import discard
+        from sixteen_tui.store.disk import SaveError
+
+        entry = self._numbered(entries, text)
+        if entry is None:
+            return False
+        self._console.say(screens.delete_question(about(entry)))
+        if typed.command(self._console.ask(say.yes_or_no()), ("yes", "no")) != ("yes", ""):
+            return True
+        try:
+            self._deleted.append(discard(paths.saves() / entry.file, paths.trash()))
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+        else:
+            self._console.say(screens.deleted(say.words("restore")[0]))
+        return True
+
+    def _merge(self, entries: list[Entry], text: str) -> bool:
+        """Merge a copy into its game. Returns whether one was meant."""
+        from sixteen_tui.play.importing import merge_copy
+        from sixteen_tui.store.disk import SaveError
+
+        entry = self._numbered(entries, text)
+        if entry is None:
+            return False
+        copy = self._copies.get(entry.file)
+        if copy is None:
+            self._console.say(library.no_copy())
+            return False
+        try:
+            said, thrown = merge_copy(paths.saves(), paths.trash(), entry.file, copy)
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+            return True
+        if thrown is not None:
+            self._deleted.append(thrown)
+        self._console.say(said)
+        return True
+
+    def _restore(self) -> None:
+        from sixteen_tui.store.catalogue import restore
+
+        if not self._deleted:
+            self._console.say(say.cannot_now(say.words("restore")[0]))
+            return
+        try:
+            restore(self._deleted.pop(), paths.saves())
+        except OSError as error:
+            self._console.say(errors.trouble(error))
+
+    def _replay(self, entry: Entry) -> None:
+        from sixteen_tui.store.disk import SaveError
+        from sixteen_tui.store.records import read
+
+        try:
+            record = read(paths.saves() / entry.file)
+        except (SaveError, OSError) as error:
+            self._console.say(errors.wrong(error))
+        else:
+            self._program.replay(record)
