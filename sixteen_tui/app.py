@@ -41,6 +41,7 @@ from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.words import i18n
 from sixteen_tui.words import screens as say
+from sixteen_tui.words import settings as setting_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -227,7 +228,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         if daily is not None:
             self.open_daily(daily)
         if self.problems:
-            self.notify(say.settings_problem(self.problems), markup=False)
+            self.notify(setting_texts.problem(self.problems), markup=False)
         if self.refused:
             self.tell_refused()
         if self.limits.idle is not None:
@@ -280,7 +281,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         try:
             stored.save(self.settings, paths.settings())
         except OSError as error:
-            self.notify(say.settings_not_kept(errors.trouble(error)), markup=False)
+            self.notify(setting_texts.not_saved(errors.trouble(error)), markup=False)
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
         """Open a screen, but none once the program is being left, and none on its like: that was asked for twice."""

@@ -19,6 +19,7 @@ from sixteen_tui.play.fair import deal
 from sixteen_tui.play.keeping import ended, not_saved, taken_over
 from sixteen_tui.words import Refused, errors, fair, i18n, matches, numbers, screens
 from sixteen_tui.words import plain as say
+from sixteen_tui.words import settings as setting_texts
 
 if TYPE_CHECKING:
     from sixteen_tui.play.sitting import Sitting
@@ -36,7 +37,7 @@ class Program:
         """The game on the table."""
         self._kept = True
         if problems:
-            self.console.say(screens.settings_problem(problems))
+            self.console.say(setting_texts.problem(problems))
 
     def run(self, what: Callable[[], None]) -> bool:
         """Call `what` until it returns or the input ends; returns whether everything is saved."""
@@ -168,7 +169,7 @@ class Program:
         try:
             stored.save(self.settings, paths.settings())
         except OSError as error:
-            self.console.say(screens.settings_not_kept(errors.trouble(error)))
+            self.console.say(setting_texts.not_saved(errors.trouble(error)))
 
 
 def home(limits: Limits) -> bool:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.config import settings as stored
 from sixteen_tui.plain import typed
-from sixteen_tui.words import numbers, screens
+from sixteen_tui.words import numbers
 from sixteen_tui.words import plain as say
+from sixteen_tui.words import settings as setting_texts
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
@@ -22,7 +23,7 @@ def show(program: Program) -> None:
     while True:
         for number, name in enumerate(SETTINGS, start=1):
             if changed in ("", name):
-                said = numbers.about(screens.setting(name), screens.setting_value(name, getattr(settings, name)))
+                said = numbers.about(setting_texts.label(name), setting_texts.value_text(name, getattr(settings, name)))
                 program.console.say(say.numbered(number, said))
         if not changed:
             program.console.say(say.change_help())
@@ -35,7 +36,7 @@ def show(program: Program) -> None:
             stored.change(settings, changed)
             program.speak()
             program.keep_settings()
-            program.console.say(screens.setting_help(changed))
+            program.console.say(setting_texts.help_text(changed))
         elif found is not None:
             changed = ""
             program.console.say(*(say.help_line(name) for name in ("leave", "repeat") if found[0] == "help"))

@@ -27,6 +27,7 @@ from sixteen_tui.widgets.panel import Panel, Small
 from sixteen_tui.words import home as told
 from sixteen_tui.words import keymap as keymap_words
 from sixteen_tui.words import screens as say
+from sixteen_tui.words import settings as setting_texts
 from sixteen_tui.words import themes as theme_words
 
 NAMES: Final = {
@@ -74,7 +75,7 @@ class SettingsScreen(Page[None]):
         for game, names in (NAMES | of_games).items():
             yield from _heading(game)
             for name in names:
-                yield Row(name, say.setting(name), self._value(name), changes=name != "keys")
+                yield Row(name, setting_texts.label(name), self._value(name), changes=name != "keys")
                 if name == "theme":
                     yield from self._unusable()
 
@@ -84,7 +85,7 @@ class SettingsScreen(Page[None]):
         value = getattr(self.sixteen.settings, name)
         if name == "theme" and value in self._themes.themes:
             return theme_words.title(self._themes.themes[value].title)
-        return say.setting_value(name, value)
+        return setting_texts.value_text(name, value)
 
     def _unusable(self) -> Iterator[Row]:
         """A row for each file that is no theme."""
@@ -103,9 +104,9 @@ class SettingsScreen(Page[None]):
         if row.id.startswith(_FILE):
             return [[(f"{row.text}, {row.value}", "text")]]
         if row.id != "theme":
-            said: list[Line] = [[(say.setting_help(row.id), "text")]]
+            said: list[Line] = [[(setting_texts.help_text(row.id), "text")]]
             if row.id == "pace":
-                said.append([(say.pace_takes(stored.SECONDS[self.sixteen.settings.pace]), "dim")])
+                said.append([(setting_texts.pace_takes(stored.SECONDS[self.sixteen.settings.pace]), "dim")])
             elif row.id == "glyphs":
                 said.append(theme_words.sample(self.sixteen.look.glyphs.shapes))
             return said
@@ -134,5 +135,5 @@ def _heading(game: str) -> list[Row]:
     """Above the settings of a group or a game, its name; above those of the program nothing."""
     if not game:
         return []
-    title = say.questions() if game == "questions" else TITLES[game].words.title()
+    title = setting_texts.questions() if game == "questions" else TITLES[game].words.title()
     return [Row("-", "", heading=True), Row(f"-{game}", title, heading=True)]

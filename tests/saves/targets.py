@@ -24,6 +24,7 @@ from sixteen_tui.store.records import Record, lines, parse, read, whole
 from sixteen_tui.store.sharing import SHORT_PREFIX, CodeError, encode, shared
 from sixteen_tui.words import errors, i18n
 from sixteen_tui.words import screens as words
+from sixteen_tui.words import settings as setting_texts
 from sixteen_tui.words import share as share_words
 from tests.saves.mutate import rows
 from tests.unit.saves.damage import says
@@ -127,7 +128,7 @@ def stored_settings(raw: bytes, folder: Path) -> bool:
         assert type(getattr(kept, name)) is type(default)
         assert getattr(kept, name) in (settings.choices(name) or (getattr(kept, name),))
     if problems:
-        harmless(words.settings_problem(problems))
+        harmless(setting_texts.problem(problems))
     i18n.wanted(kept.language, {"LANG": "C"})
     settings.save(kept, path)
     assert settings.load(path) == (kept, [])

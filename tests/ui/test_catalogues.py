@@ -34,6 +34,7 @@ from sixteen_tui.screens.reader import Reader
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n, keys, screens
+from sixteen_tui.words import settings as setting_texts
 
 ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE
@@ -252,7 +253,7 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
     settings = ("language", "theme", "glyphs", "pace", "after_set", "draw_by_key", "take_back", "hints", "coach")
     said = [
         *(sixteen.variation_help(name, value) for name, value in (*drawing, *switches)),
-        *(screens.setting_help(name) for name in settings),
+        *(setting_texts.help_text(name) for name in settings),
         *(sixteen.seats_help(seats) for seats in (2, 4)),
         screens.help_person(),
         *(TITLES[name].words.level_help(level) for name, game in GAMES.items() for level in game.levels),

@@ -14,7 +14,7 @@ from sixteen_tui.screens.settings import NAMES
 from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.menu import Menu
 from sixteen_tui.words import i18n
-from sixteen_tui.words import screens as say
+from sixteen_tui.words import settings as setting_texts
 from tests.ui.kit import begin, kept, launched, opened, saves
 from tests.ui.menus import choose, to_setting
 
@@ -70,7 +70,7 @@ async def test_every_pace_says_how_long_a_card_takes(language: str) -> None:
         await to_setting(stage, "pace")
         seen = set()
         for pace in stored.CHOICES["pace"]:
-            said = say.pace_takes(stored.SECONDS[pace])
+            said = setting_texts.pace_takes(stored.SECONDS[pace])
             assert stage.sees(said)
             seen.add(said)
             await stage.press("right")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sixteen_tui.config.settings import CHOICES, SECONDS, Settings, choices, load, save
 from sixteen_tui.plain.settings import SETTINGS
 from sixteen_tui.titles import TITLES
-from sixteen_tui.words import screens
+from sixteen_tui.words import settings as setting_texts
 from tests.unit.saves.damage import within
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
@@ -94,10 +94,10 @@ def test_every_setting_is_in_plain_mode_or_needs_a_screen() -> None:
     "name", [each.name for each in fields(Settings) if each.init and each.name not in NOT_CHANGED_BY_ROW]
 )
 def test_every_setting_has_a_name_a_help_and_a_text_for_each_value(name: str) -> None:
-    assert screens.setting(name)
-    assert screens.setting_help(name)
+    assert setting_texts.label(name)
+    assert setting_texts.help_text(name)
     for value in choices(name) or ((True, False) if isinstance(getattr(Settings(), name), bool) else ("felt",)):
-        assert screens.setting_value(name, value)
+        assert setting_texts.value_text(name, value)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
