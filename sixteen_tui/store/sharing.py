@@ -12,22 +12,21 @@ ignores, and returns what the code contains. The record of a game supplies its f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
 from sixteen_tui.engine.game import CHANCE, AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, Stream, commitment, daily_deal, deal_seed
-from sixteen_tui.store import pasted
+from sixteen_tui.engine.shuffle import Stream
+from sixteen_tui.store import pasted, share_header
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
 from sixteen_tui.store.pasted import mentions_share
 from sixteen_tui.store.records import Record, Said, lines, parse, whole
-from sixteen_tui.store.schema import FORMAT, NEW_KEYS, Json
+from sixteen_tui.store.schema import Json
 from sixteen_tui.store.schema import header as header_of
 
 PREFIX: Final = "S16-"
@@ -48,29 +47,8 @@ _OFFSET: Final = 1616161616
 changed and any two exchanged are noticed with certainty, and anything else but for one chance in four thousand million.
 """
 
-_MOST_GAMES: Final = 16
-_MOST_SEATS: Final = 10
-_PLAYERS: Final = ("human", "bot")
-_LEVELS: Final = (None, "easy", "medium", "hard", "expert")
 _OTHER_KINDS: Final = ("undo", "seat", "hint", "note")
 _ANY_SEED: Final = "0" * 64
-_SECONDS: Final = 1 << 32
-_CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
-_MARK: Final = 6
-"""Hex digits at the end of an id."""
-_DAYS: Final = 1 << 20
-_NO_DEAL: Final = "0" * DEAL_CHARACTERS
-
-_NO_HEADER: Final[Json] = {
-    "game": None,
-    "rules": {},
-    **dict.fromkeys(("created", "id", "app"), ""),
-    "seats": (),
-    "seed": None,
-    "commitment": None,
-}
-"""What a reader passes for a header, and `_NO_PLAYER` for a player."""
-_NO_PLAYER: Final[Json] = {"name": "", "player": "human", "level": None}
 
 
 class CodeError(Exception):
@@ -89,213 +67,6 @@ def is_code(text: str) -> bool:
 def means_code(text: str) -> bool:
     """Whether a text that a person gives has a code in it, or means to be one (`store.pasted`)."""
     return is_code(text) or mentions_share(text)
-
-
-# The header
-
-
-def _header(fields: Fields, given: Json, version: int) -> Json:
-    game = _game(fields, given["game"])
-    rules = _rules(fields, game, given["rules"])
-    created = _created(fields, given["created"])
-    return {
-        "format": FORMAT,
-        "version": version,
-        "created": created,
-        "id": _id(fields, given["id"], created),
-        "app": fields.text(given["app"]),
-        "game": game.name,
-        "rules": rules,
-        "rules_version": 1,
-        "seats": [
-            {"name": fields.text(player["name"]), **_player(fields, player)}
-            for player in given["seats"] or [_NO_PLAYER] * game.rules(rules).seats
-        ],
-        **_seed(fields, given["seed"], given["commitment"]),
-        **(_new_keys(fields, given) if version > 1 else {}),
-    }
-
-
-def _short_header(fields: Fields, given: Json) -> Json:
-    """The header of a save with a deal code (`_fits`)."""
-    game = _game(fields, given["game"])
-    rules = _rules(fields, game, given["rules"])
-    created = _time(fields.field(_seconds(given["created"]) or 0, _SECONDS), _CREATED)
-    mark = fields.field(int(given["id"][-_MARK:] or "0", 16), 16**_MARK)
-    players = given["seats"] or [_NO_PLAYER] * game.rules(rules).seats
-    named = fields.flag(any(player["name"] != nameless(seat) for seat, player in enumerate(players)))
-    day = given.get("daily")
-    if fields.flag(day is not None):
-        day = _day(fields.field(_days(day), _DAYS))
-        deal = daily_deal(game.name, day)
-    else:
-        deal = _deal(fields, given.get("deal") or _NO_DEAL)
-    seed = deal_seed(deal)
-    return {
-        "format": FORMAT,
-        "version": 2,
-        "created": created,
-        "id": f"{_start(created)}{mark:0{_MARK}x}",
-        "app": "",
-        "game": game.name,
-        "rules": rules,
-        "rules_version": 1,
-        "seats": [
-            {"name": fields.text(player["name"]) if named else nameless(seat), **_player(fields, player)}
-            for seat, player in enumerate(players)
-        ],
-        "seed": seed,
-        "commitment": commitment(seed),
-        "deal": deal,
-        **({"daily": day} if day is not None else {}),
-    }
-
-
-def _fits(header: Json) -> bool:
-    """Whether a header is one that a short code can say, but for the program's version."""
-    keys = header.keys() & {*NEW_KEYS}
-    return (
-        header.get("deal") is not None
-        and (keys == {"deal"} or (keys == {"deal", "daily"} and 0 < _days(header["daily"]) < _DAYS))
-        and header["commitment"] is not None
-        and _seconds(header["created"]) is not None
-        and re.fullmatch(f"{_start(header['created'])}[0-9a-f]{{{_MARK}}}", header["id"]) is not None
-    )
-
-
-def nameless(seat: int) -> str:
-    """What a player is called whose name was left out of a code, in all languages."""
-    return f"#{seat + 1}"
-
-
-def _deal(fields: Fields, given: str) -> str:
-    return "".join(fields.choose(character, DEAL_ALPHABET) for character in given)
-
-
-def _days(day: str | None) -> int:
-    """The number of a day, from 1; 0 for what is none."""
-    try:
-        return date.fromisoformat(day or "").toordinal()
-    except ValueError:
-        return 0
-
-
-def _day(number: int) -> str:
-    if not number:
-        raise OutOfBoundsError
-    return date.fromordinal(number).isoformat()
-
-
-def _new_keys(fields: Fields, given: Json) -> Json:
-    """The keys that came with version 2, those that there are."""
-    found: Json = {}
-    for key in NEW_KEYS:
-        if fields.flag(key in given):
-            value = given.get(key)
-            found[key] = _PARTS[key](fields, value) if fields.flag(value is not None) else None
-    return found
-
-
-def _contributions(fields: Fields, given: Sequence[str | None] | None) -> list[str | None]:
-    count = fields.field(len(given or ()), _MOST_SEATS + 1)
-    return [
-        f"{fields.field(int(each or '0', 16), 1 << 128):032x}" if fields.flag(each is not None) else None
-        for each in given or [None] * count
-    ]
-
-
-def _parent(fields: Fields, given: Json | None) -> Json:
-    known = given or {"id": "", "entries": 0, "cards": _CARDS[0]}
-    return {
-        "id": fields.text(known["id"]),
-        "entries": fields.number(known["entries"]),
-        "cards": fields.choose(known["cards"], _CARDS),
-    }
-
-
-_CARDS: Final = ("same", "reshuffled")
-_PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
-    "deal": lambda fields, given: fields.text(given or ""),
-    "contributions": _contributions,
-    "parent": _parent,
-    "daily": lambda fields, given: fields.text(given or ""),
-}
-
-
-def _game(fields: Fields, name: str | None) -> AnyGame:
-    """A game, by its number in `GAMES`."""
-    games = tuple(GAMES)
-    number = fields.field(games.index(name) if name else 0, _MOST_GAMES)
-    if number >= len(games):
-        raise OutOfBoundsError
-    return GAMES[games[number]]
-
-
-def _rules(fields: Fields, game: AnyGame, given: Json) -> Json:
-    choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
-    return {rule: fields.choose(given.get(rule), _in_order(values)) for rule, values in choices.items()}
-
-
-def _in_order(values: tuple[object, ...]) -> tuple[object, ...]:
-    """The values of a rule as a code counts them: as the game's record does, but False before True."""
-    return (False, True) if isinstance(values[0], bool) else values
-
-
-def _created(fields: Fields, given: str) -> str:
-    seconds = _seconds(given)
-    if fields.flag(seconds is None):
-        return fields.text(given)
-    return _time(fields.field(seconds or 0, _SECONDS), _CREATED)
-
-
-def _seconds(created: str) -> int | None:
-    """A time as seconds since 1970, if that says all of it."""
-    try:
-        seconds = int(datetime.strptime(created, _CREATED).replace(tzinfo=UTC).timestamp())
-    except ValueError:
-        return None
-    exact = 0 <= seconds < _SECONDS and _time(seconds, _CREATED) == created
-    return seconds if exact else None
-
-
-def _time(seconds: int, form: str) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime(form)
-
-
-def _id(fields: Fields, given: str, created: str) -> str:
-    """An id; one as this program makes them is the time of the game's beginning, and six hex digits."""
-    seconds = _seconds(created)
-    start = "" if seconds is None else _start(created)
-    own = re.fullmatch(f"{start}([0-9a-f]{{{_MARK}}})", given) if start else None
-    if fields.flag(own is None):
-        return fields.text(given)
-    if not start:
-        raise OutOfBoundsError
-    return f"{start}{fields.field(int(own[1], 16) if own else 0, 16**_MARK):0{_MARK}x}"
-
-
-def _start(created: str) -> str:
-    """How the id of a game begins that this program has begun then."""
-    return _time(_seconds(created) or 0, "%Y%m%d-%H%M%S-")
-
-
-def _player(fields: Fields, given: Json) -> dict[str, str | None]:
-    level = given["level"]
-    player = fields.choose(given["player"], _PLAYERS)
-    number = fields.field(_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), len(_LEVELS) + 1)
-    return {"player": player, "level": _LEVELS[number] if number < len(_LEVELS) else fields.text(level or "")}
-
-
-def _seed(fields: Fields, seed: str | None, promise: str | None) -> dict[str, str | None]:
-    """A seed and the commitment to it, which follows from it. Either may be None."""
-    seed = _hex(fields, seed) if fields.flag(seed is not None) else None
-    if not fields.flag(promise is not None):
-        return {"seed": seed, "commitment": None}
-    return {"seed": seed, "commitment": commitment(seed) if seed else _hex(fields, promise)}
-
-
-def _hex(fields: Fields, given: str | None) -> str:
-    return f"{fields.field(int(given or '0', 16), 1 << 256):064x}"
 
 
 # The lines
@@ -386,8 +157,11 @@ def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
     """A line that is no entry."""
     kind, value = fields.choose(given[0], _OTHER_KINDS), given[1]
     if kind == "seat":
-        value = value or {"seat": 0, **_NO_PLAYER}
-        return kind, {"seat": fields.field(value["seat"], _MOST_SEATS), **_player(fields, value)}
+        value = value or {"seat": 0, **share_header.NO_PLAYER}
+        return kind, {
+            "seat": fields.field(value["seat"], share_header.MOST_SEATS),
+            **share_header.player_fields(fields, value),
+        }
     if kind == "note":
         if not len(positions):
             raise OutOfBoundsError
@@ -419,10 +193,12 @@ def encode(raw: bytes, path: Path, *, names: bool = True, entry: int | None = No
     """
     record = parse(raw, path)
     header = record.header.model_dump()
-    if not _fits(header):
+    if not share_header.fits(header):
         return _encoded(raw, record, header, record.header.version)
     if not names:
-        header["seats"] = [{**player, "name": nameless(seat)} for seat, player in enumerate(header["seats"])]
+        header["seats"] = [
+            {**player, "name": share_header.nameless(seat)} for seat, player in enumerate(header["seats"])
+        ]
     return _encoded(raw, record, header, SHORT, entry)
 
 
@@ -498,7 +274,7 @@ def given(text: str) -> Shared:
 
 
 def _say_header(fields: Fields, given: Json, version: int) -> Json:
-    return _short_header(fields, given) if version == SHORT else _header(fields, given, version)
+    return share_header.short_header(fields, given) if version == SHORT else share_header.header(fields, given, version)
 
 
 def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
@@ -509,7 +285,7 @@ def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | No
 
 
 def _save(fields: Reader, version: int) -> Shared:
-    header = header_of(_say_header(fields, _NO_HEADER, version))
+    header = header_of(_say_header(fields, share_header.NO_HEADER, version))
     game, short = GAMES[header.game], version == SHORT
     positions = _Positions(game, game.rules(header.rules.model_dump()), header.stream, short=short)
     said = _lines(fields, (), positions)

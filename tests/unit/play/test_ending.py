@@ -15,7 +15,8 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import SaveError
 from sixteen_tui.store.journal import keep
 from sixteen_tui.store.records import parse, read, rewritten
-from sixteen_tui.store.sharing import decode, nameless, shared
+from sixteen_tui.store.share_header import nameless
+from sixteen_tui.store.sharing import decode, shared
 from tests.unit.play.branches import saved
 
 every_game = pytest.mark.parametrize("name", GAMES)

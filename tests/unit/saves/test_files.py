@@ -26,7 +26,8 @@ from sixteen_tui.store.journal import Journal, keep
 from sixteen_tui.store.records import Record, new_header, parse
 from sixteen_tui.store.schema import Header, Player, RulesModel, header_model, json_schema
 from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.sharing import CodeError, decode, encode, nameless, shared
+from sixteen_tui.store.share_header import nameless
+from sixteen_tui.store.sharing import CodeError, decode, encode, shared
 from tests.unit.saves.damage import HERE
 from tests.unit.saves.writer import commitment, game, header, save_of
 
