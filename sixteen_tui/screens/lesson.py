@@ -6,6 +6,7 @@ effect. Only the leave key leaves, after a question. Nothing is saved.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -20,6 +21,7 @@ from sixteen_tui.titles import TITLES
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.strip import Said
 from sixteen_tui.words import lessons as say
 from sixteen_tui.words import screens as screen_words
 
@@ -85,7 +87,11 @@ class LessonScreen(Page[None]):
             suits=self.sixteen.settings.suits,
             picks=self.pick_keys(),
         )
-        self.layout_widget.show(board)
+        layout = self.layout_widget
+        if not step.wants and not step.reveal and board.view.outcome is None and layout.event(board) is None:
+            told = screen_words.go_on(self.first_key("lesson.go-on", "enter"))
+            board = replace(board, told=Said("wait", f"· {told}", layout.news(board)))
+        layout.show(board)
         where = say.place(course.at + 1, course.steps)
         self.query_one(TitleBar).show(TITLES[self.game].words.learn(), "", where)
         self._tell()
