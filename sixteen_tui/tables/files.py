@@ -25,8 +25,7 @@ from sixteen_tui.tables.kept import Attendant, Opened
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 
-SUFFIX: Final = ".table.json"
-"""What the name of the file of a table ends in."""
+SUFFIX: Final = where.TABLE
 TOLD: Final = ".told"
 """What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
 ASIDE: Final = "forgotten"

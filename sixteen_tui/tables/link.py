@@ -64,9 +64,14 @@ class Link:
 
     @classmethod
     def open(cls, player: str | None, *, start: bool) -> Link | None:
-        """A link to the server; None where there is none, unless one is to be started. Raises NoServerError."""
-        line = where.connected() if start else where.connect()
+        """A link to the server; None where none runs and there are no tables, unless `start`. Raises NoServerError."""
+        line = where.connected() if start else where.looked_for()
         return None if line is None else cls(player, line)
+
+    @property
+    def of_machine(self) -> bool:
+        """Whether it leads to the machine's server, not to the account's."""
+        return self._place == where.MACHINE
 
     def begin(self, deliver: Callable[[Message], None]) -> None:
         """Say hello, and hand on what comes."""

@@ -51,6 +51,7 @@ REFUSALS: Final = {
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "none": later("there is no table server here; open a table to start one"),
+    "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),
     "not-ours": later("the table server's socket belongs to another account, so it is not used"),
     "not-started": later("the table server could not be started"),

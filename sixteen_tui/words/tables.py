@@ -74,6 +74,18 @@ def lobby_title() -> str:
     return p_("title", "Tables")
 
 
+def server(*, of_machine: bool | None) -> str:
+    """Behind the title: whose tables they are; empty while there is no server."""
+    if of_machine is None:
+        return ""
+    return p_("tables", "of this machine") if of_machine else p_("tables", "of this account")
+
+
+def whose(*, of_machine: bool) -> str:
+    """The same as a sentence."""
+    return _("These are the tables of this machine.") if of_machine else _("These are the tables of this account.")
+
+
 def yours() -> str:
     """Over one's own seats."""
     return _("YOUR SEATS")
@@ -417,6 +429,11 @@ def told_no(code: str) -> str:
 def no_way(code: str) -> str:
     """Why one does not get on in the lobby."""
     return sentence(why(code))
+
+
+def no_server_yet(code: str) -> str:
+    """Why the lobby has no tables; it asks again by itself."""
+    return f"{no_way(code)} {_('Looking for it…')}" if code in {"machine-away", "away"} else no_way(code)
 
 
 def sentence(text: str) -> str:
