@@ -97,7 +97,7 @@ class Lobby:
                 raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
 
     def tables(self) -> Sequence[Message]:
-        """The tables that one may find, one's own first; none where no server runs and none are kept. Raises NoWayError."""
+        """The tables that one may find, one's own first; none where no server runs and the folder has none. Raises."""
         answer = self._asked({"type": "tables"}, "tables")
         return [] if answer is None else answer["tables"]
 

@@ -120,6 +120,10 @@ class LocalLink:
         local.work()
         return True
 
+    def comes_back(self, code: str) -> bool:
+        """There is no line that could."""
+        return False
+
     def close(self) -> None:
         """Nothing is delivered any more."""
         self.deliver = self.early.append
