@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
@@ -45,8 +44,8 @@ class Connection(asyncio.Protocol):
         self._greeted = self._deaf = self.closing = False
         self.waiting: bool = False
         """Whether something it has said waits for another server; what it says after that waits with it."""
-        self._budget = Budget(AT_ONCE, A_SECOND, time.monotonic())
-        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+        self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
         self._stalled: asyncio.TimerHandle | None = None
         self._greeting: asyncio.TimerHandle | None = None
         self.transport: asyncio.Transport
@@ -96,7 +95,7 @@ class Connection(asyncio.Protocol):
         self.data_received(b"")
 
     def _line(self, line: bytes) -> None:
-        if not self._budget.spend(time.monotonic()):
+        if not self._budget.spend(self._server.clock()):
             self.refuse("too-fast")
             return
         try:

@@ -8,7 +8,6 @@ through it loses the line, and comes back; nothing is held for them but one mess
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Collection
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -38,12 +37,12 @@ _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMIN
 class Guest:
     """Somebody at the socket of another server, as if they were at ours."""
 
-    def __init__(self, owner: str, name: str, send: Callable[[Message], None]) -> None:
+    def __init__(self, owner: str, name: str, send: Callable[[Message], None], now: float) -> None:
         self.member: Member | None = Member(owner, name, send)
         self.send = send
         self.table: Table | None = None
         self.uid = -1
-        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
 
 
 class Peers:
@@ -76,14 +75,14 @@ class Peers:
         server = self._away.get(connection)
         if server is None or message["type"] in _HERE:
             return False
-        if message["type"] == "say" and not connection.sayings.spend(time.monotonic()):
+        if message["type"] == "say" and not connection.sayings.spend(self._server.clock()):
             raise RefusedError("say-later")  # here, for a server has somebody from elsewhere anew each time they come
         self._say(connection, server, message)
         return True
 
     def ask(self, connection: Connection, server: int, message: Message) -> None:
         """Have a message answered by a server; what else comes over the connection waits."""
-        since = self._asked[connection][2] if connection in self._asked else time.monotonic()
+        since = self._asked[connection][2] if connection in self._asked else self._server.clock()
         connection.waiting = True
         self._asked[connection] = server, message, since
         if server:
@@ -107,7 +106,7 @@ class Peers:
         asked = self._asked.get(connection)
         if asked is None or asked[0] or connection.closing:
             return
-        if time.monotonic() - asked[2] > PATIENCE and not self._out_of_reach:
+        if self._server.clock() - asked[2] > PATIENCE and not self._out_of_reach:
             connection.transport.abort()
             return
         self._server.again(connection, asked[1])
@@ -184,7 +183,7 @@ class Peers:
             def send(told: Message) -> None:
                 self._store.post(server, {"to": message["of"], "tell": told})
 
-            guest = self._guests[key] = Guest(message["owner"], message["name"], send)
+            guest = self._guests[key] = Guest(message["owner"], message["name"], send, self._server.clock())
         self._server.serve(guest, said)
 
     def _leave(self, key: tuple[int, int]) -> None:
@@ -256,7 +255,7 @@ class Peers:
         for connection in [*self._away]:
             connection.transport.abort()
         for connection, (_, message, _) in [*self._asked.items()]:
-            self._asked[connection] = 0, message, time.monotonic()
+            self._asked[connection] = 0, message, self._server.clock()
             self._again(connection)
 
     def hold(self, connection: Connection, message: Message) -> None:
