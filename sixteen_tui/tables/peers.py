@@ -44,6 +44,9 @@ class Guest:
         self.uid = -1
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
 
+    def put_off(self, message: Message) -> None:
+        """Never called: their own server lists the tables for them."""
+
 
 class Peers:
     """What a server has to do with others that share its store."""

@@ -33,6 +33,7 @@ from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.system import System
 from sixteen_tui.tables.table import UNKNOWN, Table
+from sixteen_tui.tables.turns import Turns
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import refusals as say
 
@@ -98,6 +99,8 @@ class Server:
         self._disk = self._system.threads(hall.store.writers, "disk")
         self._thinkers = self._system.threads(2, "player")
         self.peers = Peers(self)
+        self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
+        """Whose message is worked off next."""
         self._changed: set[Table] = set()
         """Tables at which something has happened since others were last shown how they look."""
         self._end, self._ending, self._why = asyncio.Event(), False, "idle"
@@ -308,9 +311,14 @@ class Server:
         if guest.table is not None:
             self.drive(guest.table)
 
+    @staticmethod
+    def payer(uid: int, owner: str) -> str:
+        """On whose account messages are. Several people may share the server's own account, no other one."""
+        return owner if uid == os.geteuid() else str(uid)
+
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
-        """Whether somebody may send that much. Several people may share the server's own account, no other one."""
-        payer = member.owner if connection.uid == os.geteuid() else str(connection.uid)
+        """Whether somebody may send that much."""
+        payer = self.payer(connection.uid, member.owner)
         budget = self._weights.setdefault(payer, Budget(WEIGHT_AT_ONCE, WEIGHT_A_SECOND, now))
         return budget.spend(now, WEIGHTS.get(message["type"], 1))
 
@@ -322,6 +330,8 @@ class Server:
     def _do(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
         hall, table = self.hall, connection.table
         match message["type"]:
+            case "tables" if hall.wake(member.owner, now):
+                connection.put_off(message)  # others have their turn before the next game is opened
             case "tables":
                 connection.send({"type": "tables", "tables": hall.listed(member.owner, now)})
             case "open":
@@ -426,6 +436,7 @@ class Server:
         if timer is not None:
             timer.cancel()
         self.health.look(table)
+        self.hall.changed(table)
         if table in self._at_work or self.hall.tables.get(table.places.id) is not table:
             return
         self._changed.add(table)

@@ -129,10 +129,11 @@ class Table(Telling):
         """Whether the disk is given what a person has done."""
         return self._entering is not None
 
-    def listed(self, owner: str, now: float) -> Message:
+    def listed(self, owner: str, now: float, described: Message | None = None) -> Message:
         """The table in a list, for one owner: which seats are theirs, and whether one of them is to act."""
         own, host = self.places.of(owner), self.host
-        found: Message = {**self.company.described(now), "yours": own, "turn": False}
+        described = self.company.described(now) if described is None else described
+        found: Message = {**described, "yours": own, "turn": False}
         if (own or owner == self.places.opened_by) and self.places.private is not None:
             found["code"] = self.places.private
         if host is not None and not self.places.over:
