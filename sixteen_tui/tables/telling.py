@@ -47,11 +47,13 @@ class Telling:
 
     def _send_rest(self, member: Member) -> None:
         """All that a seat has seen beyond what its program has."""
+        have, member.got = member.got, 0
         if self.host is None:
+            if have:  # a program from a later time than the server's, whose files were restored
+                member.send({"type": "undone", "to": [self.at(None)[0], 0]})
             return
         if self.trouble:
             member.send({"type": "trouble", "why": self.trouble})
-        have, member.got = member.got, 0
         feed = self._feeds.get(member.seat)
         if feed is not None and any(batch.total == have for batch in feed.batches):
             member.got = have

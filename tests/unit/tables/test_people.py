@@ -17,6 +17,7 @@ from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.files import TableFiles
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.questions import ASKED
+from sixteen_tui.tables.table import UNKNOWN
 from tests.unit.tables.seated import PACE, Party, Program
 
 P: Final = "person"
@@ -67,6 +68,22 @@ def test_who_comes_back_is_sent_the_rest(tmp_path: Path, game: str) -> None:
     view = gone.view
     gone.sit()
     assert gone.view == view
+
+
+@pytest.mark.parametrize("have", [[0, 17], [0, 1], [1, 3], [0, 0]])
+@pytest.mark.every("reason: what a program may have that the table has not")
+def test_who_has_more_than_a_table_without_cards_is_dealt_them(tmp_path: Path, have: list[int]) -> None:
+    """A server that was restored from a copy made before the deal. The program forgets what it has, and plays on."""
+    party = Party(tmp_path, "sixteen", P, P)
+    ada = party.people[0]
+    ada.lose()
+    ada.member = Member(ada.owner, ada.owner, ada.take)
+    ada.member.got = have[1] if have[0] == party.table.at(None)[0] else UNKNOWN
+    party.table.sit(ada.member, None, None, party.now)
+    assert ada.got("undone") == ([] if have == [0, 0] else [{"type": "undone", "to": [0, 0]}])
+    party.begin()
+    assert ada.got("seen")[0]["from"] == [0, 0]
+    assert ada.at == [0, party.table.at(ada.number)[1]]
 
 
 def test_the_older_connection_makes_way(tmp_path: Path) -> None:
