@@ -37,6 +37,8 @@ class Member:
     seat: int | None = None
     got: int = 0
     """How many entries of its seat have been sent."""
+    silent: bool = False
+    """Whether its line gives no sign of life."""
     has_game: bool = False
     """Whether the whole game, once it was over, has been sent."""
 
@@ -126,6 +128,7 @@ class Company:
                     "level": place.level or place.stand_in,
                     "free": place.free and not places.begun,
                     "here": place.level is not None or seat in self.here,
+                    "silent": any(member.silent for member in self.members if member.seat == seat),
                     "away": round(max(0.0, now - self.left[seat])) if seat in self.left else 0,
                 }
                 for seat, place in enumerate(places.places)

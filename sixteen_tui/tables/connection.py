@@ -16,7 +16,7 @@ from sixteen_tui import __version__
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member
 from sixteen_tui.tables.events import fault
-from sixteen_tui.tables.protocol import MOST_IN, VERSION, BadMessageError, Message, parsed, written
+from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, parsed, written
 from sixteen_tui.tables.where import peer
 from sixteen_tui.words import refusals as say
 
@@ -53,6 +53,13 @@ class Connection(asyncio.Protocol):
         self._queued = False
         """Whether it is in `turns`."""
         self._greeted = self._deaf = self.closing = False
+        self._heard_at = server.clock()
+        """When the client last said something."""
+        self._beat_at = float("-inf")
+        self._beats = False
+        """Whether it gives signs of life."""
+        self.silent = False
+        """Whether it had given none for long when that was looked at last."""
         self._full = self._ended = self._lost = False
         """Whether too much waits to be sent; whether the client has said all; whether there is no line any more."""
         self.waiting: bool = False
@@ -174,7 +181,15 @@ class Connection(asyncio.Protocol):
         if not self._greeted:
             self._greet(message)
             return
+        self._heard_at = self._server.clock()
+        if message["type"] == "ping":
+            self._beats, self._beat_at = self._heard_at - self._beat_at <= BEATS, self._heard_at
         self._server.handle(self, message)
+
+    def falls_silent(self, now: float) -> bool:
+        """Look whether a client that gives signs of life has fallen silent, or is heard again; whether that is news."""
+        before, self.silent = self.silent, self._beats and now - self._heard_at > SILENT
+        return self.silent != before
 
     def _greet(self, message: Message) -> None:
         if message["type"] != "hello":

@@ -80,8 +80,13 @@ class Sent:
 class Hosted:
     """What a session asks of a host and the table server does instead, and where the game is saved at the end."""
 
-    def __init__(self) -> None:
+    def __init__(self, link: Link) -> None:
+        self._link = link
         self.unsaved: OSError | None = None
+
+    def beat(self) -> None:
+        """Give a sign of life."""
+        self._link.send({"type": "ping"})
 
     def keep(self, id: str, raw: bytes) -> None:
         """Save a game that is over among one's own."""

@@ -131,6 +131,14 @@ class Peers:
         if server is not None:
             self._gone_from(connection, server)
 
+    def silence(self, connection: Connection, *, silent: bool) -> bool:
+        """Tell the server that hosts the table at which somebody is that their line is silent, or is heard again;
+        whether it is another one."""
+        server = self._away.get(connection)
+        if server is not None:
+            self._store.post(server, {"of": self._of[connection], "silent": silent})
+        return server is not None
+
     def lost_line(self, connection: Connection) -> None:
         """A connection has ended."""
         self._away.pop(connection, None)
@@ -215,6 +223,8 @@ class Peers:
             self._hear(server, message)
         elif "gone" in message:
             self._leave((server, message["of"]))
+        elif "silent" in message and (server, message["of"]) in self._guests:
+            self._server.silence(self._guests[server, message["of"]], silent=message["silent"])
         connection = self._lines.get(message.get("to", 0))
         if connection is None or connection.closing:
             return

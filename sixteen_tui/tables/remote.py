@@ -78,13 +78,15 @@ class RemoteHost(Hosted):
         """Whether a computer player had the seat when we came to it, until whoever shows the table has told of it."""
         self.news: Callable[[], object] = lambda: None
         """Called in another thread whenever something has arrived."""
-        super().__init__()
+        super().__init__(link)
         self._closed = False
 
     # From the line, in its thread
 
     def take(self, message: Message) -> None:
         """Take in a message."""
+        if message["type"] == "pong":
+            return  # no news
         with self._arrived:
             self._take(message)
             self._arrived.notify_all()

@@ -171,6 +171,9 @@ class Server:
         if not self.hall.store.alive():
             self._why = "folder-replaced"
             self._end.set()
+        for connection in [*self._connections]:
+            if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
+                self.silence(connection, silent=connection.silent)
         self.hall.tidy(now)
         self._show(now)
         if now - self._swept_at > SWEEP:
@@ -239,6 +242,14 @@ class Server:
         if visitor.member is not None and table is not None:
             table.leave(visitor.member, self.clock())
             self.drive(table)
+
+    def silence(self, visitor: Visitor, *, silent: bool) -> None:
+        """Somebody's line has fallen silent, or is heard again: whoever is at their table sees it."""
+        if visitor.member is not None:
+            visitor.member.silent = silent
+            if visitor.table is not None:
+                visitor.table.company.present(self.clock())
+                self.drive(visitor.table)
 
     def forget(self, tables: Collection[Table]) -> None:
         """Tables are another server's by now, or may be: whoever is there loses the line, and comes back."""

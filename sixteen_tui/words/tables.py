@@ -215,7 +215,7 @@ def seat(seat: Mapping[str, Any]) -> str:
         return _("free seat")
     if seat["player"] == "bot":
         return f"{seat['name']}, {who(seat['level'])}"
-    return str(seat["name"]) if seat["here"] else f"{seat['name']}, {away()}"
+    return f"{seat['name']}, {absence(seat)}" if absence(seat) else str(seat["name"])
 
 
 def begin_question(table: Mapping[str, Any]) -> str:
@@ -248,9 +248,11 @@ def committed(commitment: str) -> str:
 # At the table
 
 
-def away() -> str:
-    """Beside the name of somebody who is not there."""
-    return at_table.away()
+def absence(seat: Mapping[str, Any]) -> str:
+    """Beside the name of somebody who is not there, or whose line is silent; empty for whoever is there."""
+    if not seat["here"]:
+        return at_table.away()
+    return p_("player", "silent") if seat.get("silent") else ""
 
 
 def gone(code: str) -> str:
@@ -369,6 +371,11 @@ def back_again(name: str) -> str:
 
 def went_away(name: str) -> str:
     return _("{name} has gone away.").format(name=name)
+
+
+def fell_silent(name: str) -> str:
+    """To the others: the line of somebody gives no sign of life; it may come back, or be found dead."""
+    return _("The line of {name} is silent.").format(name=name)
 
 
 def goes_on_for(name: str) -> str:

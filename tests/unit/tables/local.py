@@ -103,6 +103,7 @@ class LocalLink:
         local, member = self._local, self.member
         table, now = local.table, local.now
         acts: dict[str, Callable[[], Any]] = {
+            "ping": lambda: None,
             "act": lambda: table.act(member, message, now),
             "seen": lambda: table.seen(member, message, now),
             "hint": lambda: table.hint(member, message),

@@ -15,7 +15,9 @@ import pytest
 from sixteen_tui.tables.connection import WAITING, Connection
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import BEAT, SILENT
 from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.system import System
 from sixteen_tui.tables.turns import Turns
 from tests.unit.tables.seated import opening
 
@@ -58,7 +60,8 @@ class Busy:
     def __init__(self, folder: Path) -> None:
         self.now = 0.0
         self.soon: deque[Callable[[], None]] = deque()
-        self.server = Server(Hall(Files(folder)), one_account=False)
+        self.server = Server(Hall(Files(folder)), one_account=False, system=System(clock=self.clock))
+        self.server.drive = mock.Mock()  # type: ignore[method-assign]
         self.server.turns = Turns(self.clock, self.soon.append)
 
     def clock(self) -> float:
@@ -73,8 +76,13 @@ class Busy:
             connection.data_received(line(type="hello", version=1, player=player))
         return connection, wire
 
+    def look_after(self, seconds: float) -> None:
+        """What the server does once a second, after so many."""
+        self.now += seconds
+        self.server._look_after()
+
     def work(self) -> None:
-        with mock.patch("os.geteuid", return_value=0), mock.patch.object(Server, "drive"):
+        with mock.patch("os.geteuid", return_value=0):
             while self.soon:
                 self.soon.popleft()()
 
@@ -161,3 +169,31 @@ def test_a_fault_ends_one_line_and_no_other(busy: Busy, caplog: pytest.LogCaptur
     assert (first.closed, kinds(first), kinds(second)) == (True, ["welcome"], ["welcome", "pong"])
     assert "KeyError" in caplog.text
     assert "P6" not in caplog.text
+
+
+def test_who_gives_signs_of_life_is_missed_when_they_end(busy: Busy) -> None:
+    """The terminal at the end of a dead line does not answer, so that its program says nothing more."""
+    opened = busy.server.hall.open("0:ada", opening("sixteen", "person", "person", "person", "person"))
+    (ada, _), (ben, seen) = busy.connected("ada"), busy.connected("ben")
+
+    def silent() -> list[bool]:
+        seats = next(each for each in reversed(seen.sent) if each["type"] in {"who", "table"})["seats"]
+        assert [seat["here"] for seat in seats] == [True, True, False, False]
+        return [seat["silent"] for seat in seats[:2]]
+
+    for each in (ada, ben):
+        each.data_received(line(type="sit", table=opened.places.id))
+        busy.work()
+    ben.data_received(line(type="ping"))
+    for _ in range(3):
+        busy.look_after(BEAT)
+        ada.data_received(line(type="ping"))
+        busy.work()
+    busy.look_after(SILENT - 1)
+    assert silent() == [False, False]
+    busy.look_after(2)
+    assert silent() == [True, False], "ben has said nothing for as long, and never gave signs of life"
+    ada.data_received(line(type="say", phrase="hello"))
+    busy.work()
+    busy.look_after(1)
+    assert silent() == [False, False]

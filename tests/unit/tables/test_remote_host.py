@@ -225,7 +225,7 @@ def test_leaving_closes_the_link_and_a_seat_is_given_free_only_when_asked() -> N
 def test_every_message_gives_notice() -> None:
     host, _ = came()
     host.news = mock.Mock()
-    host.take({"type": "pong"})
+    host.take({"type": "left"})
     host.take({"type": "down"})
     assert host.news.call_count == 2
 
@@ -430,6 +430,15 @@ def test_a_seat_that_is_refused_for_now_is_asked_for_again() -> None:
     assert (link.came_back, host.gone) == (["trouble"], "")
     host.take({"type": "no", "code": "no-such-table", "to": "sit"})
     assert host.gone == "no-such-table"
+
+
+def test_a_sign_of_life_is_no_news() -> None:
+    host, link = dealt()
+    with mock.patch.object(host, "news") as news:
+        host.beat()
+        host.take({"type": "pong"})
+    assert link.sent == [{"type": "ping"}]
+    news.assert_not_called()
 
 
 # Batches

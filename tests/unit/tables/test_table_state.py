@@ -69,14 +69,14 @@ def test_a_refusal_says_what_it_is_about_and_why() -> None:
 def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, "easy", people=0)
     places, described = party.table.places, party.table.company.described(party.now)
-    computer = places.places[1].name
+    computer, there = places.places[1].name, {"silent": False, "away": 0}
     assert described == {
         "table": places.id,
         "game": "sixteen",
         "rules": places.rules,
         "seats": [
-            {"name": "", "player": "human", "level": None, "free": True, "here": False, "away": 0},
-            {"name": computer, "player": "bot", "level": "easy", "free": False, "here": True, "away": 0},
+            {"name": "", "player": "human", "level": None, "free": True, "here": False, **there},
+            {"name": computer, "player": "bot", "level": "easy", "free": False, "here": True, **there},
         ],
         "begun": False,
         "over": False,
