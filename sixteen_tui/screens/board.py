@@ -7,8 +7,7 @@ is `widgets.rooms`' affair, so nothing jumps when a turn, a set or a round ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic
 
 from rich.cells import cell_len
@@ -47,7 +46,7 @@ class Board(Generic[View]):
     hands: Sequence[Sequence[int]] | None = None
     levels: Sequence[str] = ()
     """Who or what plays at each seat, in words; may be left out."""
-    away: Mapping[int, str] = MappingProxyType({})
+    away: Mapping[int, str] = field(default_factory=dict)
     """What stands beside the names of people who are away, or whose line is silent, by seat: at a table to which each
     comes from a terminal of their own."""
     waits: bool = False
