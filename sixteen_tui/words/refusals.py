@@ -115,6 +115,22 @@ def no_utf8() -> str:
     return _("its encoding is not UTF8")
 
 
+def read_only() -> str:
+    return _("it only answers questions and takes nothing: a standby, or a database set to read only")
+
+
+def pooled() -> str:
+    """The address leads to a pooler that changes connections between two transactions."""
+    return _(
+        "there is a pooler before it that hands connections on between transactions; give the address of the database "
+        "itself, or of a pooler by session"
+    )
+
+
+def bad_setting(name: str, found: str, wanted: str) -> str:
+    return _("its setting {name} is {found} and cannot be {wanted}").format(name=name, found=found, wanted=wanted)
+
+
 def only_with_store() -> str:
     return _("--create, --move-in and --move-out go with --store")
 
