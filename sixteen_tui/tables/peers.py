@@ -8,6 +8,7 @@ through it loses the line, and comes back; nothing is held for them but one mess
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Collection
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -48,6 +49,23 @@ class Guest:
         """Never called: their own server lists the tables for them."""
 
 
+class Waiting:
+    """What has come from somebody at another server, until it is their turn (`turns`)."""
+
+    def __init__(self, payer: str, do: Callable[[Message], None]) -> None:
+        self.payer, self._do = payer, do
+        self.messages: deque[Message] = deque()
+
+    def step(self) -> bool:
+        """Do one of them; whether there are more."""
+        if self.messages:
+            try:
+                self._do(self.messages.popleft())
+            except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
+                fault(error)
+        return bool(self.messages)
+
+
 class Peers:
     """What a server has to do with others that share its store."""
 
@@ -64,6 +82,8 @@ class Peers:
         self._asked: dict[Connection, tuple[int, Message, float]] = {}
         """What waits to be answered: by which server (0: nobody yet), what, and since when."""
         self._guests: dict[tuple[int, int], Guest] = {}
+        self._waiting: dict[tuple[int, int], Waiting] = {}
+        """What people at other servers have said and has not been done."""
         self._out_of_reach = False
 
     @property
@@ -197,6 +217,25 @@ class Peers:
             guest = self._guests[key] = Guest(message["owner"], message["name"], send, self._server.clock())
         self._server.serve(guest, said)
 
+    def _wait(self, server: int, message: Message) -> None:
+        """Have what somebody says done when it is their turn, and that they have gone after all that."""
+        key = server, message["of"]
+        waiting = self._waiting.get(key)
+        if waiting is None:
+
+            def do(message: Message) -> None:
+                if "say" in message:
+                    self._hear(server, message)
+                else:
+                    self._leave(key)
+                if key in self._waiting and not self._waiting[key].messages:
+                    del self._waiting[key]
+
+            waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do)
+        waiting.messages.append(message)
+        if len(waiting.messages) == 1:
+            self._server.turns.wait(waiting, at_once=False)  # more may come in the same post
+
     def _leave(self, key: tuple[int, int]) -> None:
         guest = self._guests.pop(key, None)
         if guest is not None:
@@ -219,10 +258,8 @@ class Peers:
             fault(error)
 
     def _heard(self, server: int, message: Message) -> None:
-        if "say" in message:
-            self._hear(server, message)
-        elif "gone" in message:
-            self._leave((server, message["of"]))
+        if "say" in message or "gone" in message:
+            self._wait(server, message)
         elif "silent" in message and (server, message["of"]) in self._guests:
             self._server.silence(self._guests[server, message["of"]], silent=message["silent"])
         connection = self._lines.get(message.get("to", 0))
@@ -245,6 +282,8 @@ class Peers:
                 self.ask(connection, 0, message)
         for key in [key for key in self._guests if key[0] in servers]:
             self._leave(key)
+        for key in [key for key in self._waiting if key[0] in servers]:
+            self._waiting.pop(key).messages.clear()
 
     def lost(self) -> None:
         """The store is out of reach: all tables stop and say so, those elsewhere too."""
@@ -253,6 +292,9 @@ class Peers:
         self._server.health.lost(why)
         for key in [*self._guests]:
             self._leave(key)
+        for waiting in self._waiting.values():
+            waiting.messages.clear()
+        self._waiting.clear()
         for table in self._server.hall.tables.values():
             table.stop(why)
         for connection in self._away:

@@ -49,11 +49,16 @@ class Turns:
         """The tags of those who have been worked for since nobody was waiting."""
         self._works = self._due = False
 
-    def wait(self, connection: Waiting) -> None:
-        """Work off a connection's messages when it is its turn: at once, if nobody else waits."""
+    def wait(self, connection: Waiting, *, at_once: bool = True) -> None:
+        """Work off a connection's messages when it is its turn: with `at_once` now, if nobody else waits."""
         self._add(connection.payer, connection)
-        if not self._works and not self._due:
+        if self._works or self._due:
+            return
+        if at_once:
             self._work()
+        else:
+            self._due = True
+            self._soon(self._work)
 
     def _add(self, payer: str, connection: Waiting) -> None:
         if payer not in self._queues:
