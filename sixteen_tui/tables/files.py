@@ -21,7 +21,7 @@ from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, contents
 from sixteen_tui.store.schema import Header
 from sixteen_tui.tables import where
-from sixteen_tui.tables.kept import Attendant, Opened
+from sixteen_tui.tables.kept import Attendant, Opened, lines_of
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 
@@ -80,7 +80,7 @@ class TableFiles:
         return Journal.open(self.path)
 
     def save(self) -> list[str]:
-        return self.path.read_bytes().decode("ascii").splitlines()
+        return lines_of(self.path.read_bytes())
 
     def changed(self) -> float:
         """By the files; now where they cannot be looked at."""

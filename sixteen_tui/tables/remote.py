@@ -172,7 +172,7 @@ class RemoteHost:
 
     def _finish(self, lines: Sequence[str]) -> None:
         """The game is over, and this is all of it: keep it among one's own, and see whether the deal was as agreed."""
-        raw = "".join(f"{line}\n" for line in lines).encode("ascii")
+        raw = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
         path = paths.saves() / f"{self.id}{SUFFIX}"
         try:
             record = parse(raw, path)

@@ -69,6 +69,20 @@ def test_who_comes_back_is_sent_the_rest(tmp_path: Path, game: str) -> None:
     assert gone.view == view
 
 
+def test_a_game_of_people_whose_names_are_not_ascii_ends(tmp_path: Path) -> None:
+    """Each gets the save, as it is on the disk; who comes back after the end gets it again."""
+    party = Party(tmp_path, "sixteen", P, P, names=("Zoé", "家")).begin()
+    party.play(Random(1))
+    raw = party.path.read_bytes()
+    assert [person.save for person in party.people] == [raw.decode().split("\n")[:-1]] * 2
+    assert "Zoé" in raw.decode()
+    party.again()
+    for person in party.people:
+        person.save = None
+        person.sit(have=True)
+        assert person.save is not None
+
+
 def test_the_older_connection_makes_way(tmp_path: Path) -> None:
     """It is told, and can do nothing any more; its end changes nothing."""
     party = at_play(tmp_path, P, P)
