@@ -288,6 +288,11 @@ class Host:
         """Have somebody told what the seat of that number may know, from the next time that anybody is told."""
         self._observers.add(number, observer)
 
+    @property
+    def told_to_all(self) -> int:
+        """The length of the log up to which everybody who observes has been told."""
+        return self._observers.told_to_all
+
     def take_over(self, seat: int, player: Player) -> None:
         """Another player plays a seat from now on; the name stays."""
         was = self.players[seat]

@@ -34,7 +34,7 @@ class LeaseLostError(OSError):
 
 
 def lines_of(raw: bytes) -> list[str]:
-    r"""The lines of a save, as they are sent. Only a newline ends one, no other character that Unicode says ends a line.
+    r"""The lines of a save, as they are sent. Only a newline ends one, no other end of a line that Unicode has.
 
     >>> lines_of('{"name":"Zoé\u2028"}\n{}\n'.encode())
     ['{"name":"Zoé\u2028"}', '{}']

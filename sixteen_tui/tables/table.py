@@ -109,7 +109,7 @@ class Table(Telling):
             self.members.append(member)
         if member.seat is not None:
             self.company.left.pop(member.seat, None)
-        elif not self._busy and not self.trouble:
+        elif not self.trouble:
             self._let_look_on()
         member.send({"type": "table", "you": member.seat, **self.company.described(now)})
         self._send_rest(member)
@@ -193,17 +193,26 @@ class Table(Telling):
                 place.stand_in = player.level
         for seat in range(host.table.rules.seats):
             host.observed_by(seat, self._feed(seat, host))
-        self._let_look_on()
         host.tell(self._curtain.limit)
+        self._let_look_on()
 
     def _let_look_on(self) -> None:
-        """Observe for those who look on, once there are any and all that the table has is kept."""
-        if self.host is None or self._curtain is None or self._onlookers is not None:
+        """Observe for spectators, once there are any.
+
+        A player may watch from a second program. So spectators are told what every seat has been told, and nothing
+        else: nothing that follows from the rest of the log, such as whether the next turn is over already (B10).
+        """
+        if self.host is None or self._onlookers is not None:
             return
         if any(member.seat is None for member in self.members):
-            self._onlookers = Observers(self.host.table, late=True)
+            self._onlookers = Observers(self.host.table)
             self._onlookers.add(None, self._feed(None, self.host))
-            self._onlookers.tell(self._curtain.limit)
+            self._tell_onlookers(self.host)
+
+    def _tell_onlookers(self, host: Host) -> None:
+        if self._onlookers is not None:
+            told = host.told_to_all
+            self._onlookers.tell(lambda _: told)
 
     def _feed(self, number: int | None, host: Host) -> Feed:
         self._feeds[number] = Feed(self._encode)
@@ -373,8 +382,7 @@ class Table(Telling):
             self._shown_at = now
             host.tell(curtain.limit)
         self._let_look_on()
-        if self._onlookers is not None:
-            self._onlookers.tell(curtain.limit)
+        self._tell_onlookers(host)
         for member in self.members:
             self._send_new(member)
         if not host.game.discreet or self._shown_at == _LONG_AGO:  # else what is kept behind the curtain would be told
