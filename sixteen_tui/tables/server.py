@@ -351,33 +351,22 @@ class Server:
                     self._at_table(table, member, message, now)
 
     def _come(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
-        """Sit down at a table, or look on at it."""
-        table = self.hall.find(member.owner, message["table"], message.get("code"), now)
-        if message["type"] == "sit":
-            table.company.wanted(member.owner, message.get("seat"))  # who is refused stays where they are
-        before = connection.table
-        if before is not None and before is not table:
+        """Sit down at a table, or look on at it. Raises RefusedError, and then one is where one was."""
+        table, before = self.hall.find(member.owner, message["table"], message.get("code"), now), connection.table
+        fresh = Member(member.owner, member.name, connection.send)
+        same = member if before is table else None
+        if message["type"] == "watch":
+            table.watch(fresh, now, same)
+        else:
+            have = message.get("have")
+            if have is not None:
+                fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
+            table.sit(fresh, message.get("seat"), message.get("contribution"), now, same)
+        if before is not None and before is not table:  # who is refused stays where they are
             before.leave(member, now)
             self.drive(before)
-        fresh = Member(member.owner, member.name, connection.send)
-        if before is table:
-            table.leave(member, now)
         connection.member, connection.table = fresh, table
-        try:
-            if message["type"] == "watch":
-                table.watch(fresh, now)
-            else:
-                have = message.get("have")
-                if have is not None:
-                    fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
-                table.sit(fresh, message.get("seat"), message.get("contribution"), now)
-                if not table.places.free:
-                    table.begin(now)
-        except RefusedError:
-            if fresh not in table.members:
-                connection.table = None
-                self.drive(table)
-            raise
+        table.deal(now)
 
     def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
         match message["type"]:

@@ -6,10 +6,11 @@ kept, not before.
 
 from __future__ import annotations
 
-import contextlib
+from collections.abc import Callable
 
 from sixteen_tui.play.host import Host
-from sixteen_tui.tables.company import Company, Member, RefusedError
+from sixteen_tui.play.observers import Observers
+from sixteen_tui.tables.company import Company, Member
 from sixteen_tui.tables.feed import Feed
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Places
@@ -26,6 +27,11 @@ class Telling:
         """Why the table has stopped: the reason of the system."""
         self.documents = documents
         self._feeds: dict[int | None, Feed] = {}
+        self._unwritten = False
+        """Whether the disk has refused what it is to have of the places besides the journal."""
+        self._encode: Callable[[object], str] = str
+        """An entry in the game's notation."""
+        self._onlookers: Observers | None = None
         self._undone = 0
         """How often the seats know that something was taken back."""
 
@@ -61,6 +67,28 @@ class Telling:
         if self.places.over:
             self._hand_out(member)
 
+    def _let_look_on(self) -> None:
+        """Observe for spectators, once there are any.
+
+        A player may watch from a second program. So spectators are told what every seat has been told, and nothing
+        else: nothing that follows from the rest of the log, such as whether the next turn is over already (B10).
+        """
+        if self.host is None or self._onlookers is not None:
+            return
+        if any(member.seat is None for member in self.members):
+            self._onlookers = Observers(self.host.table)
+            self._onlookers.add(None, self._feed(None, self.host))
+            self._tell_onlookers(self.host)
+
+    def _tell_onlookers(self, host: Host) -> None:
+        if self._onlookers is not None:
+            told = host.told_to_all
+            self._onlookers.tell(lambda _: told)
+
+    def _feed(self, number: int | None, host: Host) -> Feed:
+        self._feeds[number] = Feed(self._encode)
+        return self._feeds[number]
+
     # The end
 
     def _end(self) -> None:
@@ -70,9 +98,21 @@ class Telling:
             self._hand_out(member)
 
     def _remember(self) -> None:
-        """Keep what the journal tells as well, so that the game does not wait for a disk that refuses it."""
-        with contextlib.suppress(RefusedError):
-            self.company.keep()
+        """Write what the journal says as well; where the disk refuses it, `remember_again` tries it again.
+
+        The game does not wait for that.
+        """
+        try:
+            self.documents.keep(self.places)
+        except OSError:
+            self._unwritten = True
+        else:
+            self._unwritten = False
+
+    def remember_again(self) -> None:
+        """Write what the disk has refused. Called about once a second."""
+        if self._unwritten and not self.trouble:
+            self._remember()
 
     def _hand_out(self, member: Member) -> None:
         """Whoever has played gets the whole game, seed and all."""
