@@ -156,7 +156,7 @@ class Consent(Telling):
     def _take_back(self, host: Host, question: Question, _: float) -> bool:
         """Begin to take a play back; whether there is one."""
         length = host.take_back_point(question.seat, asking=True)
-        if length is None:
+        if length is None or question.position != self.at(question.seat):
             return False
         host.enter_take_back(length)
 

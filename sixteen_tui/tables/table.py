@@ -65,7 +65,6 @@ class Table(Consent):
             self._start(host)
             if self.places.over and host.table.outcome is None:
                 self.places.reopen()  # out of a copy that was made while the last cards were played
-                self._curtain = Curtain(host, self._pace, self.documents)
             self.company.expect(now)
             self._tell(now)
 
@@ -175,6 +174,7 @@ class Table(Consent):
             if place.level is not None:
                 self.company.left.pop(seat, None)
         self._start(host)
+        self._starts_again(now)
         self.company.present(now)
         self._tell(now)
 
@@ -191,7 +191,8 @@ class Table(Consent):
         self.host, self._feeds, self._onlookers = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
-        self._curtain = Curtain(host, self._pace, self.documents, over=self.places.over)
+        over = self.places.over and host.table.outcome is not None
+        self._curtain = Curtain(host, self._pace, self.documents, over=over)
         for place, player in zip(self.places.places, host.players, strict=True):
             if place.level is None:
                 place.stand_in = player.level
@@ -297,9 +298,12 @@ class Table(Consent):
         if not self.trouble:
             return True
         if not self.places.begun:
-            self.trouble = ""
-            self.deal(now)
-            return not self.trouble
+            if not self.places.free:
+                with contextlib.suppress(RefusedError):
+                    self.begin(now)
+                return not self.trouble
+            self._starts_again(now)
+            return True
         if self.host is not None:
             self._put_back(self.host)
             self.host.close()
@@ -318,6 +322,13 @@ class Table(Consent):
         self._give_back(now)
         self._tell(now)
         return True
+
+    def _starts_again(self, now: float) -> None:
+        """Before the cards: say that the table has not stopped any more."""
+        if self.trouble:
+            self.trouble = ""
+            for member in self.members:
+                member.send({"type": "table", "you": member.seat, **self.company.described(now)})
 
     @staticmethod
     def _put_back(host: Host) -> None:
