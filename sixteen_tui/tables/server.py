@@ -30,6 +30,7 @@ from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.health import Health
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.names import whole
 from sixteen_tui.tables.peers import Guest, Peers
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
@@ -244,14 +245,19 @@ class Server:
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """The owner that somebody is, and their name: of the account, as the kernel says.
 
-        Another name counts only from the server's own account, which several people may share.
+        Another name counts only from the server's own account, which several people may share. Raises RefusedError for
+        one that cannot be kept whole.
         """
         try:
             account = pwd.getpwuid(uid).pw_name
         except KeyError:
             account = str(uid)
-        named = clean(player or "", NAME_CELLS).strip() if uid == os.geteuid() else ""
-        return (f"{uid}:{named}", named) if named else (str(uid), clean(account, NAME_CELLS))
+        if player is None or uid != os.geteuid():
+            return str(uid), clean(account, NAME_CELLS) or str(uid)
+        named = whole(player)
+        if named is None:
+            raise RefusedError("bad-name")
+        return f"{uid}:{named}", named
 
     # Messages
 

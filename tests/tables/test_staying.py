@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +14,10 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.store.journal import Journal
+from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.files import Files, TableFiles
 from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import VERSION
 from sixteen_tui.tables.server import Server
 from tests.tables.test_server import Wire, says
 from tests.unit.tables.seated import opening
@@ -88,3 +93,24 @@ def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Pat
         for wire in (ada, ben):
             assert "seen" in [each["type"] for each in wire.sent]
     hosting.hall.close()
+
+
+def test_a_name_that_cannot_be_kept_whole_ends_the_line(tmp_path: Path) -> None:
+    """With a sentence; another name is welcome."""
+
+    async def run() -> None:
+        hosting = Server(Hall(Files(tmp_path)), one_account=False)
+        for name, kind in (("w" * 21, "no"), ("a\u200bda", "no"), ("Zoé", "welcome")):
+            connection, transport = Connection(hosting), mock.Mock()
+            transport.is_closing.return_value = False
+            transport.get_write_buffer_size.return_value = 0
+            connection.transport, connection.uid = transport, os.geteuid()
+            hello = json.dumps({"type": "hello", "version": VERSION, "player": name})
+            connection.data_received(hello.encode() + b"\n")
+            answer = json.loads(transport.write.call_args.args[0])
+            assert answer["type"] == kind
+            assert answer.get("name", name) == name
+            assert kind == "welcome" or (answer["code"], answer["end"]) == ("bad-name", True)
+        hosting.hall.close()
+
+    asyncio.run(run())
