@@ -74,6 +74,7 @@ class TableFiles:
             disk.make_folder(self._folder / ASIDE)
             self.path.rename(self._folder / ASIDE / self.path.name)
         self._told.unlink(missing_ok=True)
+        (self._folder / f".{self._id}.tmp").unlink(missing_ok=True)  # of a server that was killed meanwhile
         return Journal.create(self._folder, header)
 
     def resume(self) -> tuple[Journal, Record]:

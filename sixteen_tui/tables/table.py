@@ -298,12 +298,13 @@ class Table(Consent):
         if not self.trouble:
             return True
         if not self.places.begun:
-            if not self.places.free:
-                with contextlib.suppress(RefusedError):
+            with contextlib.suppress(RefusedError):
+                if self.places.free:
+                    self.company.change(lambda _: None)  # whether the disk takes something
+                    self._starts_again(now)
+                else:
                     self.begin(now)
-                return not self.trouble
-            self._starts_again(now)
-            return True
+            return not self.trouble
         if self.host is not None:
             self._put_back(self.host)
             self.host.close()

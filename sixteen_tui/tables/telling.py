@@ -53,10 +53,10 @@ class Telling:
 
     def _send_rest(self, member: Member) -> None:
         """All that a seat has seen beyond what its program has."""
-        if self.host is None:
-            return
         if self.trouble:
             member.send({"type": "trouble", "why": self.trouble})
+        if self.host is None:
+            return
         have, member.got = member.got, 0
         feed = self._feeds.get(member.seat)
         if feed is not None and any(batch.total == have for batch in feed.batches):

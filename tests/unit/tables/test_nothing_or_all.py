@@ -122,12 +122,18 @@ def test_computer_players_take_seats_only_when_the_disk_has_the_deal(
 def test_a_table_that_could_not_deal_goes_on_when_a_seat_is_given_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk = Disk(monkeypatch, COMMIT)
+    disk, full = Disk(monkeypatch, COMMIT), Disk(monkeypatch, KEEP)
     party = Party(tmp_path, "sixteen", P, P)
     ada, ben = party.people
     disk.full = True
     party.table.deal(party.now)
+    ben.sit()
+    assert ben.got("trouble")[-1]["why"] == WHY, "who comes meanwhile reads it"
     party.table.leave(ben.member, party.now, seat=True)
+    full.full = True
+    assert not party.table.try_again(party.now)
+    assert party.table.trouble
+    full.full = False
     assert party.table.try_again(party.now)
     assert (party.table.trouble, party.table.places.free) == ("", [1])
     assert ada.got("table")[-1]["seats"][1]["free"]
