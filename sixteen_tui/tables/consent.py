@@ -7,7 +7,6 @@ nobody is told of it, the table stops, and a question stays open until the table
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.store.schema import Player
@@ -18,10 +17,8 @@ from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import IDLE, Message
 from sixteen_tui.tables.questions import Question, Questions
-from sixteen_tui.tables.telling import Telling
+from sixteen_tui.tables.telling import LONG_AGO, Telling
 from sixteen_tui.words.tables import PHRASES
-
-LONG_AGO: Final = float("-inf")
 
 
 class Consent(Telling):
@@ -52,6 +49,11 @@ class Consent(Telling):
     ) -> None:
         """Have the disk given what was entered; `done` follows once it has it, and nothing where it refuses."""
         self._busy, self._done, self._entering, self._holds_all = True, done, entering, holds_all
+
+    @property
+    def entering(self) -> bool:
+        """Whether the disk is given what a person has done."""
+        return self._entering is not None
 
     def _playing(self, member: Member) -> tuple[Host, int]:
         """The host and the seat of somebody who plays. Raises RefusedError for everybody else."""

@@ -190,7 +190,6 @@ class Hall:
     def tidy(self, now: float) -> None:
         """Take away what nobody has come to for long: games that are over and that all have, tables that nobody has."""
         for id, table in list(self.tables.items()):
-            table.remember_again()
             if table.members:
                 table.check()
             wanted = any(place.owner for place in table.places.places) and not table.done_with

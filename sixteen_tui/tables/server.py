@@ -173,7 +173,7 @@ class Server:
                 for name in [name for name, budget in budgets.items() if budget.full(now)]:
                     del budgets[name]
         for table in [*self.hall.tables.values()]:
-            if table.trouble and table.members and self._goes_on(table, now):
+            if table.unwritten or (table.trouble and table.members and self._goes_on(table, now)):
                 self.drive(table)
         if self._connections or self._at_work:
             self._alone_since = now
@@ -435,7 +435,8 @@ class Server:
         self._less.set()
         if not self._failed(table, done):
             table.committed(time.monotonic())
-            self.health.told(table, time.monotonic())
+            if not table.entering:
+                self.health.told(table, time.monotonic())
             if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
                 self.forget([table])
         self.drive(table)

@@ -19,11 +19,12 @@ from sixteen_tui.play.host import Host, Reply
 from sixteen_tui.store.disk import ChangedError, SaveError
 from sixteen_tui.tables.beginning import begun, stand_in
 from sixteen_tui.tables.company import Member, RefusedError
-from sixteen_tui.tables.consent import LONG_AGO, Consent
+from sixteen_tui.tables.consent import Consent
 from sixteen_tui.tables.curtain import Curtain
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
+from sixteen_tui.tables.telling import LONG_AGO
 from sixteen_tui.words.screens import COMPUTERS
 
 PACE: Final = 0.7
@@ -118,11 +119,6 @@ class Table(Consent):
             self.company.present(now)
             self._settle_question(now)
 
-    @property
-    def entering(self) -> bool:
-        """Whether the disk is given what a person has done."""
-        return self._entering is not None
-
     def listed(self, owner: str, now: float) -> Message:
         """The table in a list, for one owner: which seats are theirs, and whether one of them is to act."""
         own, host = self.places.of(owner), self.host
@@ -136,7 +132,7 @@ class Table(Consent):
     @property
     def rests(self) -> bool:
         """Whether nothing is under way that would go on by itself."""
-        return not self._busy and not self._thinking and self._reply is None
+        return not self._busy and not self._thinking and self._reply is None and not self.unwritten
 
     def shown(self, now: float) -> Message:
         """The table in a list of other servers, and which of its seats are to act."""
@@ -249,6 +245,8 @@ class Table(Consent):
             return Work(wake=wake)
         if self._busy:
             return Work(commit=host.commit, wake=wake)
+        if self.unwritten and now >= self._write_at:
+            return Work(commit=self._writing(), wake=wake)
         mover = host.mover
         computers = mover is not None and not mover.human and not self._thinking and self._reply is None
         if computers and (self._curtain is None or not self._curtain.waits_for_person):
@@ -260,6 +258,8 @@ class Table(Consent):
         times = [] if self._busy or self.trouble else self._question_times(now)
         if self._reply is not None and not self.trouble:
             times.append(self._shown_at + self._pace)
+        if self.unwritten and not self.trouble and self._write_at > now:
+            times.append(self._write_at)
         if self._curtain is not None and not self._busy and not self.trouble:
             wait = self._curtain.wait(now)
             if wait is not None:
@@ -268,6 +268,8 @@ class Table(Consent):
 
     def committed(self, now: float) -> None:
         """The disk has what was entered, or refuses it: then the table stops, and goes back to what the disk has."""
+        if self._has_written(now):
+            return
         if self.host is not None and self.host.unsaved is not None:
             self.stop(_reason(self.host.unsaved))
             return
@@ -323,13 +325,6 @@ class Table(Consent):
         self._give_back(now)
         self._tell(now)
         return True
-
-    def _starts_again(self, now: float) -> None:
-        """Before the cards: say that the table has not stopped any more."""
-        if self.trouble:
-            self.trouble = ""
-            for member in self.members:
-                member.send({"type": "table", "you": member.seat, **self.company.described(now)})
 
     @staticmethod
     def _put_back(host: Host) -> None:

@@ -7,6 +7,8 @@ kept, not before.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Final
 
 from sixteen_tui.play.host import Host
 from sixteen_tui.play.observers import Observers
@@ -14,6 +16,10 @@ from sixteen_tui.tables.company import Company, Member
 from sixteen_tui.tables.feed import Feed
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Places
+
+LONG_AGO: Final = float("-inf")
+AGAIN: Final = 1.0
+"""Seconds after which what the disk has refused is written again."""
 
 
 class Telling:
@@ -27,8 +33,12 @@ class Telling:
         """Why the table has stopped: the reason of the system."""
         self.documents = documents
         self._feeds: dict[int | None, Feed] = {}
-        self._unwritten = False
-        """Whether the disk has refused what it is to have of the places besides the journal."""
+        self._changes = self._written = 0
+        """How often the places have changed by what the journal says, and how many of those changes the disk has."""
+        self._write_at = LONG_AGO
+        """When they may be written again."""
+        self._wrote: tuple[int, OSError | None] | None = None
+        """The changes that the disk was given last, and why it refused them; until the table has taken that in."""
         self._encode: Callable[[object], str] = str
         """An entry in the game's notation."""
         self._onlookers: Observers | None = None
@@ -89,6 +99,13 @@ class Telling:
         self._feeds[number] = Feed(self._encode)
         return self._feeds[number]
 
+    def _starts_again(self, now: float) -> None:
+        """Before the cards: say that the table has not stopped any more."""
+        if self.trouble:
+            self.trouble = ""
+            for member in self.members:
+                member.send({"type": "table", "you": member.seat, **self.company.described(now)})
+
     # The end
 
     def _end(self) -> None:
@@ -98,21 +115,41 @@ class Telling:
             self._hand_out(member)
 
     def _remember(self) -> None:
-        """Write what the journal says as well; where the disk refuses it, `remember_again` tries it again.
+        """Have the places written, which say again what the journal says: the game does not wait for that.
 
-        The game does not wait for that.
+        What the disk refuses is written later.
         """
-        try:
-            self.documents.keep(self.places)
-        except OSError:
-            self._unwritten = True
-        else:
-            self._unwritten = False
+        self._changes, self._write_at = self._changes + 1, LONG_AGO
 
-    def remember_again(self) -> None:
-        """Write what the disk has refused. Called about once a second."""
-        if self._unwritten and not self.trouble:
-            self._remember()
+    @property
+    def unwritten(self) -> bool:
+        """Whether the disk has yet to be given the places."""
+        return self._changes != self._written
+
+    def _writing(self) -> Callable[[], None]:
+        """What writes the places as they are now; it may be called in a thread, and `_has_written` follows."""
+        places, changes = deepcopy(self.places), self._changes
+
+        def write() -> None:
+            error = None
+            try:
+                self.documents.keep(places)
+            except OSError as refused:
+                error = refused
+            self._wrote = changes, error
+
+        return write
+
+    def _has_written(self, now: float) -> bool:
+        """Take in whether the places have been written, if that was done last; whether it was."""
+        if self._wrote is None:
+            return False
+        (changes, error), self._wrote = self._wrote, None
+        if error is None:
+            self._written = changes
+        else:
+            self._write_at = now + AGAIN
+        return True
 
     def _hand_out(self, member: Member) -> None:
         """Whoever has played gets the whole game, seed and all."""

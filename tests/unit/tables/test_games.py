@@ -119,7 +119,7 @@ def test_a_server_that_ends_before_it_says_that_the_game_is_over(tmp_path: Path)
     party.table.places.over = False
     for place in party.table.places.places:
         place.fetched = False
-    party.table._remember()
+    party.table._writing()()
     party.again()
     for person in party.people:
         person.save = None
@@ -140,7 +140,7 @@ def test_a_beginning_that_was_cut_off(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P).begin()
     (tmp_path / f"{party.table.places.id}.table.json").unlink()
     party.table.places.begun = False
-    party.table._remember()
+    party.table._writing()()
     seed = party.table.places.seed
     party.table.close()
     party.again()

@@ -208,21 +208,34 @@ def test_the_end_is_written_once_there_is_room(tmp_path: Path, monkeypatch: pyte
     assert all(person.save for person in party.people)
     for person in party.people:
         person.leave()
-    assert not kept(party).over
-    party.hall.tidy(party.now)
+    party.wait(10.0)
+    assert (party.table.unwritten, party.table.rests, kept(party).over) == (True, False, False)
     disk.full = False
-    party.hall.tidy(party.now)
-    assert kept(party).over
+    party.wait(1.0)
+    assert (party.table.unwritten, party.table.rests, kept(party).over) == (False, True, True)
     assert all(place.fetched for place in kept(party).places)
-    writes = 0
+    assert party.table.work(party.now).commit is None, "once is enough"
 
-    def count(*_: object) -> None:
-        nonlocal writes
-        writes += 1
 
-    monkeypatch.setattr(TableFiles, "keep", count)
-    party.hall.tidy(party.now)
-    assert not writes, "once is enough"
+def test_what_changes_while_the_places_are_written_is_written_after_it(tmp_path: Path) -> None:
+    """And an action that comes then is told once the disk has it, not before."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    party.table._remember()
+    party.settles = False
+    work = party.table.work(party.now)
+    assert work.commit is not None
+    party.table.places.places[other.number].fetched = True
+    party.table._remember()
+    told = len(other.messages)
+    assert actor.act(actor.moves()[0]) == ""
+    work.commit()
+    party.table.committed(party.now)
+    assert len(other.messages) == told
+    assert not kept(party).places[other.number].fetched
+    party.settle()
+    assert len(other.messages) > told
+    assert kept(party).places[other.number].fetched
 
 
 def test_what_is_agreed_is_told_when_the_disk_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
