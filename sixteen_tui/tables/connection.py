@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
 from sixteen_tui.tables.budget import Budget
-from sixteen_tui.tables.company import Member
+from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, parsed, written
 from sixteen_tui.tables.where import peer
@@ -200,8 +200,12 @@ class Connection(asyncio.Protocol):
             return
         if self._greeting is not None:
             self._greeting.cancel()
+        try:
+            owner, name = self._server.who(self.uid, message.get("player"))
+        except RefusedError as refused:
+            self.refuse(refused.code)
+            return
         self._greeted, self.app = True, message.get("app", "")
-        owner, name = self._server.who(self.uid, message.get("player"))
         self.member = Member(owner, name, self.send)
         self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
 

@@ -145,7 +145,7 @@ def parsed(line: bytes) -> Message:
 
 
 def _texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) and each.isascii() for each in value)
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _entries(value: object) -> bool:

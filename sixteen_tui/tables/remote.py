@@ -180,7 +180,7 @@ class RemoteHost(Hosted):
 
     def _finish(self, lines: Sequence[str]) -> None:
         """The game is over, and this is all of it: save it among one's own games, and check the deal."""
-        raw = "".join(f"{line}\n" for line in lines).encode("utf-8")
+        raw = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
         ours = (self.id, self.game.name, self.rules)
         self._save, holds = handed_out(raw, ours, self.number, (self._commitment, self._contribution))
         self.doubtful |= not holds

@@ -28,6 +28,7 @@ from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.health import Health
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.names import whole
 from sixteen_tui.tables.peers import Guest, Peers
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
@@ -186,7 +187,7 @@ class Server:
                 for name in [name for name, budget in budgets.items() if budget.full(now)]:
                     del budgets[name]
         for table in [*self.hall.tables.values()]:
-            if table.trouble and table.members and self._goes_on(table, now):
+            if table.unwritten or (table.trouble and table.members and self._goes_on(table, now)):
                 self.drive(table)
         if self._connections or self._at_work:
             self._alone_since = now
@@ -266,14 +267,19 @@ class Server:
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """The owner that somebody is, and their name: of the account, as the kernel says.
 
-        Another name counts only from the server's own account, which several people may share.
+        Another name counts only from the server's own account, which several people may share. Raises RefusedError for
+        one that cannot be kept whole.
         """
         try:
             account = pwd.getpwuid(uid).pw_name
         except KeyError:
             account = str(uid)
-        named = clean(player or "", NAME_CELLS).strip() if uid == os.geteuid() else ""
-        return (f"{uid}:{named}", named) if named else (str(uid), clean(account, NAME_CELLS))
+        if player is None or uid != os.geteuid():
+            return str(uid), clean(account, NAME_CELLS) or str(uid)
+        named = whole(player)
+        if named is None:
+            raise RefusedError("bad-name")
+        return f"{uid}:{named}", named
 
     # Messages
 
@@ -380,33 +386,22 @@ class Server:
                     self._at_table(table, member, message, now)
 
     def _come(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
-        """Sit down at a table, or look on at it."""
-        table = self.hall.find(member.owner, message["table"], message.get("code"), now)
-        if message["type"] == "sit":
-            table.company.wanted(member.owner, message.get("seat"))  # who is refused stays where they are
-        before = connection.table
-        if before is not None and before is not table:
+        """Sit down at a table, or look on at it. Raises RefusedError, and then one is where one was."""
+        table, before = self.hall.find(member.owner, message["table"], message.get("code"), now), connection.table
+        fresh = Member(member.owner, member.name, connection.send)
+        same = member if before is table else None
+        if message["type"] == "watch":
+            table.watch(fresh, now, same)
+        else:
+            have = message.get("have")
+            if have is not None:
+                fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
+            table.sit(fresh, message.get("seat"), message.get("contribution"), now, same)
+        if before is not None and before is not table:  # who is refused stays where they are
             before.leave(member, now)
             self.drive(before)
-        fresh = Member(member.owner, member.name, connection.send)
-        if before is table:
-            table.leave(member, now)
         connection.member, connection.table = fresh, table
-        try:
-            if message["type"] == "watch":
-                table.watch(fresh, now)
-            else:
-                have = message.get("have")
-                if have is not None:
-                    fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
-                table.sit(fresh, message.get("seat"), message.get("contribution"), now)
-                if not table.places.free:
-                    table.begin(now)
-        except RefusedError:
-            if fresh not in table.members:
-                connection.table = None
-                self.drive(table)
-            raise
+        table.deal(now)
 
     def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
         match message["type"]:
@@ -470,7 +465,8 @@ class Server:
         self._less.set()
         if not self._failed(table, done):
             table.committed(self.clock())
-            self.health.told(table, self.clock())
+            if not table.entering:
+                self.health.told(table, self.clock())
             if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
                 self.forget([table])
         self.drive(table)

@@ -18,6 +18,9 @@ REFUSALS: Final = {
     "not-json": later("a message was not JSON"),
     "unknown-kind": later("there is no message of that kind"),
     "bad-value": later("a message had a wrong value"),
+    "bad-name": later(
+        "this name cannot be kept whole; take one of at most 20 columns, without invisible characters or outer spaces"
+    ),
     "not-yours": later("these tables belong to another account"),
     "too-many-connections": later("this account has too many connections"),
     "too-many-codes": later("too many wrong letters; wait for ten seconds and try again"),

@@ -14,7 +14,7 @@ from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.link import Link
-from sixteen_tui.tables.protocol import TALK, Message
+from sixteen_tui.tables.protocol import TALK, Message, heard, written
 from sixteen_tui.tables.remote import MOST_SAID, RemoteHost
 from tests.unit.tables.local import Local
 from tests.unit.tables.script import rules_of, seen, until_played
@@ -562,7 +562,7 @@ def test_sweet_sixteen_takes_nothing_back() -> None:
 def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[RemoteHost, FakeLink, list[str]]:
     """A host at a table whose game is over, and the save that its server has."""
     local = Local(tmp_path / "tables", "sweet-sixteen")
-    hosts = [local.come("ada"), local.come("ben")]
+    hosts = [local.come("Zoé"), local.come("ben")]
     for _ in range(2000):
         for host in hosts:
             host.catch_up()
@@ -576,7 +576,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
             local.work()
         if local.places.over:
             break
-    lines = local.path.read_text("ascii").splitlines()
+    lines = local.path.read_text("utf-8").splitlines()
     link = FakeLink()
     again = RemoteHost(cast("Link", link), {**hosts[0].about, "you": 0}, contribution)
     return again, link, lines
@@ -585,7 +585,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
 def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"):
-        host.take({"type": "over", "save": lines})
+        host.take(heard(written({"type": "over", "save": lines})))
         saved = read(tmp_path / "games" / f"{host.id}.sixteen.jsonl")
         assert saved.finished
         assert saved.hints
@@ -619,11 +619,13 @@ def test_a_spectator_saves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "games").exists()
 
 
-@pytest.mark.parametrize("wrong", ["damaged", "commitment", "contribution"])
+@pytest.mark.parametrize("wrong", ["damaged", "surrogate", "commitment", "contribution"])
 def test_a_save_that_does_not_fit_is_doubtful_and_not_saved(tmp_path: Path, wrong: str) -> None:
     host, _, lines = over(tmp_path, contribution="1" * 32 if wrong == "contribution" else "0" * 32)
     if wrong == "damaged":
         lines = [*lines[:-1], "{}"]
+    elif wrong == "surrogate":
+        lines = [*lines[:-1], "\ud800"]
     elif wrong == "commitment":
         host._commitment = "1" * 64
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"):
