@@ -25,16 +25,7 @@ from sixteen_tui.words import refusals as say
 SILENT: Final = 5.0
 """Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
 _SLOWEST: Final = 4000
-SETTINGS: Final = {
-    "statement_timeout": f"{_SLOWEST}ms",
-    "idle_session_timeout": "0",
-    "idle_in_transaction_session_timeout": "0",
-    "transaction_timeout": "0",
-    "lock_timeout": "0",
-    "default_transaction_isolation": "read committed",
-    "default_transaction_read_only": "off",
-}
-"""Of each session, as far as the version of PostgreSQL has them. The connection that listens says nothing for hours."""
+SETTINGS: Final = {**sql.SETTINGS, "statement_timeout": f"{_SLOWEST}ms"}
 _OPTIONS: Final = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 _DIALLING: Final = {
     "connect_timeout": 5,
@@ -45,9 +36,6 @@ _DIALLING: Final = {
     "client_encoding": "UTF8",
     "application_name": "sixteen-tui",
 }
-_POOLER: Final = "unsupported startup parameter"
-"""What PgBouncer says to options that it cannot hand on; it has no code for that."""
-
 Values = Sequence[object] | Mapping[str, object]
 
 
@@ -189,6 +177,6 @@ def unusable(error: psycopg.Error) -> Exception:
             return BadStoreError(say.no_rights())
         case psycopg.errors.ReadOnlySqlTransaction():
             return BadStoreError(say.read_only())
-    if _POOLER in str(error):
+    if sql.POOLER in str(error):
         return BadStoreError(say.pooled())
     return OutOfReachError(errno.EIO, say.out_of_reach())

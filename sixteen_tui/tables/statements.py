@@ -101,3 +101,14 @@ select name, value, current_setting(name) from unnest(%s::text[], %s::text[]) u(
 join pg_settings s using (name)
 where case when s.unit = 'ms' then s.setting <> regexp_replace(value, 'ms$', '') else s.setting <> value end"""
 """Which settings are others than they are to be."""
+SETTINGS: Final = {
+    "idle_session_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "transaction_timeout": "0",
+    "lock_timeout": "0",
+    "default_transaction_isolation": "read committed",
+    "default_transaction_read_only": "off",
+}
+"""Of each session, as far as the version of PostgreSQL has them. The connection that listens says nothing for hours."""
+POOLER: Final = "unsupported startup parameter"
+"""What PgBouncer says to options that it cannot hand on; it has no code for that."""

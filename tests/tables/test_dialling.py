@@ -156,3 +156,4 @@ def test_a_standby_takes_over(tmp_path: Path) -> None:
         lines = second.psql(f"select json_agg(line order by n) from sixteen_tui.line where game = '{id}'")
         assert len(json.loads(lines)) > len(log)
         again.close()
+        hall.close()
