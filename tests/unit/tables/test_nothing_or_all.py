@@ -55,12 +55,13 @@ def test_who_is_refused_another_seat_stays_where_they_were(tmp_path: Path, monke
     fresh, told = Member("Ada", "Ada", ada.take), len(ada.messages)
     disk.full = True
     with pytest.raises(RefusedError, match="trouble"):
-        party.table.sit(fresh, 1, None, party.now, ada.member)
+        party.table.company.sit(fresh, 1, None, ada.member)
     assert party.table.members == [ada.member]
     assert (ada.member.seat, ada.messages[told:]) == (0, [])
     assert kept(party).places[1] == Place()
     disk.full = False
-    party.table.sit(fresh, 1, None, party.now, ada.member)
+    party.table.company.sit(fresh, 1, None, ada.member)
+    party.table.come(fresh, party.now, ada.member)
     assert party.table.members == [fresh]
     assert [*party.table.company.left] == [0]
     assert not ada.got("gone"), "it is the same program"
@@ -71,10 +72,11 @@ def test_a_program_that_sits_down_anew_gets_its_own_seat(tmp_path: Path) -> None
     party = Party(tmp_path, "sixteen", P, P, people=1)
     ada = party.people[0]
     fresh = Member("Ada", "Ada", ada.take)
-    party.table.sit(fresh, None, None, party.now, ada.member)
+    party.table.company.sit(fresh, None, None, ada.member)
+    party.table.come(fresh, party.now, ada.member)
     assert (fresh.seat, party.table.members, ada.got("gone")) == (0, [fresh], [])
     onlooker = Member("Ada", "Ada", ada.take)
-    party.table.watch(onlooker, party.now, fresh)
+    party.table.come(onlooker, party.now, fresh)
     assert party.table.members == [onlooker]
     assert [*party.table.company.left] == [0]
 

@@ -390,7 +390,7 @@ def test_a_vote_waits_for_who_has_lost_the_line(tmp_path: Path) -> None:
 
 def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> None:
     """A computer player that still thinks, or whose card is still being kept, when the owner comes back."""
-    for busy in (False, True):
+    for busy in (False, True, None):  # None: the thought comes while it is kept that the owner has the seat again
         party = at_play(tmp_path / str(busy), P, P)
         gone, (other, *_) = mover(party), others(party)
         gone.leave()
@@ -412,8 +412,13 @@ def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> N
             assert work.commit is not None
         gone.member = Member(gone.owner, gone.owner, gone.take, got=gone.totals[-1])
         party.table.sit(gone.member, None, None, party.now)
-        if not busy:
+        if busy is None:
+            party.table.thought(reply, party.now)
+            party.settle()
+            party.wait(5.0)
+        elif not busy:
             party.table.thought(reply, party.now + 5)
+        if not busy:
             assert party.log == log
         party.settle()
         assert party.table.host is not None
