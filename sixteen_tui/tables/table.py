@@ -323,6 +323,7 @@ class Table(Consent):
                 member.send(self._questions.open.message)
         self._give_back(now)
         self._tell(now)
+        self._settle_question(now)
         return True
 
     @staticmethod

@@ -258,11 +258,32 @@ def test_what_is_agreed_is_told_when_the_disk_has_it(tmp_path: Path, monkeypatch
     party.wait(100.0)
     disk.full = False
     assert party.table.try_again(party.now)
-    assert actor.got("asked")[-1]["asked"] == asked
+    for person in party.people:
+        assert [each["asked"] for each in person.got("asked")] == [asked, asked], "it is asked again"
     party.wait(0.0)
     assert actor.got("answered")[-1]["agreed"]
     assert party.log == log
     assert read_save(party.path).took_back == 1
+    party.play(Random(1))
+
+
+def test_what_is_agreed_is_done_once_where_the_file_was_put_back(tmp_path: Path) -> None:
+    """The line of a take-back is in the file that is written anew: no other play is taken back."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    log = party.log
+    actor.act(actor.moves()[0])
+    actor.ask("back")
+    party.path.unlink()
+    other.ask("answer", asked=actor.got("asked")[-1]["asked"], yes=True)
+    assert party.table.trouble == "file-removed"
+    assert party.table.try_again(party.now)
+    party.wait(0.0)
+    assert party.log == log
+    assert read_save(party.path).took_back == 1
+    assert [each["agreed"] for each in actor.got("answered")] == [True]
+    assert party.table.host is not None
+    assert actor.view == party.table.host.table.view(actor.number)
     party.play(Random(1))
 
 

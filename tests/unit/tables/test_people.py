@@ -360,8 +360,8 @@ def test_who_comes_back_for_a_moment_again_and_again_is_replaced(tmp_path: Path)
         party.wait(55)
         flapping.sit(have=True)
         party.wait(0.2)
-    assert one.ask("give", seat=flapping.number) == ""
     flapping.lose()
+    assert one.ask("give", seat=flapping.number) == ""
     party.wait(1.0)
     flapping.sit(have=True)
     flapping.lose()
@@ -369,6 +369,21 @@ def test_who_comes_back_for_a_moment_again_and_again_is_replaced(tmp_path: Path)
         person.ask("answer", asked=one.got("asked")[-1]["asked"], yes=True)
     assert one.got("answered")[-1]["agreed"]
     assert not read(party.path).players[flapping.number].human
+
+
+def test_to_play_ends_a_question_about_ones_seat(tmp_path: Path) -> None:
+    """Once the disk has the play; then there is nothing to vote about any more."""
+    party = at_play(tmp_path, P, P, P, P)
+    slow, (one, two, _) = mover(party), others(party)
+    party.wait(IDLE + 1)
+    assert one.ask("give", seat=slow.number) == ""
+    party.settles = False
+    assert slow.act(slow.moves()[0]) == ""
+    assert not one.got("answered")
+    party.settle()
+    assert [each["agreed"] for each in one.got("answered")] == [False]
+    two.ask("answer", asked=1, yes=True)
+    assert read(party.path).players[slow.number].human
 
 
 def test_a_vote_waits_for_who_has_lost_the_line(tmp_path: Path) -> None:
