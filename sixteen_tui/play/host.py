@@ -293,12 +293,16 @@ class Host:
         """Another player plays a seat from now on; the name stays."""
         self.enter_player(seat, player)
         self.commit()
+        self.taken_over(seat, player)
 
     def enter_player(self, seat: int, player: Player) -> None:
-        """Do the same in memory, ready to be kept."""
+        """Have that ready to be kept; `taken_over` does it then."""
+        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
+
+    def taken_over(self, seat: int, player: Player) -> None:
+        """Have another player play a seat."""
         was = self.players[seat]
         self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
-        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
 
     def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
         """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
@@ -322,19 +326,19 @@ class Host:
         """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
         self.enter_take_back(length)
         self.commit()
-        self.forget(length)
+        self.taken_back(length)
 
     def enter_take_back(self, length: int) -> None:
-        """Do the same in memory, ready to be kept; `forget` follows. Raises IllegalAction."""
+        """Have that ready to be kept; `taken_back` does it then. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
+        self._line("undo", self.table.timeline[length].ply)
+
+    def taken_back(self, length: int) -> None:
+        """Go back, and have everybody forget what came after the log had `length` entries."""
         self.table.take_back(length)
         self.record.took_back += 1
         self._hinted = None
-        self._line("undo", length)
-
-    def forget(self, length: int) -> None:
-        """Have everybody forget what came after the log had `length` entries."""
         self._observers.take_back(length)
 
     def take_back_last(self, seat: int | None) -> bool:

@@ -155,16 +155,19 @@ class Consent(Telling):
 
     # What is agreed
 
-    def _take_back(self, host: Host, question: Question, _: float) -> bool:
+    def _take_back(self, host: Host, question: Question, now: float) -> bool:
         """Begin to take a play back; whether there is one."""
+        if question.position != self.at(question.seat):  # it was done with a file that was written anew after trouble
+            self.company.tell(self._questions.close(question, now, agreed=True))
+            return True
         length = host.take_back_point(question.seat, asking=True)
-        if length is None or question.position != self.at(question.seat):
+        if length is None:
             return False
         host.enter_take_back(length)
 
         def done(now: float) -> None:
             self.company.tell(self._questions.close(question, now, agreed=True))
-            host.forget(length)
+            host.taken_back(length)
             self._reply, self._undone = None, host.record.took_back
             if self._onlookers is not None:
                 self._onlookers.take_back(length)
@@ -198,7 +201,6 @@ class Consent(Telling):
         back = [seat for seat in sorted(self.company.here) if self.places.places[seat].stand_in is not None]
         if back and self.host is not None and not self.trouble and not self._busy:
             self._hand_over(self.host, back, None)
-            self._reply = None
 
     def _hand_over(
         self, host: Host, seats: list[int], level: str | None, first: Callable[[float], None] | None = None
@@ -207,8 +209,9 @@ class Consent(Telling):
 
         `first` is told before the others are.
         """
+        player = Player(name="", player="human" if level is None else "bot", level=level)
         for seat in seats:
-            host.enter_player(seat, Player(name="", player="human" if level is None else "bot", level=level))
+            host.enter_player(seat, player)
 
         def done(now: float) -> None:
             if first is not None:
@@ -216,7 +219,10 @@ class Consent(Telling):
             if self._curtain is not None:
                 self._curtain.hold(now)
             for seat in seats:
+                host.taken_over(seat, player)
                 self.places.places[seat].stand_in = level
+            if host.mover is None or host.mover.human:
+                self._reply = None  # of the computer player that had the seat
             self._remember()
             self.company.present(now)
 

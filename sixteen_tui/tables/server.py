@@ -390,17 +390,16 @@ class Server:
         table, before = self.hall.find(member.owner, message["table"], message.get("code"), now), connection.table
         fresh = Member(member.owner, member.name, connection.send)
         same = member if before is table else None
-        if message["type"] == "watch":
-            table.watch(fresh, now, same)
-        else:
+        if message["type"] == "sit":
+            table.company.sit(fresh, message.get("seat"), message.get("contribution"), same)
             have = message.get("have")
             if have is not None:
                 fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
-            table.sit(fresh, message.get("seat"), message.get("contribution"), now, same)
-        if before is not None and before is not table:  # who is refused stays where they are
+        connection.member, connection.table = fresh, table
+        if before is not None and before is not table:
             before.leave(member, now)
             self.drive(before)
-        connection.member, connection.table = fresh, table
+        table.come(fresh, now, same)
         table.deal(now)
 
     def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:

@@ -77,22 +77,21 @@ class Table(Consent):
             raise host.unsaved
         return host
 
-    def sit(
-        self, member: Member, seat: int | None, contribution: str | None, now: float, before: Member | None = None
-    ) -> None:
-        """Sit down on a seat: one's own, else a free one (of that number, if one is given).
+    def sit(self, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
+        """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError."""
+        self.company.sit(member, seat, contribution)
+        self.come(member, now)
 
-        `before` is who the same program was at this table. Raises RefusedError, and then that is as it was.
-        """
-        self.company.sit(member, seat, contribution, before)
+    def come(self, member: Member, now: float, before: Member | None = None) -> None:
+        """Be there, on the seat that one has by now. `before` is who the same program was at this table."""
         self._join(member, now, before)
         if not self._busy:
             self._give_back(now)
 
-    def watch(self, member: Member, now: float, before: Member | None = None) -> None:
+    def watch(self, member: Member, now: float) -> None:
         """Look on."""
         member.seat = None
-        self._join(member, now, before)
+        self._join(member, now, None)
 
     def _join(self, member: Member, now: float, before: Member | None) -> None:
         if before in self.members and before is not member:
@@ -325,6 +324,7 @@ class Table(Consent):
                 member.send(self._questions.open.message)
         self._give_back(now)
         self._tell(now)
+        self._settle_question(now)
         return True
 
     @staticmethod

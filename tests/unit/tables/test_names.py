@@ -95,6 +95,8 @@ def test_a_computer_player_rather_has_another_name_than_a_number() -> None:
         ("\u0301ada", None),
         ("a" + "\u0323\u0324\u0325\u0326\u0327" + "da", None),
         ("a" + "\u0338\u0344" * 28, None),
+        ("b\u0324\u0325" * 18, "b\u0324\u0325" * 18),
+        ("b\u0324\u0325" * 20, None),
     ],
 )
 def test_a_name_is_kept_whole_or_is_none(name: str, kept: str | None) -> None:

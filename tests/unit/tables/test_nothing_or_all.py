@@ -55,12 +55,13 @@ def test_who_is_refused_another_seat_stays_where_they_were(tmp_path: Path, monke
     fresh, told = Member("Ada", "Ada", ada.take), len(ada.messages)
     disk.full = True
     with pytest.raises(RefusedError, match="trouble"):
-        party.table.sit(fresh, 1, None, party.now, ada.member)
+        party.table.company.sit(fresh, 1, None, ada.member)
     assert party.table.members == [ada.member]
     assert (ada.member.seat, ada.messages[told:]) == (0, [])
     assert kept(party).places[1] == Place()
     disk.full = False
-    party.table.sit(fresh, 1, None, party.now, ada.member)
+    party.table.company.sit(fresh, 1, None, ada.member)
+    party.table.come(fresh, party.now, ada.member)
     assert party.table.members == [fresh]
     assert [*party.table.company.left] == [0]
     assert not ada.got("gone"), "it is the same program"
@@ -71,10 +72,11 @@ def test_a_program_that_sits_down_anew_gets_its_own_seat(tmp_path: Path) -> None
     party = Party(tmp_path, "sixteen", P, P, people=1)
     ada = party.people[0]
     fresh = Member("Ada", "Ada", ada.take)
-    party.table.sit(fresh, None, None, party.now, ada.member)
+    party.table.company.sit(fresh, None, None, ada.member)
+    party.table.come(fresh, party.now, ada.member)
     assert (fresh.seat, party.table.members, ada.got("gone")) == (0, [fresh], [])
     onlooker = Member("Ada", "Ada", ada.take)
-    party.table.watch(onlooker, party.now, fresh)
+    party.table.come(onlooker, party.now, fresh)
     assert party.table.members == [onlooker]
     assert [*party.table.company.left] == [0]
 
@@ -256,11 +258,32 @@ def test_what_is_agreed_is_told_when_the_disk_has_it(tmp_path: Path, monkeypatch
     party.wait(100.0)
     disk.full = False
     assert party.table.try_again(party.now)
-    assert actor.got("asked")[-1]["asked"] == asked
+    for person in party.people:
+        assert [each["asked"] for each in person.got("asked")] == [asked, asked], "it is asked again"
     party.wait(0.0)
     assert actor.got("answered")[-1]["agreed"]
     assert party.log == log
     assert read_save(party.path).took_back == 1
+    party.play(Random(1))
+
+
+def test_what_is_agreed_is_done_once_where_the_file_was_put_back(tmp_path: Path) -> None:
+    """The line of a take-back is in the file that is written anew: no other play is taken back."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    log = party.log
+    actor.act(actor.moves()[0])
+    actor.ask("back")
+    party.path.unlink()
+    other.ask("answer", asked=actor.got("asked")[-1]["asked"], yes=True)
+    assert party.table.trouble == "file-removed"
+    assert party.table.try_again(party.now)
+    party.wait(0.0)
+    assert party.log == log
+    assert read_save(party.path).took_back == 1
+    assert [each["agreed"] for each in actor.got("answered")] == [True]
+    assert party.table.host is not None
+    assert actor.view == party.table.host.table.view(actor.number)
     party.play(Random(1))
 
 

@@ -377,8 +377,8 @@ def test_who_comes_back_for_a_moment_again_and_again_is_replaced(tmp_path: Path)
         party.wait(55)
         flapping.sit(have=True)
         party.wait(0.2)
-    assert one.ask("give", seat=flapping.number) == ""
     flapping.lose()
+    assert one.ask("give", seat=flapping.number) == ""
     party.wait(1.0)
     flapping.sit(have=True)
     flapping.lose()
@@ -386,6 +386,21 @@ def test_who_comes_back_for_a_moment_again_and_again_is_replaced(tmp_path: Path)
         person.ask("answer", asked=one.got("asked")[-1]["asked"], yes=True)
     assert one.got("answered")[-1]["agreed"]
     assert not read(party.path).players[flapping.number].human
+
+
+def test_to_play_ends_a_question_about_ones_seat(tmp_path: Path) -> None:
+    """Once the disk has the play; then there is nothing to vote about any more."""
+    party = at_play(tmp_path, P, P, P, P)
+    slow, (one, two, _) = mover(party), others(party)
+    party.wait(IDLE + 1)
+    assert one.ask("give", seat=slow.number) == ""
+    party.settles = False
+    assert slow.act(slow.moves()[0]) == ""
+    assert not one.got("answered")
+    party.settle()
+    assert [each["agreed"] for each in one.got("answered")] == [False]
+    two.ask("answer", asked=1, yes=True)
+    assert read(party.path).players[slow.number].human
 
 
 def test_a_vote_waits_for_who_has_lost_the_line(tmp_path: Path) -> None:
@@ -407,7 +422,7 @@ def test_a_vote_waits_for_who_has_lost_the_line(tmp_path: Path) -> None:
 
 def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> None:
     """A computer player that still thinks, or whose card is still being kept, when the owner comes back."""
-    for busy in (False, True):
+    for busy in (False, True, None):  # None: the thought comes while it is kept that the owner has the seat again
         party = at_play(tmp_path / str(busy), P, P)
         gone, (other, *_) = mover(party), others(party)
         gone.leave()
@@ -429,8 +444,13 @@ def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> N
             assert work.commit is not None
         gone.member = Member(gone.owner, gone.owner, gone.take, got=gone.totals[-1])
         party.table.sit(gone.member, None, None, party.now)
-        if not busy:
+        if busy is None:
+            party.table.thought(reply, party.now)
+            party.settle()
+            party.wait(5.0)
+        elif not busy:
             party.table.thought(reply, party.now + 5)
+        if not busy:
             assert party.log == log
         party.settle()
         assert party.table.host is not None
