@@ -187,7 +187,8 @@ class Server:
                 for name in [name for name, budget in budgets.items() if budget.full(now)]:
                     del budgets[name]
         for table in [*self.hall.tables.values()]:
-            if table.unwritten or (table.trouble and table.members and self._goes_on(table, now)):
+            goes_on = table.trouble and table.members and self._goes_on(table, now)
+            if goes_on or table.unwritten:
                 self.drive(table)
         if self._connections or self._at_work:
             self._alone_since = now

@@ -95,6 +95,24 @@ def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Pat
     hosting.hall.close()
 
 
+def test_a_table_goes_on_though_its_places_are_still_to_be_written(tmp_path: Path) -> None:
+    """Both were refused by the disk: the places, and then an entry of the game."""
+    hosting = Server(Hall(Files(tmp_path)), one_account=False)
+    hosting.hall.open("Ada", opening("sixteen", P, P))
+    (id,), wires = hosting.hall.tables, (Wire("Ada"), Wire("Ben"))
+    with mock.patch.object(Server, "drive") as drive:
+        for wire in wires:
+            says(hosting, wire, {"type": "sit", "table": id})
+        table = hosting.hall.tables[id]
+        table._remember()
+        table.stop("Input/output error")
+        drive.reset_mock()
+        hosting._look_after()
+    assert (table.trouble, table.unwritten) == ("", True)
+    drive.assert_called_once_with(table)
+    hosting.hall.close()
+
+
 def test_a_name_that_cannot_be_kept_whole_ends_the_line(tmp_path: Path) -> None:
     """With a sentence; another name is welcome."""
 
