@@ -54,8 +54,23 @@ def _parsed(arguments: Sequence[str]) -> Options:
     return parsed(arguments)
 
 
+def _name(player: str | None) -> str | None:
+    """Who sits at this terminal, where somebody says so, as they are known. Raises Refused for what can be no name."""
+    if player is None:
+        return None
+    from sixteen_tui.tables.names import whole
+    from sixteen_tui.tables.protocol import NAME_CELLS
+    from sixteen_tui.words import cli as wording
+
+    known = whole(player)
+    if known is None:
+        raise Refused(wording.bad_name(player, NAME_CELLS))
+    return known
+
+
 def _limits(options: Options) -> limits.Limits:
     """What limits a person here. With limits there is the application and nothing else."""
+    options.player = _name(options.player)
     if options is _NOTHING and not limits.asked_for(os.environ):
         return limits.NONE
     from sixteen_tui.words import cli as wording

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.commands import DOES_NOT_HOLD, DONE, say, tell
@@ -27,6 +27,9 @@ from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.words import doctor as wording
 from sixteen_tui.words import errors
+
+if TYPE_CHECKING:
+    from sixteen_tui.tables.where import Line
 
 OK, NOTE, PROBLEM = "ok", "note", "problem"
 
@@ -225,13 +228,16 @@ def sessions() -> Iterator[Finding]:
 
 
 def tables() -> Iterator[Finding]:
-    """Whether a table server of this account could have its socket and the lock on its folder."""
+    """Whether the machine's table server runs; else whether one of this account could have its socket and its lock."""
     from sixteen_tui.tables import where
     from sixteen_tui.words import refusals
 
-    socket = where.own()
+    socket = where.MACHINE if where.of_machine() else where.own()
     details: dict[str, object] = {"socket": str(socket)}
     try:
+        if socket == where.MACHINE:
+            yield _machines(where.connect(), details)
+            return
         where.try_out(_existing(paths.tables()), _existing(socket.parent))
         with where.short(_existing(socket.parent) / socket.name):
             yield Finding("tables", OK, wording.tables(str(socket)), details)
@@ -240,6 +246,15 @@ def tables() -> Iterator[Finding]:
     except OSError as error:
         problem = errors.trouble(OSError(error.errno, error.strerror, str(socket.parent)))
         yield Finding("tables", PROBLEM, wording.place_refused(problem), details)
+
+
+def _machines(line: Line | None, details: dict[str, object]) -> Finding:
+    from sixteen_tui.words import refusals
+
+    if line is None:
+        return Finding("tables", PROBLEM, refusals.why("machine-away"), details)
+    line.socket.close()
+    return Finding("tables", OK, wording.machines_tables(str(details["socket"])), details)
 
 
 # The files

@@ -196,7 +196,7 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         raise Refused(refusals.status_alone())
 
     try:
-        line = where.at(Path(socket_path)) if socket_path else where.connect()
+        line = where.at(Path(socket_path)) if socket_path else where.connect() or where.connect(where.own())
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None
     if line is None:

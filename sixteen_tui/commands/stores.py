@@ -22,7 +22,7 @@ def _refusing() -> Iterator[None]:
         import psycopg  # noqa: F401  # an extra
     except ImportError:
         raise Refused(refusals.no_psycopg()) from None
-    from sixteen_tui.tables.database import BadStoreError
+    from sixteen_tui.tables.dialling import BadStoreError
 
     try:
         yield

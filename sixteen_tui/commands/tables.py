@@ -14,7 +14,7 @@ from sixteen_tui.words import tables as wording
 
 
 def tables(*, as_json: bool, player: str | None) -> int:
-    """List the tables of the server that there is."""
+    """List the tables that one may find; starts the account's server where it has tables."""
     from sixteen_tui.tables.lobby import Lobby, NoWayError
 
     lobby = Lobby(player)
@@ -40,7 +40,7 @@ def sit(table: str, *, player: str | None) -> int:
     from sixteen_tui.tables.link import hello
 
     try:
-        line = where.connect()
+        line = where.looked_for()
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None
     if line is None:

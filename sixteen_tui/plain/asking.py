@@ -153,7 +153,8 @@ class Asker:
             case "rules":
                 reader.read(self.console, self.director.game.name)
             case "fair":
-                said = [text for text, _ in fair.told(deal(self.director.sitting))]
+                proof = fair.told(deal(self.director.sitting), restricted=self._restricted)
+                said = [text for text, _ in proof]
             case "save":
                 said = self._save()
             case "clear":

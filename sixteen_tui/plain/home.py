@@ -79,9 +79,10 @@ class Home:
 
     def _choose(self, rows: list[_Row]) -> Callable[[], object] | None:
         """Prompt for a row and return its action; None to quit."""
+        known = tuple(each for each in KNOWN if each != "enter" or not self._program.limits.restricted)
         while True:
             line = self._console.ask(say.choose(len(rows)))
-            found, number = typed.command(line, KNOWN), typed.number(line)
+            found, number = typed.command(line, known), typed.number(line)
             if number == len(rows) or found == ("leave", ""):
                 return None
             if number is not None and 0 < number < len(rows):
@@ -90,7 +91,7 @@ class Home:
                 return lambda: None
             if (found and found[0] == "enter-code") or mentions_share(line):
                 return partial(self._enter_code, line if mentions_share(line) else line.partition(" ")[2].strip())
-            if found == ("enter", "") and not self._program.limits.restricted:
+            if found == ("enter", ""):
                 return self._enter
             if found == ("no-match", ""):
                 return self._give_up
@@ -101,7 +102,7 @@ class Home:
             if found is not None and found[0] == "learn" and (game := self._lesson(found[1])) is not None:
                 return partial(self._learn, game)
             if found == ("help", ""):
-                self._console.say(say.help_numbers(), *(say.help_line(name) for name in KNOWN))
+                self._console.say(say.help_numbers(), *(say.help_line(name) for name in known))
             else:
                 self._console.say(say.not_understood(line) if number is None else say.no_such_number(line, len(rows)))
 

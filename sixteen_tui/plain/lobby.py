@@ -38,6 +38,8 @@ class LobbyMenu:
         self._tables: list[Message] = []
         self._app = ""
         """The version of the server of which has been told."""
+        self._of_machine: bool | None = None
+        """Whose tables were told last."""
 
     def show(self) -> None:
         """Offer the tables until the lobby is left. Raises what prompts raise."""
@@ -49,17 +51,23 @@ class LobbyMenu:
             self._lobby.leave()
 
     def _list(self) -> None:
+        none = False
         try:
             self._tables = [*self._lobby.tables()]
+            none = not self._tables
         except NoWayError as error:
             self._console.say(words.no_way(error.code))
         if self._lobby.app != self._app:
             self._app = self._lobby.app
             other = words.other_version(self._app)
             self._console.say(*([other] if other else []))
+        of_machine = self._lobby.of_machine
+        if of_machine is not None and of_machine != self._of_machine:
+            self._of_machine = of_machine
+            self._console.say(words.whose(of_machine=of_machine))
         lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
         lines += [numbers.about(words.open_title(), title.words.title()) for title in TITLES.values()]
-        if not self._tables:
+        if none:
             self._console.say(words.no_tables())
         self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=1)))
         self._console.say(say.private_table())

@@ -23,6 +23,8 @@ class _There(NamedTuple):
     here: bool
     stand_in: bool
     """Whether a computer player goes on for them."""
+    silent: bool = False
+    """Whether their line gives no sign of life."""
 
 
 class Others:
@@ -73,7 +75,7 @@ class Others:
         company = self._company
         seats = [*enumerate(company.about["seats"])] if company is not None else []
         return {
-            seat["name"]: _There(seat["here"], seat["level"] is not None)
+            seat["name"]: _There(seat["here"], seat["level"] is not None, bool(seat.get("silent")))
             for number, seat in seats
             if seat["name"] and seat["player"] == "human" and company is not None and number != company.number
         }
@@ -195,6 +197,8 @@ def _changed(name: str, before: _There, now: _There) -> list[str]:
     """What is told of somebody who has come or gone, or for whom a computer player goes on."""
     if before.stand_in != now.stand_in:
         return [tables.goes_on_for(name) if now.stand_in else tables.plays_again(name)]
+    if before.here and now.here and before.silent != now.silent:
+        return [tables.fell_silent(name) if now.silent else tables.back_again(name)]
     if before.here == now.here or now.stand_in:  # who is back is told when the seat is theirs again
         return []
     return [tables.back_again(name) if now.here else tables.went_away(name)]

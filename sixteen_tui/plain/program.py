@@ -144,7 +144,7 @@ class Program:
                     sitting.let_go()
                     self.replay(sitting.record)
                 case ("fair", ""):
-                    self.console.say(*(text for text, _ in fair.told(deal(sitting))))
+                    self.console.say(*(text for text, _ in fair.told(deal(sitting), restricted=self.limits.restricted)))
                 case ("leave", ""):
                     return None
                 case ("help", ""):

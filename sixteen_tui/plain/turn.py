@@ -26,8 +26,7 @@ class Turn:
     def take(self) -> None:
         """Ask until something is played, or taken back."""
         action = self._director.game.automatic(self._director.view)
-        if action is not None and not self._settings.draw_by_key:
-            self._do(action)
+        if action is not None and not self._settings.draw_by_key and self._do(action):
             return
         self._asker.teller.finish()
         self._asker.choices()

@@ -219,7 +219,7 @@ class Host:
             before = len(self.table)
             self.table.deal(new_seed() if reshuffled else None)
             for action in self.table.log[before:]:
-                self._stage(self.game.encode(action))
+                self._line("entry", self.game.encode(action))
 
     def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
         """Put the position to the computer player to move; what works out the reply may run in a thread.
@@ -260,7 +260,7 @@ class Host:
         if self.watching:
             raise IllegalAction("watching")
         events = self.table.play(action)
-        self._stage(self.game.encode(action))
+        self._line("entry", self.game.encode(action))
         self._deal()
         return events
 
@@ -280,19 +280,29 @@ class Host:
         """Tell everybody what they may see of what is kept, up to where there is a curtain."""
         self._observers.tell(curtain)
 
-    def _stage(self, entry: str) -> None:
-        if self.journal is not None:
-            self.journal.stage("entry", entry)
-
     def observed_by(self, number: int | None, observer: Observer) -> None:
         """Have somebody told what the seat of that number may know, from the next time that anybody is told."""
         self._observers.add(number, observer)
 
+    @property
+    def told_to_all(self) -> int:
+        """The length of the log up to which everybody who observes has been told."""
+        return self._observers.told_to_all
+
     def take_over(self, seat: int, player: Player) -> None:
         """Another player plays a seat from now on; the name stays."""
+        self.enter_player(seat, player)
+        self.commit()
+        self.taken_over(seat, player)
+
+    def enter_player(self, seat: int, player: Player) -> None:
+        """Have that ready to be kept; `taken_over` does it then."""
+        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
+
+    def taken_over(self, seat: int, player: Player) -> None:
+        """Have another player play a seat."""
         was = self.players[seat]
         self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
-        self._keep("seat", {"seat": seat, "player": player.player, "level": player.level})
 
     def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
         """How many entries remain if the person on `seat` takes back their last play; None when the table forbids it.
@@ -314,12 +324,21 @@ class Host:
 
     def take_back(self, length: int) -> None:
         """Go back to when the log had `length` entries, and keep that it was done. Raises IllegalAction."""
+        self.enter_take_back(length)
+        self.commit()
+        self.taken_back(length)
+
+    def enter_take_back(self, length: int) -> None:
+        """Have that ready to be kept; `taken_back` does it then. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
+        self._line("undo", self.table.timeline[length].ply)
+
+    def taken_back(self, length: int) -> None:
+        """Go back, and have everybody forget what came after the log had `length` entries."""
         self.table.take_back(length)
         self.record.took_back += 1
         self._hinted = None
-        self._keep("undo", length)
         self._observers.take_back(length)
 
     def take_back_last(self, seat: int | None) -> bool:
@@ -331,13 +350,20 @@ class Host:
 
     def hint(self) -> None:
         """Keep that a person asked for a hint here; one position needs no more than one. Raises IllegalAction."""
+        if self.enter_hint():
+            self.commit()
+
+    def enter_hint(self) -> bool:
+        """Do the same in memory; whether there is something to be kept. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         length = len(self.table)
-        if self._hinted != length:
-            self._hinted = length
-            self.record.hints.append(length)
-            self._keep("hint", length)
+        if self._hinted == length:
+            return False
+        self._hinted = length
+        self.record.hints.append(length)
+        self._line("hint", length)
+        return True
 
     def catch_up(self) -> bool:
         """While watching: read what has been played since; whether there was anything. Raises Damaged, or OSError."""
@@ -347,10 +373,9 @@ class Host:
         self._observers.follow(self.record.table)
         return True
 
-    def _keep(self, kind: str, value: object) -> None:
+    def _line(self, kind: str, value: object) -> None:
         if self.journal is not None:
             self.journal.stage(kind, value)
-            self.commit()
 
     def check(self) -> None:
         """Verify the save while nobody acts, or try to save again after a failure; `unsaved` says what came of it."""

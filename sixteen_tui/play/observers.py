@@ -78,6 +78,11 @@ class Observers:
                 observer.observe(self._counts[length], [each for ply in plies for each in table.told(number, ply)[0]])
                 lengths.append(length)
 
+    @property
+    def told_to_all(self) -> int:
+        """The length of the log up to which every observer has been told: what the most restricted one has."""
+        return min((lengths[-1] for _, _, lengths in self._observing), default=0)
+
     def take_back(self, length: int) -> None:
         """Have everybody forget what came after the log had `length` entries."""
         del self._log[length:], self._counts[length + 1 :]

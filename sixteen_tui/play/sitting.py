@@ -69,6 +69,9 @@ class Company(Protocol):
     def heard(self) -> Sequence[Mapping[str, Any]]:
         """What was said and has not been taken in, the newest last."""
 
+    def beat(self) -> None:
+        """Give a sign of life."""
+
     def answer(self, *, yes: bool) -> None:
         """Answer what is asked."""
 

@@ -6,8 +6,8 @@ positions, so nothing moves when a turn, a set or a round ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic
 
 from rich.cells import cell_len
@@ -46,8 +46,9 @@ class Board(Generic[View]):
     hands: Sequence[Sequence[int]] | None = None
     levels: Sequence[str] = ()
     """Who or what plays at each seat, in words; may be left out."""
-    away: frozenset[int] = frozenset()
-    """The seats of people who are not there, at a table to which each comes from a terminal of their own."""
+    away: Mapping[int, str] = field(default_factory=dict)
+    """What stands beside the names of people who are away, or whose line is silent, by seat: at a table to which each
+    comes from a terminal of their own."""
     waits: bool = False
     """Whether the seat that this view says is to move, or comes next, is one of those, so that all wait."""
     interactive: bool = False

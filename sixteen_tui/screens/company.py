@@ -5,6 +5,7 @@ Invariant: nothing here blocks play. Messages and questions are shown beside the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import monotonic
 from typing import Final
 
@@ -12,7 +13,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.play.sitting import Company, Sitting, missed
 from sixteen_tui.screens.table_view import TableView
-from sixteen_tui.tables.protocol import AWAY, IDLE
+from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.words import tables as say
 
 MOST_WRITTEN: Final = 60
@@ -62,11 +63,18 @@ class CompanyView(TableView):
         if self.company is not None:
             self.company.news = lambda: self.call_later(self.hear)
             self.set_interval(OFTEN, self.show_keys)
+            self.set_interval(BEAT, self._beat)
             self.hear()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         self.call_later(self.hear)  # what was said and asked meanwhile
+
+    def _beat(self) -> None:
+        """Give a sign of life if the terminal has given one; else its line may be dead, and the others see that."""
+        answers = getattr(self.app._driver, "answers", None)  # noqa: SLF001  # there is no other name for it
+        if answers is not None and self.company is not None and answers():
+            self.company.beat()
 
     def hear(self) -> None:
         """Something has arrived."""
@@ -160,21 +168,20 @@ class CompanyView(TableView):
         found, company = super().levels(), self.company
         if company is None:
             return found
-        seats = company.about["seats"]
-        return [level if seat["here"] else say.away() for level, seat in zip(found, seats, strict=True)]
+        return [say.absence(seat) or level for level, seat in zip(found, company.about["seats"], strict=True)]
 
     @property
-    def away(self) -> frozenset[int]:
-        """The seats of people who are not there."""
+    def away(self) -> Mapping[int, str]:
         seats = self.company.about["seats"] if self.company is not None else ()
-        return frozenset(number for number, seat in enumerate(seats) if not seat["here"])
+        return {number: say.absence(seat) for number, seat in enumerate(seats) if say.absence(seat)}
 
     def awaited(self, at: int) -> int | None:
         """The seat for which all wait: the one that the own view says is to move or comes next, no other (B10)."""
         seat = self.layout_widget.mover(self.director.seat.view(at))
-        if self.company is None or seat not in self.away or seat == self.company.number:
+        if self.company is None or seat == self.company.number:
             return None
-        return None if self.company.about["seats"][seat]["level"] else seat
+        place = self.company.about["seats"][seat]
+        return None if place["here"] or place["level"] else seat
 
     def company_prompt(self) -> str:
         """What comes before any other prompt: that the line is down, or that the table has stopped."""

@@ -95,7 +95,7 @@ class LobbyScreen(ListPage[None]):
         self._asking.discard(name)
         if not self.query(Menu):
             return
-        self._trouble = say.no_way(code) if code else ""
+        self._trouble = say.no_server_yet(code) if code else ""
         if code:
             self._tell()
         else:
@@ -116,7 +116,9 @@ class LobbyScreen(ListPage[None]):
         self.fill()
 
     def fill(self) -> None:
-        self.query_one(TitleBar).show(say.lobby_title(), "", self._lobby.name)
+        self.query_one(TitleBar).show(
+            say.lobby_title(), say.server(of_machine=self._lobby.of_machine), self._lobby.name
+        )
         groups: list[tuple[str, list[Message]]] = [
             (say.yours(), [each for each in self._tables.values() if each["yours"]]),
             (say.open_tables(), [each for each in self._tables.values() if not each["yours"] and not each["begun"]]),

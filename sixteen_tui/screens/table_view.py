@@ -6,6 +6,7 @@ Invariant: draws one view, that of the seat at the keyboard, and changes nothing
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -135,9 +136,9 @@ class TableView(Page[None]):
         return [say.who(player.level or "human") for player in self.sitting.players]
 
     @property
-    def away(self) -> frozenset[int]:
-        """The seats of people who are not there."""
-        return frozenset()
+    def away(self) -> Mapping[int, str]:
+        """The seats of people who are not there, or cannot be heard, and what stands beside their names."""
+        return {}
 
     def awaited(self, at: int) -> int | None:
         """The seat for which all wait at a position, because whoever sits there is away."""

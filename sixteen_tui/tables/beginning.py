@@ -12,8 +12,8 @@ from sixteen_tui.tables.places import Places
 
 
 def begun(documents: Documents, places: Places) -> Host:
-    """The host of the game, dealt and kept. Raises OSError."""
-    return _begun_before(documents, places) or Host.begun(
+    """The host of the game, dealt and kept. Raises OSError, also where the disk has not taken all of the deal."""
+    host = _begun_before(documents, places) or Host.begun(
         documents.begin,
         places.game,
         places.known_rules,
@@ -22,6 +22,10 @@ def begun(documents: Documents, places: Places) -> Host:
         id=places.id,
         contributions=tuple(places.contributions),
     )
+    if host.unsaved is not None:
+        host.close()
+        raise host.unsaved
+    return host
 
 
 def _begun_before(documents: Documents, places: Places) -> Host | None:

@@ -6,7 +6,9 @@ from another terminal, the older one makes way.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 
 from sixteen_tui.tables.kept import Documents
@@ -37,6 +39,8 @@ class Member:
     seat: int | None = None
     got: int = 0
     """How many entries of its seat have been sent."""
+    silent: bool = False
+    """Whether its line gives no sign of life."""
     has_game: bool = False
     """Whether the whole game, once it was over, has been sent."""
 
@@ -61,56 +65,79 @@ class Company:
             if member.seat is not None:
                 member.send(message)
 
-    def sit(self, member: Member, seat: int | None, contribution: str | None) -> Place:
-        """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError."""
-        member.seat = seat = self.wanted(member.owner, seat)
-        place = self.places.places[seat]
-        if place.owner is None:
-            before = (place.owner, place.name, place.contribution)
-            place.owner, place.name, place.contribution = member.owner, self.places.free_name(member.name), contribution
-            try:
-                self.keep()
-            except RefusedError:
-                place.owner, place.name, place.contribution = before
-                raise
-        for other in [each for each in self.members if each.seat == seat and each is not member]:
-            other.send({"type": "gone", "code": "elsewhere"})
-            self.members.remove(other)
-        return place
+    def sit(self, member: Member, seat: int | None, contribution: str | None, before: Member | None = None) -> Place:
+        """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError.
 
-    def wanted(self, owner: str, seat: int | None) -> int:
-        """The seat that an owner gets who asks for that one, or for any. Raises RefusedError."""
+        `before` is who the same program was at this table; that is over then.
+        """
+        number = self.wanted(member.owner, seat, before)
+        if self.places.places[number].owner is None:
+
+            def taken(places: Places) -> None:
+                place = places.places[number]
+                place.owner, place.name, place.contribution = member.owner, places.free_name(member.name), contribution
+
+            self.change(taken)
+        member.seat = number
+        for other in [each for each in self.members if each.seat == number and each is not member]:
+            if other is not before:
+                other.send({"type": "gone", "code": "elsewhere"})
+                self.members.remove(other)
+        return self.places.places[number]
+
+    def wanted(self, owner: str, seat: int | None, but: Member | None = None) -> int:
+        """The seat that an owner gets who asks for that one, or for any. Raises RefusedError.
+
+        `but` is somebody who counts as gone.
+        """
         own, free = self.places.of(owner), self.places.free
         if seat is not None:
             if seat in own or seat in free:
                 return seat
             raise RefusedError("seat-taken" if seat < len(self.places.places) else "no-such-seat")
-        away = [each for each in own if each not in self.here]
+        here = {each.seat for each in self.members if each is not but}
+        away = [each for each in own if each not in here]
         for choices in (away, free, own):
             if choices:
                 return choices[0]
         raise RefusedError("no-free-seat")
 
     def leave(self, member: Member, now: float, *, seat: bool) -> None:
-        """Go away; before the game one may give one's seat free, too."""
-        self.members.remove(member)
-        if member.seat is None:
+        """Go away; before the game one may give one's seat free, too. Raises RefusedError, and nothing has changed."""
+        number = member.seat
+        if number is None:
+            self.members.remove(member)
             return
-        self.left[member.seat] = now
-        if seat and not self.places.begun:
-            before, self.places.places[member.seat] = self.places.places[member.seat], Place()
-            try:
-                self.keep()
-            except RefusedError:
-                self.places.places[member.seat] = before
-                raise
+        free = seat and not self.places.begun
+        if free:
+            self.change(lambda places: operator.setitem(places.places, number, Place()))
+        self.members.remove(member)
+        if free:
+            self.left.pop(number, None)
+        elif number not in self.here:
+            self.left[number] = now
 
-    def keep(self) -> None:
-        """Keep who sits where. Raises RefusedError when the disk does not take it."""
+    def absent(self, now: float, after: float) -> set[int]:
+        """The seats whose people have been away for so many seconds."""
+        return {seat for seat, since in self.left.items() if now - since >= after} - self.here
+
+    def expect(self, now: float) -> None:
+        """Count from now on how long people are away who have not come back since the server began."""
+        for seat in {n for n, place in enumerate(self.places.places) if place.owner is not None} - self.here:
+            self.left.setdefault(seat, now)
+
+    def change(self, change: Callable[[Places], None]) -> None:
+        """Keep a change of who sits where, then make it.
+
+        Raises RefusedError when the disk does not take it, and nothing has changed.
+        """
+        wanted = deepcopy(self.places)
+        change(wanted)
         try:
-            self._documents.keep(self.places)
+            self._documents.keep(wanted)
         except OSError as error:
             raise RefusedError("trouble", why=error.strerror or "") from None
+        change(self.places)
 
     def described(self, now: float) -> Message:
         """The table for whoever is there or might come: no card, and nothing of a seed but what it is bound to."""
@@ -126,6 +153,7 @@ class Company:
                     "level": place.level or place.stand_in,
                     "free": place.free and not places.begun,
                     "here": place.level is not None or seat in self.here,
+                    "silent": any(member.silent for member in self.members if member.seat == seat),
                     "away": round(max(0.0, now - self.left[seat])) if seat in self.left else 0,
                 }
                 for seat, place in enumerate(places.places)
@@ -140,7 +168,7 @@ class Company:
         }
 
     def present(self, now: float) -> None:
-        """Tell everybody who is there."""
+        """Send everybody who sits where, and who is there."""
         described = self.described(now)
         for member in self.members:
             member.send({"type": "who", **{key: described[key] for key in ("seats", "begun", "watching")}})

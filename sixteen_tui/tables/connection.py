@@ -1,20 +1,22 @@
 """One client at the other end of a socket: its lines in, its messages out.
 
-Law: a connection that floods, stalls, sends what is no message or too much of it loses itself and nothing else: every
-buffer is bounded, who does not read is not read, and what is wrong is said in a sentence.
+Invariant: a connection that floods, stalls, sends what is no message or too much of it loses itself and nothing else:
+every buffer is bounded, who does not read is not read, and what is wrong is said in a sentence. Lines wait until it is
+their person's turn (`turns`), and are worked off in order, also after the line is gone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui import __version__
 from sixteen_tui.tables.budget import Budget
-from sixteen_tui.tables.company import Member
-from sixteen_tui.tables.protocol import MOST_IN, VERSION, BadMessageError, Message, parsed, written
+from sixteen_tui.tables.company import Member, RefusedError
+from sixteen_tui.tables.events import fault
+from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, parsed, written
 from sixteen_tui.tables.where import peer
 from sixteen_tui.words import refusals as say
 
@@ -42,11 +44,28 @@ class Connection(asyncio.Protocol):
     def __init__(self, server: Server) -> None:
         self._server = server
         self._buffer = b""
+        """The beginning of a line."""
+        self._lines: deque[bytes] = deque()
+        self._unread = 0
+        """Bytes of the lines that wait."""
+        self._put_off: Message | None = None
+        """A message of which a part has been done."""
+        self._queued = False
+        """Whether it is in `turns`."""
         self._greeted = self._deaf = self.closing = False
+        self._heard_at = server.clock()
+        """When the client last said something."""
+        self._beat_at = float("-inf")
+        self._beats = False
+        """Whether it gives signs of life."""
+        self.silent = False
+        """Whether it had given none for long when that was looked at last."""
+        self._full = self._ended = self._lost = False
+        """Whether too much waits to be sent; whether the client has said all; whether there is no line any more."""
         self.waiting: bool = False
         """Whether something it has said waits for another server; what it says after that waits with it."""
-        self._budget = Budget(AT_ONCE, A_SECOND, time.monotonic())
-        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+        self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
         self._stalled: asyncio.TimerHandle | None = None
         self._greeting: asyncio.TimerHandle | None = None
         self.transport: asyncio.Transport
@@ -73,30 +92,85 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self.closing or self._deaf:
             return
-        self._buffer += data
-        if self.waiting and len(self._buffer) > WAITING:
+        *lines, self._buffer = (self._buffer + data).split(b"\n")
+        if len(self._buffer) >= MOST_IN:
+            lines.append(self._buffer)  # refused when the lines before it have been worked off
+            self._buffer = b""
+        self._lines.extend(lines)
+        self._unread += sum(map(len, lines))
+        if self.waiting and self._unread + len(self._buffer) > WAITING:
             self.refuse("too-fast")
-        while self._listens:
-            line, newline, rest = self._buffer.partition(b"\n")
-            if len(line) >= MOST_IN:
-                self.refuse("line-too-long")
-                return
-            if not newline:
-                return
-            self._buffer = rest
-            self._line(line)
+        self._queue()
+        self._flow()
+
+    @property
+    def payer(self) -> str:
+        """On whose account its messages are."""
+        return str(self.uid) if self.member is None else self._server.payer(self.uid, self.member.owner)
 
     @property
     def _listens(self) -> bool:
-        return not self.closing and not self.waiting
+        return not self.closing and not self.waiting and not self._deaf
+
+    def _queue(self) -> None:
+        if not self._queued and self._listens and (self._lines or self._put_off is not None):
+            self._queued = True
+            self._server.turns.wait(self)
+
+    def step(self) -> bool:
+        """Work off one line, or go on with one; whether more are waiting."""
+        if self._listens:
+            try:
+                self._work()
+            except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
+                fault(error)
+                self.transport.abort()
+                self.closing = True
+        self._queued = self._listens and (bool(self._lines) or self._put_off is not None)
+        self._flow()
+        if not self._queued and self._lost:
+            self._over()
+        elif not self._queued and self._ended:
+            self.transport.close()
+        return self._queued
+
+    def _work(self) -> None:
+        if self._put_off is not None:
+            message, self._put_off = self._put_off, None
+            self._server.again(self, message)
+            return
+        line = self._lines.popleft()
+        self._unread -= len(line)
+        if len(line) >= MOST_IN:
+            self.refuse("line-too-long")
+        else:
+            self._line(line)
+
+    def put_off(self, message: Message) -> None:
+        """Go on with a message when it is this person's turn again, before any other of theirs."""
+        self._put_off = message
 
     def go_on(self) -> None:
         """What was waited for has come."""
         self.waiting = False
-        self.data_received(b"")
+        self._queue()
+
+    def _flow(self) -> None:
+        """Read on, unless too much waits on either side."""
+        reads = not self._deaf and not self._full and self._unread <= WAITING
+        with contextlib.suppress(RuntimeError):
+            if reads:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
+
+    def eof_received(self) -> bool:
+        """Whether the line stays open: for what was said before."""
+        self._ended = True
+        return self._queued
 
     def _line(self, line: bytes) -> None:
-        if not self._budget.spend(time.monotonic()):
+        if not self._budget.spend(self._server.clock()):
             self.refuse("too-fast")
             return
         try:
@@ -107,7 +181,15 @@ class Connection(asyncio.Protocol):
         if not self._greeted:
             self._greet(message)
             return
+        self._heard_at = self._server.clock()
+        if message["type"] == "ping":
+            self._beats, self._beat_at = self._heard_at - self._beat_at <= BEATS, self._heard_at
         self._server.handle(self, message)
+
+    def falls_silent(self, now: float) -> bool:
+        """Look whether a client that gives signs of life has fallen silent, or is heard again; whether that is news."""
+        before, self.silent = self.silent, self._beats and now - self._heard_at > SILENT
+        return self.silent != before
 
     def _greet(self, message: Message) -> None:
         if message["type"] != "hello":
@@ -118,8 +200,12 @@ class Connection(asyncio.Protocol):
             return
         if self._greeting is not None:
             self._greeting.cancel()
+        try:
+            owner, name = self._server.who(self.uid, message.get("player"))
+        except RefusedError as refused:
+            self.refuse(refused.code)
+            return
         self._greeted, self.app = True, message.get("app", "")
-        owner, name = self._server.who(self.uid, message.get("player"))
         self.member = Member(owner, name, self.send)
         self.send({"type": "welcome", "version": VERSION, "app": __version__, "name": name})
 
@@ -146,7 +232,8 @@ class Connection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Who does not read is not read."""
-        self.transport.pause_reading()
+        self._full = True
+        self._flow()
         self._stalled = asyncio.get_running_loop().call_later(STALLED, self._given_up)
 
     def _given_up(self) -> None:
@@ -156,8 +243,7 @@ class Connection(asyncio.Protocol):
     def deafen(self) -> None:
         """Read nothing more: the server ends."""
         self._deaf = True
-        with contextlib.suppress(RuntimeError):
-            self.transport.pause_reading()
+        self._flow()
 
     def bid_farewell(self) -> None:
         """Say that the server ends; what waits is sent before."""
@@ -168,12 +254,18 @@ class Connection(asyncio.Protocol):
     def resume_writing(self) -> None:
         if self._stalled is not None:
             self._stalled.cancel()
-        with contextlib.suppress(RuntimeError):
-            self.transport.resume_reading()
+        self._full = False
+        self._flow()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.closing = True
+        self._lost = True
         for timer in (self._greeting, self._stalled):
             if timer is not None:
                 timer.cancel()
+        if not self._queued:
+            self._over()
+
+    def _over(self) -> None:
+        """The line is gone, and all that came over it is worked off."""
+        self.closing = True
         self._server.lost(self)

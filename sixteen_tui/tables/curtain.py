@@ -16,7 +16,8 @@ from sixteen_tui.tables.kept import Documents
 class Curtain:
     """Where everybody's knowledge of a host's table ends. Only a game that is `discreet` has any."""
 
-    def __init__(self, host: Host, pace: float, documents: Documents) -> None:
+    def __init__(self, host: Host, pace: float, documents: Documents, *, over: bool = False) -> None:
+        """`over`: everybody has been told all of it, and nobody has to say so again."""
         self._host, self._pace, self._documents = host, pace, documents
         self._told = 0
         """The length of the log at the last position that is told."""
@@ -27,7 +28,9 @@ class Curtain:
         """Whose turn ends there."""
         self._seen_by: int | None = None
         """Who has seen that their turn is over, as far as nobody else has been told of it."""
-        if host.game.discreet:
+        if over:
+            self._told = len(host.table)
+        elif host.game.discreet:
             self._told = self._remembered()
             self._look()
 

@@ -13,22 +13,19 @@ import queue
 import socket
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 
 from sixteen_tui import __version__
 from sixteen_tui.tables import statements as sql
+from sixteen_tui.tables.dialling import SILENT, BadStoreError, Line, Values, dialled, prepare, unusable
 from sixteen_tui.tables.kept import LeaseLostError, OutOfReachError
 from sixteen_tui.words import refusals as say
 
-SILENT: Final = 5.0
-"""Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
-_SLOWEST: Final = 4000
 PULSE: Final = 0.1
 """Seconds between two looks for servers that have gone."""
 BEAT: Final = 0.5
@@ -45,29 +42,6 @@ PAYLOAD: Final = 7000
 """The most characters of a notification that are the message's; PostgreSQL takes 8000 bytes."""
 MOST_POSTED: Final = 200_000
 """What may wait to be posted; a server that gets further behind ends its generation."""
-_SESSION: Final = (
-    f"-c statement_timeout={_SLOWEST} -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
-)
-_DIALLING: Final = {
-    "connect_timeout": 5,
-    "keepalives_idle": 2,
-    "keepalives_interval": 1,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
-    "client_encoding": "UTF8",
-    "application_name": "sixteen-tui",
-}
-
-
-Values = Sequence[object] | Mapping[str, object]
-
-
-class BadStoreError(Exception):
-    """A database cannot be used at all. `why` is a clause for people."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 class Told(NamedTuple):
@@ -109,76 +83,16 @@ class _Round:
         self.done, self.error = False, None  # type: bool, OSError | None
 
 
-def _known(url: str) -> dict[str, Any]:
-    """What an address says. Raises BadStoreError; a password in it would be seen by everybody on the machine."""
-    try:
-        given = conninfo_to_dict(url)
-    except psycopg.Error:
-        raise BadStoreError(say.no_address()) from None
-    if {"password", "sslpassword"} & {*given}:
-        raise BadStoreError(say.no_password())
-    return given
-
-
-class _Line:
-    """A connection, for one statement at a time, and since when it has been waiting for an answer."""
-
-    def __init__(self, url: str, *, durable: bool) -> None:
-        commits = "on" if durable else "off"
-        given = _known(url)
-        options = f"{given.get('options', '')} {_SESSION} -c synchronous_commit={commits}".strip()
-        settings: dict[str, Any] = {**_DIALLING, **given, "options": options}
-        self.connection = psycopg.connect("", autocommit=True, **settings)
-        self.lock = threading.Lock()
-        self.since: float | None = None
-
-    def ask(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """The rows of a statement. Raises psycopg.Error."""
-        with self.lock:
-            self.since = time.monotonic()
-            try:
-                cursor = self.connection.execute(statement, values)
-                return cursor.fetchall() if cursor.description is not None else []
-            finally:
-                self.since = None
-
-    def cut(self) -> None:
-        """End it from any thread, whoever is waiting for an answer."""
-        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.connection.fileno())) as line:
-            line.shutdown(socket.SHUT_RDWR)
-
-    def close(self) -> None:
-        with self.lock, suppress(psycopg.Error):
-            self.connection.close()
-
-
 def create(url: str) -> None:
     """Make what a database has to have. Raises BadStoreError, or OSError."""
-    line = _dialled(url)
+    line = dialled(url)
     try:
+        prepare(line)
         line.ask(Path(__file__).with_name("schema.sql").read_text("utf-8"))
     except psycopg.Error as error:
-        raise _unusable(error) from error
+        raise unusable(error) from error
     finally:
         line.close()
-
-
-def _dialled(url: str, *, durable: bool = True) -> _Line:
-    """A connection. Raises BadStoreError, or OutOfReachError."""
-    try:
-        return _Line(url, durable=durable)
-    except psycopg.Error as error:
-        raise _unusable(error) from error
-
-
-def _unusable(error: psycopg.Error) -> Exception:
-    """Why a database is of no use for now, or at all."""
-    match error:
-        case psycopg.errors.UndefinedTable() | psycopg.errors.InvalidSchemaName():
-            return BadStoreError(say.no_schema())
-        case psycopg.errors.InsufficientPrivilege():
-            return BadStoreError(say.no_rights())
-    return OutOfReachError(errno.EIO, say.out_of_reach())
 
 
 class Mover:
@@ -188,9 +102,13 @@ class Mover:
         self._url = url
 
     def __enter__(self) -> Self:
-        self._line = _dialled(self._url)
+        self._line = dialled(self._url)
         with ExitStack() as undo:
             undo.callback(self._line.close)
+            other = dialled(self._url)
+            undo.callback(other.close)
+            prepare(self._line, other)
+            other.close()
             if self.ask(sql.ENCODING) != [("UTF8",)]:
                 raise BadStoreError(say.no_utf8())
             if self.ask(sql.MOVES) != [(True,)]:
@@ -206,7 +124,7 @@ class Mover:
         try:
             return self._line.ask(statement, values)
         except psycopg.Error as error:
-            raise _unusable(error) from error
+            raise unusable(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -222,14 +140,15 @@ class Database:
         self.ended = threading.Event()
         self.why = ""
         """Why it has ended: "silent", "broken", "behind" with the post, or "stepped-down" for the others."""
-        self._lines: list[_Line] = []
+        self._lines: list[Line] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))
+            prepare(*self._lines)
             self.number = self._announced()
             self.ear.ask(f'listen "sixteen_tui_{self.number}"')
         except psycopg.Error as error:
             self.finish()
-            raise _unusable(error) from error
+            raise unusable(error) from error
         except Exception:
             self.finish()
             raise
@@ -254,8 +173,8 @@ class Database:
         ((number, _),) = self._lease.ask(sql.NEW_SERVER, (socket.gethostname(), __version__))
         return int(number)
 
-    def _dialled(self, url: str, *, durable: bool) -> _Line:
-        line = _dialled(url, durable=durable)
+    def _dialled(self, url: str, *, durable: bool) -> Line:
+        line = dialled(url, durable=durable)
         self._lines.append(line)
         return line
 
@@ -281,7 +200,7 @@ class Database:
             if waiting and time.monotonic() - min(waiting) > SILENT:
                 self.end("silent")
 
-    def _failed(self, error: psycopg.Error, line: _Line) -> OSError:
+    def _failed(self, error: psycopg.Error, line: Line) -> OSError:
         """What a statement has come upon: the end of the generation, or something that the database refuses."""
         if line.connection.closed or self.ended.is_set():
             self.end("broken")

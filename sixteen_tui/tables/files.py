@@ -21,12 +21,11 @@ from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, contents
 from sixteen_tui.store.schema import Header
 from sixteen_tui.tables import where
-from sixteen_tui.tables.kept import Attendant, Opened
+from sixteen_tui.tables.kept import Attendant, Opened, lines_of
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 
-SUFFIX: Final = ".table.json"
-"""What the name of the file of a table ends in."""
+SUFFIX: Final = where.TABLE
 TOLD: Final = ".told"
 """What the name of the file ends in that remembers how much of a game was told, where that is not all (B10)."""
 ASIDE: Final = "forgotten"
@@ -74,13 +73,14 @@ class TableFiles:
             disk.make_folder(self._folder / ASIDE)
             self.path.rename(disk.free_name(self._folder / ASIDE / self.path.name))
         self._told.unlink(missing_ok=True)
+        (self._folder / f".{self._id}.tmp").unlink(missing_ok=True)  # of a server that was killed meanwhile
         return Journal.create(self._folder, header)
 
     def resume(self) -> tuple[Journal, Record]:
         return Journal.open(self.path)
 
     def save(self) -> list[str]:
-        return self.path.read_bytes().decode("ascii").splitlines()
+        return lines_of(self.path.read_bytes())
 
     def changed(self) -> float:
         """By the files; now where they cannot be looked at."""

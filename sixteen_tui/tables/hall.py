@@ -16,6 +16,7 @@ from sixteen_tui.store.disk import SaveError
 from sixteen_tui.tables.company import RefusedError
 from sixteen_tui.tables.events import event
 from sixteen_tui.tables.kept import Documents, OutOfReachError, Store
+from sixteen_tui.tables.listing import Listing, Order
 from sixteen_tui.tables.places import Place, Places, new_code
 from sixteen_tui.tables.protocol import AWAY, PERSON, Message
 from sixteen_tui.tables.table import PACE, Table
@@ -32,6 +33,8 @@ EMPTY: Final = 600.0
 """Seconds after which a table at which nobody sits is no longer there; what was sent at the end may be sent again."""
 LEFT: Final = 30.0
 """Seconds after which one at which nobody is may be another server's, where there are any."""
+UNREADABLE: Final = 60.0
+"""Seconds after which a game that could not be read is tried again for a list."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds after which a table at which nothing has happened is put aside, whoever has a seat there."""
 
@@ -53,13 +56,22 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self._empty_since: dict[str, float] = {}
         self._shown: dict[str, Message] = {}
+        self._listing = Listing()
+        self._unreadable: dict[Table, float] = {}
+        """Games that could not be opened for a list, and when that was."""
         for places, documents in store.tables():
             self._add(places, documents)
 
     def _add(self, places: Places, documents: Documents) -> Table:
         table = Table(places, documents, pace=self._pace, away=self._away)
         self.tables[places.id] = table
+        self._listing.changed(table)
         return table
+
+    def changed(self, table: Table) -> None:
+        """Something has happened at a table: it may stand in other lists than before."""
+        if self.tables.get(table.places.id) is table:
+            self._listing.changed(table)
 
     def open(self, owner: str, message: Message) -> Table:
         """Open a table. Raises RefusedError."""
@@ -119,12 +131,15 @@ class Hall:
         table = self.hosted(id, code) or self._taken(id, code)
         if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
+        asleep = table.host is None
         try:
             table.open_journal(now)
         except OutOfReachError:
             raise
         except (SaveError, OSError):
             raise RefusedError("table-damaged") from None
+        if asleep:
+            self.changed(table)
         return table
 
     def hosted(self, id: str | None, code: str | None) -> Table | None:
@@ -158,34 +173,51 @@ class Hall:
 
         Raises OutOfReachError.
         """
-
-        mine, free, going = list[Table](), list[Table](), list[Table]()
-        for table in self.tables.values():
-            places = table.places
-            if places.of(owner):
-                if not places.over or self._unfetched(table, owner):
-                    mine.append(table)
-            elif not places.over and self._may_find(table, owner):
-                (free if places.free else going).append(table)
-        for table in mine:
-            if table.places.begun and table.host is None:
-                self._wake(table, now)
-        rows = tuple([table.listed(owner, now) for table in tables] for tables in (mine, free, going))
+        while self.wake(owner, now):
+            pass
+        own = self._listing.of(owner)
+        mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
+        opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
+        found: list[list[tuple[Order, Table | Message]]] = [[*mine]]
+        for free in (True, False):
+            private = [each for each in opened if bool(each[1].places.free) == free]
+            public = self._listing.public(free=free, but=frozenset(table for _, table in own))
+            found.append([*private, *islice(public, MOST_LISTED)])
         for other in self.store.others(owner, self.tables):
             taken = other["begun"] or not any(seat["free"] for seat in other["seats"])
-            rows[0 if other["yours"] else 1 + taken].append(other)
-        ordered = (row for part in rows for row in sorted(part, key=itemgetter("created")))
-        return [*islice(ordered, MOST_LISTED)]
+            found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
+        ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
+        return [self._described(each, owner, now) for each in islice(ordered, MOST_LISTED)]
+
+    def _described(self, table: Table | Message, owner: str, now: float) -> Message:
+        if isinstance(table, Table):
+            return table.listed(owner, now, self._listing.described(table, now))
+        return table
 
     @staticmethod
-    def _unfetched(table: Table, owner: str) -> bool:
-        return any(not table.places.places[seat].fetched for seat in table.places.of(owner))
+    def _wanted(table: Table, owner: str) -> bool:
+        """Whether a game is not over, or an owner has yet to fetch it."""
+        seats = table.places.places
+        return not table.places.over or any(not seats[seat].fetched for seat in table.places.of(owner))
 
-    @staticmethod
-    def _wake(table: Table, now: float) -> None:
-        """Open a game so that its list can say whose turn it is; one that is damaged is listed without."""
-        with contextlib.suppress(SaveError, OSError):
-            table.open_journal(now)
+    def wake(self, owner: str, now: float) -> bool:
+        """Open one of an owner's games, so that a list can say whose turn it is; whether there was one to be opened.
+
+        A game that is damaged is listed without. Raises OutOfReachError.
+        """
+        for _, table in self._listing.of(owner):
+            if table.places.begun and table.host is None and table.places.of(owner) and self._wanted(table, owner):
+                tried = self._unreadable.get(table)
+                if tried is not None and now - tried < UNREADABLE:
+                    continue
+                self._unreadable.pop(table, None)
+                try:
+                    table.open_journal(now)
+                except (SaveError, OSError):
+                    self._unreadable[table] = now
+                self.changed(table)
+                return True
+        return False
 
     def tidy(self, now: float) -> None:
         """Take away what nobody has come to for long: games that are over and that all have, tables that nobody has."""
@@ -217,6 +249,8 @@ class Hall:
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)
         self._shown.pop(table.places.id, None)
+        self._unreadable.pop(table, None)
+        self._listing.gone(table)
         table.close()
 
     def show(self, table: Table, now: float) -> None:

@@ -11,7 +11,7 @@ import os
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
@@ -38,8 +38,8 @@ _OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,19})")
 class Health:
     """What a server sees of itself."""
 
-    def __init__(self, tables: Iterable[Table]) -> None:
-        self._since, self._began = date(), time.monotonic()
+    def __init__(self, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic) -> None:
+        self._since, self._clock, self._began = date(), clock, clock()
         self._times: deque[float] = deque(maxlen=LAST)
         self._acting: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
         """Since when a table has an action that is not told."""
@@ -128,7 +128,7 @@ class Health:
             "protocol": VERSION,
             "pid": os.getpid(),
             "since": self._since,
-            "seconds": round(time.monotonic() - self._began),
+            "seconds": round(self._clock() - self._began),
             "tables": {
                 "waiting": states["opened"],
                 "going": states["begun"],

@@ -33,6 +33,15 @@ class LeaseLostError(OSError):
     """A table has become another server's; what was to be kept is not."""
 
 
+def lines_of(raw: bytes) -> list[str]:
+    r"""The lines of a save, as they are sent. Only a newline ends one, no other end of a line that Unicode has.
+
+    >>> lines_of('{"name":"Zoé\u2028"}\n{}\n'.encode())
+    ['{"name":"Zoé\u2028"}', '{}']
+    """
+    return raw.decode("utf-8").split("\n")[:-1]
+
+
 class Documents(Protocol):
     """What is kept of one table: who sits there, how far it has been told, and the lines of its game."""
 

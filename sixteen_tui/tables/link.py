@@ -31,6 +31,9 @@ HELD: Final = 2.0
 SLOW: Final = 10.0
 """Seconds in which a line has to be taken."""
 
+_PASSES: Final = frozenset({"trouble", "table-damaged", "too-many-tables"})
+"""Why a seat may be refused that one has had, and later not: a file may be in the middle of being restored."""
+
 
 def _older(message: Message) -> Message:
     """A refusal, with a code of its own where the server's protocol is the older one: then it is not ours to update."""
@@ -64,9 +67,14 @@ class Link:
 
     @classmethod
     def open(cls, player: str | None, *, start: bool) -> Link | None:
-        """A link to the server; None where there is none, unless one is to be started. Raises NoServerError."""
-        line = where.connected() if start else where.connect()
+        """A link to the server; None where none runs and there are no tables, unless `start`. Raises NoServerError."""
+        line = where.connected() if start else where.looked_for()
         return None if line is None else cls(player, line)
+
+    @property
+    def of_machine(self) -> bool:
+        """Whether it leads to the machine's server, not to the account's."""
+        return self._place == where.MACHINE
 
     def begin(self, deliver: Callable[[Message], None]) -> None:
         """Say hello, and hand on what comes."""
@@ -92,6 +100,14 @@ class Link:
                 self._connection.sendall(written(message))
             except OSError:
                 return False
+        return True
+
+    def comes_back(self, code: str) -> bool:
+        """Come back after a pause where a seat was refused for a reason that passes; whether it is one."""
+        if code not in _PASSES:
+            return False
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)  # the reader finds the server again
         return True
 
     def close(self) -> None:

@@ -49,8 +49,13 @@ class Lobby:
         """The server's version; empty while there is none."""
         return self._link.app if self._link is not None else ""
 
+    @property
+    def of_machine(self) -> bool | None:
+        """Whether the tables are those of the machine's server, not of the account's; None while there is none."""
+        return self._link.of_machine if self._link is not None else None
+
     def _asked(self, message: Message, kind: str, *, start: bool = False) -> Message | None:
-        """The answer to a message; None where there is no server and none is to be started."""
+        """The answer to a message; None where no server runs, there are no tables, and not `start`."""
         with self._asking:
             if self._has_ended():
                 self.leave()
@@ -92,7 +97,7 @@ class Lobby:
                 raise NoWayError("no-answer" if message["type"] == "lost" else "going-down")
 
     def tables(self) -> Sequence[Message]:
-        """The tables that one may find, one's own first; none where there is no server. Raises NoWayError."""
+        """The tables that one may find, one's own first; none where no server runs and the folder has none. Raises."""
         answer = self._asked({"type": "tables"}, "tables")
         return [] if answer is None else answer["tables"]
 

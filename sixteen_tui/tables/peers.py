@@ -8,7 +8,7 @@ through it loses the line, and comes back; nothing is held for them but one mess
 from __future__ import annotations
 
 import asyncio
-import time
+from collections import deque
 from collections.abc import Callable, Collection
 from itertools import count
 from typing import TYPE_CHECKING, Final
@@ -38,12 +38,32 @@ _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMIN
 class Guest:
     """Somebody at the socket of another server, as if they were at ours."""
 
-    def __init__(self, owner: str, name: str, send: Callable[[Message], None]) -> None:
+    def __init__(self, owner: str, name: str, send: Callable[[Message], None], now: float) -> None:
         self.member: Member | None = Member(owner, name, send)
         self.send = send
         self.table: Table | None = None
         self.uid = -1
-        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, time.monotonic())
+        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
+
+    def put_off(self, message: Message) -> None:
+        """Never called: their own server lists the tables for them."""
+
+
+class Waiting:
+    """What has come from somebody at another server, until it is their turn (`turns`)."""
+
+    def __init__(self, payer: str, do: Callable[[Message], None]) -> None:
+        self.payer, self._do = payer, do
+        self.messages: deque[Message] = deque()
+
+    def step(self) -> bool:
+        """Do one of them; whether there are more."""
+        if self.messages:
+            try:
+                self._do(self.messages.popleft())
+            except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
+                fault(error)
+        return bool(self.messages)
 
 
 class Peers:
@@ -62,6 +82,8 @@ class Peers:
         self._asked: dict[Connection, tuple[int, Message, float]] = {}
         """What waits to be answered: by which server (0: nobody yet), what, and since when."""
         self._guests: dict[tuple[int, int], Guest] = {}
+        self._waiting: dict[tuple[int, int], Waiting] = {}
+        """What people at other servers have said and has not been done."""
         self._out_of_reach = False
 
     @property
@@ -76,14 +98,14 @@ class Peers:
         server = self._away.get(connection)
         if server is None or message["type"] in _HERE:
             return False
-        if message["type"] == "say" and not connection.sayings.spend(time.monotonic()):
+        if message["type"] == "say" and not connection.sayings.spend(self._server.clock()):
             raise RefusedError("say-later")  # here, for a server has somebody from elsewhere anew each time they come
         self._say(connection, server, message)
         return True
 
     def ask(self, connection: Connection, server: int, message: Message) -> None:
         """Have a message answered by a server; what else comes over the connection waits."""
-        since = self._asked[connection][2] if connection in self._asked else time.monotonic()
+        since = self._asked[connection][2] if connection in self._asked else self._server.clock()
         connection.waiting = True
         self._asked[connection] = server, message, since
         if server:
@@ -107,7 +129,7 @@ class Peers:
         asked = self._asked.get(connection)
         if asked is None or asked[0] or connection.closing:
             return
-        if time.monotonic() - asked[2] > PATIENCE and not self._out_of_reach:
+        if self._server.clock() - asked[2] > PATIENCE and not self._out_of_reach:
             connection.transport.abort()
             return
         self._server.again(connection, asked[1])
@@ -128,6 +150,14 @@ class Peers:
         server = self._away.pop(connection, None)
         if server is not None:
             self._gone_from(connection, server)
+
+    def silence(self, connection: Connection, *, silent: bool) -> bool:
+        """Tell the server that hosts the table at which somebody is that their line is silent, or is heard again;
+        whether it is another one."""
+        server = self._away.get(connection)
+        if server is not None:
+            self._store.post(server, {"of": self._of[connection], "silent": silent})
+        return server is not None
 
     def lost_line(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -184,8 +214,27 @@ class Peers:
             def send(told: Message) -> None:
                 self._store.post(server, {"to": message["of"], "tell": told})
 
-            guest = self._guests[key] = Guest(message["owner"], message["name"], send)
+            guest = self._guests[key] = Guest(message["owner"], message["name"], send, self._server.clock())
         self._server.serve(guest, said)
+
+    def _wait(self, server: int, message: Message) -> None:
+        """Have what somebody says done when it is their turn, and that they have gone after all that."""
+        key = server, message["of"]
+        waiting = self._waiting.get(key)
+        if waiting is None:
+
+            def do(message: Message) -> None:
+                if "say" in message:
+                    self._hear(server, message)
+                else:
+                    self._leave(key)
+                if key in self._waiting and not self._waiting[key].messages:
+                    del self._waiting[key]
+
+            waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do)
+        waiting.messages.append(message)
+        if len(waiting.messages) == 1:
+            self._server.turns.wait(waiting, at_once=False)  # more may come in the same post
 
     def _leave(self, key: tuple[int, int]) -> None:
         guest = self._guests.pop(key, None)
@@ -209,10 +258,10 @@ class Peers:
             fault(error)
 
     def _heard(self, server: int, message: Message) -> None:
-        if "say" in message:
-            self._hear(server, message)
-        elif "gone" in message:
-            self._leave((server, message["of"]))
+        if "say" in message or "gone" in message:
+            self._wait(server, message)
+        elif "silent" in message and (server, message["of"]) in self._guests:
+            self._server.silence(self._guests[server, message["of"]], silent=message["silent"])
         connection = self._lines.get(message.get("to", 0))
         if connection is None or connection.closing:
             return
@@ -233,6 +282,8 @@ class Peers:
                 self.ask(connection, 0, message)
         for key in [key for key in self._guests if key[0] in servers]:
             self._leave(key)
+        for key in [key for key in self._waiting if key[0] in servers]:
+            self._waiting.pop(key).messages.clear()
 
     def lost(self) -> None:
         """The store is out of reach: all tables stop and say so, those elsewhere too."""
@@ -241,6 +292,9 @@ class Peers:
         self._server.health.lost(why)
         for key in [*self._guests]:
             self._leave(key)
+        for waiting in self._waiting.values():
+            waiting.messages.clear()
+        self._waiting.clear()
         for table in self._server.hall.tables.values():
             table.stop(why)
         for connection in self._away:
@@ -256,7 +310,7 @@ class Peers:
         for connection in [*self._away]:
             connection.transport.abort()
         for connection, (_, message, _) in [*self._asked.items()]:
-            self._asked[connection] = 0, message, time.monotonic()
+            self._asked[connection] = 0, message, self._server.clock()
             self._again(connection)
 
     def hold(self, connection: Connection, message: Message) -> None:

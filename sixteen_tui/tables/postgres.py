@@ -19,7 +19,8 @@ from typing import Final
 
 from sixteen_tui.tables import protocol
 from sixteen_tui.tables import statements as sql
-from sixteen_tui.tables.database import PULSE, BadStoreError, Database, Hosted, Mail, Shown
+from sixteen_tui.tables.database import PULSE, Database, Hosted, Mail, Shown
+from sixteen_tui.tables.dialling import BadStoreError
 from sixteen_tui.tables.events import event
 from sixteen_tui.tables.hall import MOST_LISTED
 from sixteen_tui.tables.kept import Attendant, ElsewhereError, LeaseLostError, Opened

@@ -27,6 +27,12 @@ TALK: Final = 200
 """The most characters of a free text."""
 AWAY: Final = 60.0
 """Seconds after which the seat of somebody who is away may be given to a computer player."""
+BEAT: Final = 3.0
+"""Seconds between two signs of life of a client whose terminal is at the end of a line that may die without a word."""
+BEATS: Final = 10.0
+"""Seconds within which two of them have to come for their absence to mean anything."""
+SILENT: Final = 12.0
+"""Seconds without any message after which such a client is silent; the others see that within 15."""
 IDLE: Final = 300.0
 """Seconds after which that of somebody may be who is there and whom the table waits for."""
 PERSON: Final = "person"
@@ -139,7 +145,7 @@ def parsed(line: bytes) -> Message:
 
 
 def _texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) and each.isascii() for each in value)
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _entries(value: object) -> bool:

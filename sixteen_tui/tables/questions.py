@@ -1,7 +1,8 @@
 """What the others at a shared table are asked: may a play be taken back, may a computer player have a seat.
 
-Law: nobody can stop the others by not answering, nor by asking again and again. A question has an end; taking back
-wants everybody who is there and lapses, a seat is given away by more who want it than do not.
+Invariant: consent is said. Who was asked and has lost the line has not agreed: the question waits for them until it
+ends, or until they count as absent. Taking back wants a yes of everybody who is not absent, and lapses; a seat is given
+away by more who want it than do not. Nobody can stop the others by not answering, nor by asking again and again.
 """
 
 from __future__ import annotations
@@ -42,13 +43,21 @@ class Question:
             (self.yes if yes else self.no).add(seat)
             (self.no if yes else self.yes).discard(seat)
 
-    def verdict(self, here: AbstractSet[int], now: float) -> bool | None:
-        """Whether it is agreed; None while that is open. `here` are the seats whose people are there."""
-        waiting = (self.asked & here) - self.yes - self.no
+    @property
+    def waiting(self) -> frozenset[int]:
+        """Those who were asked and have not answered."""
+        return self.asked - self.yes - self.no
+
+    def verdict(self, absent: AbstractSet[int], now: float) -> bool | None:
+        """Whether it is agreed; None while that is open.
+
+        `absent` are the seats whose people have been away for so long that play does not wait for them.
+        """
+        waiting = self.waiting - absent
         if self.kind == "back":
             if self.no or (waiting and now >= self.until):
                 return False
-            return None if waiting else True
+            return None if waiting else bool(self.yes) or not self.asked
         if waiting and now < self.until:
             return None
         return len(self.yes) + 1 > len(self.no)
@@ -90,19 +99,21 @@ class Questions:
         if self.open is not None and self.open.number == number:
             self.open.answer(seat, yes=yes)
 
-    def settle(self, here: AbstractSet[int], now: float) -> tuple[Question, bool] | None:
-        """The question that is answered by now, and whether it is agreed; if not, it is not asked again for a while."""
+    def settle(self, absent: AbstractSet[int], now: float) -> tuple[Question, bool] | None:
+        """The question that is answered by now, and whether it is agreed. It stays open until it is closed."""
         question = self.open
-        agreed = question.verdict(here, now) if question is not None else None
-        if question is None or agreed is None:
-            return None
+        agreed = question.verdict(absent, now) if question is not None else None
+        return None if question is None or agreed is None else (question, agreed)
+
+    def close(self, question: Question, now: float, *, agreed: bool) -> Message:
+        """Close a question; what is told then. What is not agreed is not asked again for a while."""
         self.open = None
         if not agreed:
             self._refused[question.kind, question.seat] = now + REFUSED, question.position
-        return question, agreed
+        return question.answered(agreed=agreed)
 
     def drop(self, kind: str, seat: int | None = None) -> Message | None:
-        """The play is past, or who was away is back: what is told then, if that was asked."""
+        """The play is past, or whose seat it is has played: what is told then, if that was asked."""
         question = self.open
         if question is None or question.kind != kind or seat not in {None, question.seat}:
             return None

@@ -1,8 +1,8 @@
 """A seat at a shared table, from the side of who sits there: what a sitting asks of a host, over the line.
 
-Law: it holds what the seat has been told and nothing else. An action counts when the server has told it back; until
-then it is under way, and is sent again when the line was down. What comes is taken in by whoever shows it, one batch
-after the other, so that nothing is seen faster than it is shown.
+Invariant: it holds only what the server has sent to this seat. An action counts when the server has sent it back; until
+then it is under way, also while the table has stopped, and is sent once more when the table takes messages again. What
+arrives is taken in by the front end, batch by batch, so that nothing is seen faster than it is shown.
 """
 
 from __future__ import annotations
@@ -11,18 +11,15 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from sixteen_tui.config import paths
 from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.host import Reply
 from sixteen_tui.play.seat import Seat
-from sixteen_tui.store.disk import SUFFIX, SaveError
-from sixteen_tui.store.journal import keep
-from sixteen_tui.store.records import Record, parse
+from sixteen_tui.store.records import Record
 from sixteen_tui.store.schema import Player
+from sixteen_tui.tables.hosted import Hosted, Sent, handed_out
 from sixteen_tui.tables.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import one_line
@@ -31,7 +28,7 @@ MOST_SAID: Final = 20
 """Sayings that are kept for whoever has not looked."""
 
 
-class RemoteHost:
+class RemoteHost(Hosted):
     """What a seat's program knows of the host of its table."""
 
     def __init__(self, link: Link, table: Message, contribution: str | None = None) -> None:
@@ -56,8 +53,8 @@ class RemoteHost:
         self._arrived = threading.Condition()
         self.arrived = False
         """Whether all that had been seen before has arrived."""
-        self._under_way: Message | None = None
-        """The action that has been sent and not been told back."""
+        self._sent = Sent(link)
+        """What the server has been sent and has not answered."""
         self._save: Record | None = None
         self.complete = False
         """Whether the server has told that the game is over, and handed it out."""
@@ -81,13 +78,15 @@ class RemoteHost:
         """Whether a computer player had the seat when we came to it, until whoever shows the table has told of it."""
         self.news: Callable[[], object] = lambda: None
         """Called in another thread whenever something has arrived."""
-        self.unsaved: OSError | None = None
+        super().__init__(link)
         self._closed = False
 
     # From the line, in its thread
 
     def take(self, message: Message) -> None:
         """Take in a message."""
+        if message["type"] == "pong":
+            return  # no news
         with self._arrived:
             self._take(message)
             self._arrived.notify_all()
@@ -117,8 +116,7 @@ class RemoteHost:
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal = None, ""  # if it is still open it comes again
                 self.stood_in |= self._given_away(message)
-                if self._under_way is not None:
-                    self._link.send(self._under_way)
+                self._sent.again([self._undone, self._totals[-1]])
             case "said":
                 self.said = [*self.said, message][-MOST_SAID:]
             case "asked":
@@ -148,10 +146,20 @@ class RemoteHost:
             case "no" if message.get("end"):
                 self.gone = message["code"]
             case "no" if message["code"] != "stale":
-                self.refusal = message["code"]
-                if message.get("to") == "act":
-                    self._under_way = None
-                    self._incoming.append(message)
+                self._refused(message)
+
+    def _refused(self, message: Message) -> None:
+        """What was asked for cannot be, or not now: while the disk refuses it, it stays under way."""
+        kind = message.get("to")
+        if kind in {"sit", "watch"} and not self._link.comes_back(message["code"]):
+            self.gone = message["code"]
+        elif message["code"] == "trouble" and self._sent.held(str(kind)):
+            self.stopped = message.get("why") or message["code"]
+        else:
+            self.refusal = message["code"]
+            if kind == "act":
+                self._sent.refused()
+                self._incoming.append(message)
 
     @property
     def _known(self) -> int:
@@ -171,31 +179,13 @@ class RemoteHost:
         return self._undone
 
     def _finish(self, lines: Sequence[str]) -> None:
-        """The game is over, and this is all of it: keep it among one's own, and see whether the deal was as agreed."""
-        raw = "".join(f"{line}\n" for line in lines).encode("ascii")
-        path = paths.saves() / f"{self.id}{SUFFIX}"
-        try:
-            record = parse(raw, path)
-        except SaveError:
-            self.doubtful = True
-            return
-        header = record.header
-        given = header.contributions or ()
-        ours = given[self.number] if self.number is not None and self.number < len(given) else None
-        same = (header.id, header.game, record.table.rules) == (self.id, self.game.name, self.rules)
-        agreed = header.commitment == self._commitment and self._contribution in {None, ours}
-        self.doubtful |= not same or not agreed
-        if not same:
-            return
-        self._save = record
-        if self.number is None or self.doubtful:
-            return  # what was dealt otherwise than agreed counts for nothing
-        try:
-            keep(paths.saves(), self.id, raw)
-        except FileExistsError:
-            return  # somebody else at this account has kept it
-        except OSError as error:
-            self.unsaved = error
+        """The game is over, and this is all of it: save it among one's own games, and check the deal."""
+        raw = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+        ours = (self.id, self.game.name, self.rules)
+        self._save, holds = handed_out(raw, ours, self.number, (self._commitment, self._contribution))
+        self.doubtful |= not holds
+        if self._save is not None and self.number is not None and not self.doubtful:
+            self.keep(self.id, raw)  # what was dealt otherwise than agreed counts for nothing
 
     # What a sitting asks of a host
 
@@ -237,7 +227,7 @@ class RemoteHost:
     @property
     def under_way(self) -> bool:
         """Whether an action has been sent and not been told back."""
-        return self._under_way is not None
+        return self._sent.action is not None
 
     @property
     def has_news(self) -> bool:
@@ -260,14 +250,13 @@ class RemoteHost:
         """Send an action. Raises IllegalAction where the rules do not allow it."""
         if self.watching:
             raise IllegalAction("watching")
-        if self._under_way is not None or action not in self._seat.view().legal:
+        if self._sent.action is not None or action not in self._seat.view().legal:
             to_move = self.game.to_move(self._seat.newest_state)
             raise IllegalAction("not-your-turn", seat=self.number, to_move=to_move)
         text = self.game.encode(action).split(" ", 1)[1]
         with self._arrived:
             self.refusal = ""
-            self._under_way = {"type": "act", "at": self._at, "action": text}
-            self._link.send(self._under_way)
+            self._sent.act({"type": "act", "at": self._at, "action": text})
         return ()
 
     def think(self) -> Callable[[], Reply]:
@@ -307,7 +296,7 @@ class RemoteHost:
             while self._totals[-1] > total:  # there is one of 0
                 self._totals.pop()
                 self._seat.forget(self._seat.before(self._seat.newest))
-            self._under_way = None
+            self._sent.answered()
         return True
 
     def _observe(self, message: Message) -> None:
@@ -321,7 +310,7 @@ class RemoteHost:
             self.doubtful = True
             return
         self._totals.append(since + len(message["entries"]))
-        self._under_way = None
+        self._sent.answered()
 
     def wait_until_begun(self, seconds: float) -> bool:
         """Wait for the first card, at most so long; whether it has been dealt."""
@@ -337,7 +326,7 @@ class RemoteHost:
 
     def seen(self) -> None:
         """The person has seen that their turn is over."""
-        self._link.send({"type": "seen", "at": self._at})
+        self._sent.note({"type": "seen", "at": self._at})
 
     def take_back_point(self, seat: int | None) -> int | None:
         """The position before the own last play, as long as nobody else has played since: the others are asked then."""
@@ -365,7 +354,7 @@ class RemoteHost:
         return False
 
     def hint(self) -> None:
-        self._link.send({"type": "hint", "at": self._at})
+        self._sent.note({"type": "hint", "at": self._at})
 
     def heard(self) -> Sequence[Mapping[str, Any]]:
         """What was said and has not been taken in."""
@@ -398,34 +387,6 @@ class RemoteHost:
         """Ask the others whether a computer player may have a seat."""
         self.refusal = ""
         self._link.send({"type": "give", "seat": seat})
-
-    def rescue(self, elsewhere: Sequence[Path]) -> Path:
-        """There is nothing to rescue: the server keeps the game."""
-        if self.unsaved is not None:
-            raise self.unsaved
-        return paths.saves()
-
-    def check(self) -> None:
-        """The server watches its own files."""
-
-    def retry(self) -> None:
-        """The server tries again by itself."""
-
-    @property
-    def goes_on(self) -> bool:
-        return False
-
-    @property
-    def untouched(self) -> bool:
-        return False
-
-    @property
-    def locked(self) -> bool:
-        """The save is the server's, which refuses a folder without locks."""
-        return True
-
-    def drop(self) -> None:
-        """The game is the table's."""
 
     def close(self) -> None:
         """Leave; the seat stays one's own."""

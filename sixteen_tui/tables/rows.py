@@ -18,7 +18,7 @@ from sixteen_tui.store.records import Record, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
 from sixteen_tui.tables import statements as sql
 from sixteen_tui.tables.database import Database, Hosted, Told
-from sixteen_tui.tables.kept import LeaseLostError
+from sixteen_tui.tables.kept import LeaseLostError, lines_of
 from sixteen_tui.tables.places import Places
 
 
@@ -116,7 +116,7 @@ class TableRows:
         return self._lines, record
 
     def save(self) -> list[str]:
-        return [] if self._lines is None else self._lines.kept.decode("utf-8").splitlines()
+        return [] if self._lines is None else lines_of(self._lines.kept)
 
     def changed(self) -> float:
         """Whoever is hosted is not forgotten: that is for those whom nobody hosts."""

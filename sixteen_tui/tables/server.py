@@ -14,10 +14,8 @@ import pwd
 import signal
 import socket
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
@@ -30,10 +28,13 @@ from sixteen_tui.tables.connection import Connection
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.health import Health
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
+from sixteen_tui.tables.names import whole
 from sixteen_tui.tables.peers import Guest, Peers
 from sixteen_tui.tables.protocol import NAME_CELLS, VERSION, Message
 from sixteen_tui.tables.service import ENDS, READY, WORKS, Service
+from sixteen_tui.tables.system import System
 from sixteen_tui.tables.table import UNKNOWN, Table
+from sixteen_tui.tables.turns import Turns
 from sixteen_tui.terminal.text import clean, one_line
 from sixteen_tui.words import refusals as say
 
@@ -71,10 +72,19 @@ class Server:
     """A hall at a socket, for one account, the server's own, or for everybody whom the socket lets in."""
 
     def __init__(
-        self, hall: Hall, *, one_account: bool, bounds: Bounds | None = None, linger: float | None = None
+        self,
+        hall: Hall,
+        *,
+        one_account: bool,
+        bounds: Bounds | None = None,
+        linger: float | None = None,
+        system: System | None = None,
     ) -> None:
         self.hall, self._one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
-        self._connections: set[Connection] = set()
+        self._system = system or System()
+        self.clock = self._system.clock
+        self._connections: dict[Connection, None] = {}
+        """In the order in which they came, so that a simulation repeats exactly."""
         self._of: Counter[int] = Counter()
         self._new: dict[int, Budget] = {}
         """The new connections of an account."""
@@ -84,12 +94,14 @@ class Server:
         """What a person or an account may still send."""
         self._wakes: dict[Table, asyncio.TimerHandle] = {}
         self._at_work: set[Table] = set()
-        self.health = Health(hall.tables.values())
+        self.health = Health(hall.tables.values(), self.clock)
         self._faulty: WeakSet[Table] = WeakSet()
         """Tables whose work has failed otherwise than by what the disk says."""
-        self._disk = ThreadPoolExecutor(hall.store.writers, "disk")
-        self._thinkers = ThreadPoolExecutor(2, "player")
+        self._disk = self._system.threads(hall.store.writers, "disk")
+        self._thinkers = self._system.threads(2, "player")
         self.peers = Peers(self)
+        self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
+        """Whose message is worked off next."""
         self._changed: set[Table] = set()
         """Tables at which something has happened since others were last shown how they look."""
         self._end, self._ending, self._why = asyncio.Event(), False, "idle"
@@ -97,7 +109,7 @@ class Server:
         """There is less to wait for at the end."""
         self._answers: set[asyncio.Task[None]] = set()
         """What is being found out for those who look after the server."""
-        self._alone_since = self._forgets_at = self._swept_at = time.monotonic()
+        self._alone_since = self._forgets_at = self._swept_at = self.clock()
 
     async def run(self, listening: socket.socket) -> None:
         """Serve until told to end or, with `linger`, until nobody has been there for so many seconds."""
@@ -131,7 +143,7 @@ class Server:
 
     async def _finish(self) -> None:
         """Take nothing more from anybody, let the disk have what is under way, tell that, say goodbye."""
-        self._ending, end = True, time.monotonic() + LAST_WORDS
+        self._ending, end = True, self.clock() + LAST_WORDS
         connections = [*self._connections]
         events.event("ending", why=self._why, connections=len(connections), tables=len(self.hall.tables))
         for connection in connections:
@@ -150,16 +162,19 @@ class Server:
 
     async def _until(self, holds: Callable[[], bool], end: float) -> None:
         """Wait for the last work and the last connections, but not beyond a time."""
-        while not holds() and (rest := end - time.monotonic()) > 0:
+        while not holds() and (rest := end - self.clock()) > 0:
             self._less.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._less.wait(), rest)
 
     def _look_after(self) -> None:
-        now = time.monotonic()
+        now = self.clock()
         if not self.hall.store.alive():
             self._why = "folder-replaced"
             self._end.set()
+        for connection in [*self._connections]:
+            if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
+                self.silence(connection, silent=connection.silent)
         self.hall.tidy(now)
         self._show(now)
         if now - self._swept_at > SWEEP:
@@ -167,12 +182,13 @@ class Server:
             gc.collect()
         if now >= self._forgets_at:
             self._forgets_at = now + AN_HOUR
-            self.hall.forget(time.time())
+            self.hall.forget(self._system.date())
             for budgets in (self._codes, self._weights):
                 for name in [name for name, budget in budgets.items() if budget.full(now)]:
                     del budgets[name]
         for table in [*self.hall.tables.values()]:
-            if table.trouble and table.members and self._goes_on(table, now):
+            goes_on = table.trouble and table.members and self._goes_on(table, now)
+            if goes_on or table.unwritten:
                 self.drive(table)
         if self._connections or self._at_work:
             self._alone_since = now
@@ -198,11 +214,11 @@ class Server:
 
     def admit(self, connection: Connection) -> str:
         """Take in a connection; why not, if not."""
-        uid, now, bounds = connection.uid, time.monotonic(), self._bounds
+        uid, now, bounds = connection.uid, self.clock(), self._bounds
         own = uid == os.geteuid()
         if self._one_account and not own and uid != 0:
             return "not-yours"
-        self._connections.add(connection)
+        self._connections[connection] = None
         self.health.came()
         self._of[uid] += 1
         if self._of[uid] > (bounds.own if own else bounds.connections):
@@ -217,7 +233,7 @@ class Server:
         """A connection has ended."""
         self._less.set()
         if connection in self._connections:
-            self._connections.discard(connection)
+            del self._connections[connection]
             self._of[connection.uid] -= 1
         self.peers.lost_line(connection)
         self.leave(connection)
@@ -226,8 +242,16 @@ class Server:
         """Somebody is at their table no longer, if they were at one."""
         table, visitor.table = visitor.table, None
         if visitor.member is not None and table is not None:
-            table.leave(visitor.member, time.monotonic())
+            table.leave(visitor.member, self.clock())
             self.drive(table)
+
+    def silence(self, visitor: Visitor, *, silent: bool) -> None:
+        """Somebody's line has fallen silent, or is heard again: whoever is at their table sees it."""
+        if visitor.member is not None:
+            visitor.member.silent = silent
+            if visitor.table is not None:
+                visitor.table.company.present(self.clock())
+                self.drive(visitor.table)
 
     def forget(self, tables: Collection[Table]) -> None:
         """Tables are another server's by now, or may be: whoever is there loses the line, and comes back."""
@@ -244,20 +268,25 @@ class Server:
     def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """The owner that somebody is, and their name: of the account, as the kernel says.
 
-        Another name counts only from the server's own account, which several people may share.
+        Another name counts only from the server's own account, which several people may share. Raises RefusedError for
+        one that cannot be kept whole.
         """
         try:
             account = pwd.getpwuid(uid).pw_name
         except KeyError:
             account = str(uid)
-        named = clean(player or "", NAME_CELLS).strip() if uid == os.geteuid() else ""
-        return (f"{uid}:{named}", named) if named else (str(uid), clean(account, NAME_CELLS))
+        if player is None or uid != os.geteuid():
+            return str(uid), clean(account, NAME_CELLS) or str(uid)
+        named = whole(player)
+        if named is None:
+            raise RefusedError("bad-name")
+        return f"{uid}:{named}", named
 
     # Messages
 
     def handle(self, connection: Connection, message: Message) -> None:
         """Do what a message asks for; what cannot be is said."""
-        now, member = time.monotonic(), connection.member
+        now, member = self.clock(), connection.member
         assert member is not None, "it has said hello"
         if not self._affords(connection, member, message, now):
             connection.refuse("too-fast")
@@ -266,7 +295,7 @@ class Server:
 
     def again(self, connection: Connection, message: Message) -> None:
         """Do it, for the first time or once more."""
-        now, member = time.monotonic(), connection.member
+        now, member = self.clock(), connection.member
         assert member is not None, "it has said hello"
         try:
             if "code" in message:
@@ -294,15 +323,20 @@ class Server:
         if self._ending:
             return
         try:
-            self._do(guest, guest.member, message, time.monotonic())
+            self._do(guest, guest.member, message, self.clock())
         except RefusedError as refused:
             guest.send(refused.message(message["type"]))
         if guest.table is not None:
             self.drive(guest.table)
 
+    @staticmethod
+    def payer(uid: int, owner: str) -> str:
+        """On whose account messages are. Several people may share the server's own account, no other one."""
+        return owner if uid == os.geteuid() else str(uid)
+
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
-        """Whether somebody may send that much. Several people may share the server's own account, no other one."""
-        payer = member.owner if connection.uid == os.geteuid() else str(connection.uid)
+        """Whether somebody may send that much."""
+        payer = self.payer(connection.uid, member.owner)
         budget = self._weights.setdefault(payer, Budget(WEIGHT_AT_ONCE, WEIGHT_A_SECOND, now))
         return budget.spend(now, WEIGHTS.get(message["type"], 1))
 
@@ -314,6 +348,8 @@ class Server:
     def _do(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
         hall, table = self.hall, connection.table
         match message["type"]:
+            case "tables" if hall.wake(member.owner, now):
+                connection.put_off(message)  # others have their turn before the next game is opened
             case "tables":
                 connection.send({"type": "tables", "tables": hall.listed(member.owner, now)})
             case "open":
@@ -351,33 +387,21 @@ class Server:
                     self._at_table(table, member, message, now)
 
     def _come(self, connection: Visitor, member: Member, message: Message, now: float) -> None:
-        """Sit down at a table, or look on at it."""
-        table = self.hall.find(member.owner, message["table"], message.get("code"), now)
+        """Sit down at a table, or look on at it. Raises RefusedError, and then one is where one was."""
+        table, before = self.hall.find(member.owner, message["table"], message.get("code"), now), connection.table
+        fresh = Member(member.owner, member.name, connection.send)
+        same = member if before is table else None
         if message["type"] == "sit":
-            table.company.wanted(member.owner, message.get("seat"))  # who is refused stays where they are
-        before = connection.table
+            table.company.sit(fresh, message.get("seat"), message.get("contribution"), same)
+            have = message.get("have")
+            if have is not None:
+                fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
+        connection.member, connection.table = fresh, table
         if before is not None and before is not table:
             before.leave(member, now)
             self.drive(before)
-        fresh = Member(member.owner, member.name, connection.send)
-        if before is table:
-            table.leave(member, now)
-        connection.member, connection.table = fresh, table
-        try:
-            if message["type"] == "watch":
-                table.watch(fresh, now)
-            else:
-                have = message.get("have")
-                if have is not None:
-                    fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN
-                table.sit(fresh, message.get("seat"), message.get("contribution"), now)
-                if not table.places.free:
-                    table.begin(now)
-        except RefusedError:
-            if fresh not in table.members:
-                connection.table = None
-                self.drive(table)
-            raise
+        table.come(fresh, now, same)
+        table.deal(now)
 
     def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
         match message["type"]:
@@ -407,7 +431,7 @@ class Server:
         with contextlib.suppress(OSError, TimeoutError):
             trying = asyncio.get_running_loop().run_in_executor(self._disk, self.hall.store.trial)
             sync = await asyncio.wait_for(trying, SLOW_DISK)
-        answer = self.health.answer(self.hall, self._connections - {connection}, sync)
+        answer = self.health.answer(self.hall, self._connections.keys() - {connection}, sync)
         connection.send({**answer, "lingers": self._linger is not None})
 
     # What tables wait for
@@ -418,10 +442,11 @@ class Server:
         if timer is not None:
             timer.cancel()
         self.health.look(table)
+        self.hall.changed(table)
         if table in self._at_work or self.hall.tables.get(table.places.id) is not table:
             return
         self._changed.add(table)
-        loop, now = asyncio.get_running_loop(), time.monotonic()
+        loop, now = asyncio.get_running_loop(), self.clock()
         work = table.work(now)
         if work.commit is not None:
             self._at_work.add(table)
@@ -439,8 +464,9 @@ class Server:
         self._at_work.discard(table)
         self._less.set()
         if not self._failed(table, done):
-            table.committed(time.monotonic())
-            self.health.told(table, time.monotonic())
+            table.committed(self.clock())
+            if not table.entering:
+                self.health.told(table, self.clock())
             if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
                 self.forget([table])
         self.drive(table)
@@ -448,7 +474,7 @@ class Server:
     def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
         if not done.cancelled():
             if not self._failed(table, done):
-                table.thought(done.result(), time.monotonic())
+                table.thought(done.result(), self.clock())
             self.drive(table)
 
     def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
@@ -467,5 +493,5 @@ class Server:
 
     def _woken(self, table: Table) -> None:
         self._wakes.pop(table, None)
-        table.woken(time.monotonic())
+        table.woken(self.clock())
         self.drive(table)

@@ -92,3 +92,23 @@ PLACES: Final = "select places from sixteen_tui.tables where id = %s"
 ALL: Final = "select id, number, places, told from sixteen_tui.tables where not aside order by id"
 TOLD_BEFORE: Final = "update sixteen_tui.tables set told = %s where number = %s"
 ENCODING: Final = "select current_setting('server_encoding')"
+PROCESS: Final = "select pg_backend_pid()"
+IN_RECOVERY: Final = "select pg_is_in_recovery()"
+SETTABLE: Final = "select name from pg_settings where name = any(%s) and context = 'user'"
+SET: Final = "select set_config(name, value, false) from unnest(%s::text[], %s::text[]) u(name, value)"
+UNSET: Final = """
+select name, value, current_setting(name) from unnest(%s::text[], %s::text[]) u(name, value)
+join pg_settings s using (name)
+where case when s.unit = 'ms' then s.setting <> regexp_replace(value, 'ms$', '') else s.setting <> value end"""
+"""Which settings are others than they are to be."""
+SETTINGS: Final = {
+    "idle_session_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "transaction_timeout": "0",
+    "lock_timeout": "0",
+    "default_transaction_isolation": "read committed",
+    "default_transaction_read_only": "off",
+}
+"""Of each session, as far as the version of PostgreSQL has them. The connection that listens says nothing for hours."""
+POOLER: Final = "unsupported startup parameter"
+"""What PgBouncer says to options that it cannot hand on; it has no code for that."""

@@ -1,7 +1,8 @@
 """Where the table server is, and how one is started that ends by itself.
 
-Law: a machine's own server comes first, where there is one; else the account's. What a person sends along chooses
-neither: the folders are the system's, and a socket of somebody else is not spoken to.
+Invariant: where a machine has a server of its own (the folder of its socket exists), clients use that one and no other,
+also while it is not running; else they use the account's. Nothing that a person sends along chooses either: the folders
+are the system's, and a client does not speak to another account's socket.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ LINGER: Final = 60.0
 ELSEWHERE: Final = ".in-database"
 """The file that says that a folder's tables are in a database. Without it people who come while the server there is
 away would begin one for the folder, and be parted from the others."""
+TABLE: Final = ".table.json"
+"""What the name of the file of a table ends in."""
 LOCK: Final = ".lock"
 """The file whose lock a server has as long as it serves a folder."""
 LONGEST: Final = 107
@@ -72,13 +75,31 @@ def own() -> Path:
     return paths.runtime() / "tables.sock"
 
 
+def of_machine() -> bool:
+    """Whether this machine has a server of its own, running or not: whoever set it up made the folder of its socket."""
+    return MACHINE.parent.is_dir()
+
+
 def connect(place: Path | None = None) -> Line | None:
-    """A line to the server that there is, or to the one at a place; None where there is none. Raises NoServerError."""
-    for path, owners in ((MACHINE, None), (own(), {os.geteuid()})):
-        found = _connect(path, owners) if place in {None, path} else None
-        if found is not None:
-            return Line(found, path)
-    return None
+    """A line to the server at a place, by default the one that clients of this account use; None where none runs.
+
+    Raises NoServerError.
+    """
+    path = place or (MACHINE if of_machine() else own())
+    found = _connect(path, None if path == MACHINE else {os.geteuid()})
+    return None if found is None else Line(found, path)
+
+
+def looked_for() -> Line | None:
+    """A line to the server, for somebody who looks at its tables; None where none runs and there are no tables.
+
+    Starts the account's server where its folder has tables: a server that a client started ends when nobody is there.
+    Raises NoServerError.
+    """
+    found = connect()
+    if found is None and (of_machine() or elsewhere(paths.tables()) or any(paths.tables().glob(f"*{TABLE}"))):
+        return connected()
+    return found
 
 
 def at(place: Path) -> Line | None:
@@ -114,8 +135,8 @@ def connected(place: Path | None = None) -> Line:
     found = connect(place)
     if found is not None:
         return found
-    if place == MACHINE:
-        raise NoServerError("none")
+    if place == MACHINE or (place is None and of_machine()):
+        raise NoServerError("machine-away")
     if elsewhere(paths.tables()):
         raise NoServerError("away")
     started = _start()

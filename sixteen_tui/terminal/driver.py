@@ -46,6 +46,8 @@ _LEFT: Final = "\x1b[<u\x1b[?1049l"
 _CLEARED: Final = "\x1b[0m\x1b[H\x1b[2J"
 """Empties the other screen before it is left. tmux gives that screen the size of the shell's first, and lines that are
 wider than that, from when the window was larger, would be folded into the history of the shell."""
+_ARE_YOU_THERE, _I_AM = "\x1b[5n", b"\x1b[0n"
+"""Device status report: every terminal since the VT100 answers, so the line to it is alive."""
 _OUTPUT: Final = 2
 """Textual draws on standard error, and so does this: standard output may be captured."""
 
@@ -135,6 +137,9 @@ class Driver(LinuxDriver):
     _on_screen = False
     _wanted = False
     """Whether the screen is the program's, or will be once it goes on: from the first picture to the last."""
+    _alive_asked: float | None = None
+    _alive_at = 0.0
+    """When the terminal was asked last whether it is there, and when it last answered."""
     _asked: int | None = None
     """The last of SIGTSTP and SIGCONT that has come and not been looked at: each takes back the other."""
     _taking: str | None = None
@@ -206,6 +211,20 @@ class Driver(LinuxDriver):
             self._line.stop()
             self._line = None
 
+    # Signs of life
+
+    def answers(self) -> bool | None:
+        """Ask the terminal whether it is there, and return whether it has answered since it was asked last.
+
+        None where that says nothing: on a terminal of this machine, one that is not on the screen, or at first.
+        """
+        if not self._on_screen or not terminal.remote(os.environ):
+            return None
+        before, asked = self._alive_asked, time.monotonic()
+        self._alive_asked = asked
+        self.write(_ARE_YOU_THERE)
+        return None if before is None else self._alive_at >= before
+
     # What comes in
 
     def run_input_thread(self) -> None:
@@ -225,6 +244,8 @@ class Driver(LinuxDriver):
                 terminal.hang_up()
                 return
             now = time.monotonic()
+            if data and _I_AM in data:
+                self._alive_at = now
             self._pass_on(keyboard.feed(data, now) if data else keyboard.tick(now))
 
     def _pass_on(self, found: Iterable[Message]) -> None:

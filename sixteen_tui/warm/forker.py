@@ -31,6 +31,8 @@ A_SECOND, AT_ONCE = 50.0, 200.0
 """Sessions that may begin a second, and how many at once."""
 GRACE: Final = 2.5
 """Seconds that a session has to end once its client is gone; after as many again it is killed."""
+_GO: Final = (signal.SIGHUP, signal.SIGCONT)
+"""What a session is sent that is to end: also one that was stopped."""
 FAULT: Final = 70
 _TICK: Final = 0.5
 
@@ -83,6 +85,12 @@ class Forker:
                     self._client_is_gone(key.fd)
             self._reap()
             self._look_after(time.monotonic())
+        self._reap()
+        for key, _ in self._selector.select(0):
+            self._note_gone(key.fd)
+        for process, left in self._sessions.items():
+            if left.left_at is not None:  # nobody is there to end it after the grace
+                _end(process, *_GO)
 
     def _told_to_end(self, *_: object) -> None:
         self._ended = True
@@ -178,6 +186,9 @@ class Forker:
         with contextlib.suppress(KeyError):
             self._selector.unregister(watched)
         _close(watched)
+        self._note_gone(watched)
+
+    def _note_gone(self, watched: int) -> None:
         for each in self._sessions.values():
             if each.watched == watched:
                 each.watched, each.left_at = -1, time.monotonic()
@@ -192,11 +203,8 @@ class Forker:
         for process, each in self._sessions.items():
             if each.left_at is None or now < each.left_at + GRACE:
                 continue
-            numbers = [signal.SIGHUP, signal.SIGCONT] if not each.told else [signal.SIGKILL]
+            _end(process, *([signal.SIGKILL] if each.told else _GO))
             each.told, each.left_at = True, now
-            for number in numbers:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, number)
 
 
 def _speaks(connection: socket.socket) -> bool:
@@ -204,6 +212,12 @@ def _speaks(connection: socket.socket) -> bool:
     with contextlib.suppress(OSError):
         return bool(connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
     return False
+
+
+def _end(process: int, *numbers: int) -> None:
+    for number in numbers:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, number)
 
 
 def _close(descriptor: int) -> None:

@@ -100,6 +100,13 @@ def bad_minutes(text: str, most: int) -> str:
     return _("{text} is not a time; give minutes from 0 (never) to {most}").format(text=quoted(text), most=most)
 
 
+def bad_name(text: str, most: int) -> str:
+    return _(
+        "{text} cannot be a name at the tables; give one of at most {most} columns, without invisible characters or"
+        " outer spaces"
+    ).format(text=quoted(text), most=most)
+
+
 def only_play() -> str:
     return _("this account may only play; run sixteen-tui without a command")
 

@@ -211,6 +211,10 @@ def tables(socket: str) -> str:
     return _("a server here would listen at {socket}").format(socket=path_shown(socket))
 
 
+def machines_tables(socket: str) -> str:
+    return _("the server of this machine answers at {socket}").format(socket=path_shown(socket))
+
+
 def place_unread(problem: str) -> str:
     return _("cannot be read: {problem}").format(problem=problem)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sixteen_tui.store.disk import SaveError
 
 ILLEGAL: Final = {
+    "refused": later("The table server has refused that; try it once more"),
     "another-card-there": later("The card {card} was said to lie there"),
     "hand-known": later("The hand has been said already, or it is too late for it"),
     "no-such-card-left": later("The card {card} has been seen too often"),

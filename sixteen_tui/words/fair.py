@@ -51,8 +51,11 @@ def seed(seed: str) -> str:
     return _("The seed that its cards came from: {seed}").format(seed=seed)
 
 
-def told(deal: Deal) -> list[tuple[str, bool]]:
-    """All that can be said of a deal: paragraphs, and whether each is to be read by a machine."""
+def told(deal: Deal, *, restricted: bool = False) -> list[tuple[str, bool]]:
+    """All that can be said of a deal: paragraphs, and whether each is to be read by a machine.
+
+    `restricted`: whoever may only play has no commands, and is told of none.
+    """
     if deal.commitment is None and deal.seed is None:
         return [(_("The cards of this game did not come from a seed, so there is nothing to check."), False)]
     lines: list[tuple[str, bool]] = []
@@ -65,7 +68,7 @@ def told(deal: Deal) -> list[tuple[str, bool]]:
         lines.append((_added(), False))
     if deal.seed is None:
         lines.append((_later(), False))
-        return [*lines, (_more(), False)]
+        return [*lines, (_more(restricted=restricted), False)]
     lines += [(_("The game is over, and this is the seed:"), False), (deal.seed, True)]
     numbers = [each for each in deal.contributions if each is not None]
     if numbers:
@@ -78,7 +81,7 @@ def told(deal: Deal) -> list[tuple[str, bool]]:
     if deal.code is not None:
         what = _("The first line gives the seed, the rest the commitment. The deal code is {code}.")
         lines.append((what.format(code=spelled(deal.code)), False))
-    return [*lines, (_more(), False)]
+    return [*lines, (_more(restricted=restricted), False)]
 
 
 def _later() -> str:
@@ -99,7 +102,9 @@ def _added() -> str:
     return _("Each player's program has added a number of its own after that, so that nobody could choose the cards.")
 
 
-def _more() -> str:
+def _more(*, restricted: bool) -> str:
+    if restricted:
+        return _("The last chapter of the rules explains it all.")
     return _("The last chapter of the rules explains it all; sixteen-tui verify checks a whole game.")
 
 

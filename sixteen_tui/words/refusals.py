@@ -18,6 +18,9 @@ REFUSALS: Final = {
     "not-json": later("a message was not JSON"),
     "unknown-kind": later("there is no message of that kind"),
     "bad-value": later("a message had a wrong value"),
+    "bad-name": later(
+        "this name cannot be kept whole; take one of at most 20 columns, without invisible characters or outer spaces"
+    ),
     "not-yours": later("these tables belong to another account"),
     "too-many-connections": later("this account has too many connections"),
     "too-many-codes": later("too many wrong letters; wait for ten seconds and try again"),
@@ -51,6 +54,7 @@ REFUSALS: Final = {
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "none": later("there is no table server here; open a table to start one"),
+    "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),
     "not-ours": later("the table server's socket belongs to another account, so it is not used"),
     "not-started": later("the table server could not be started"),
@@ -112,6 +116,22 @@ def no_rights() -> str:
 
 def no_utf8() -> str:
     return _("its encoding is not UTF8")
+
+
+def read_only() -> str:
+    return _("it only answers questions and takes nothing: a standby, or a database set to read only")
+
+
+def pooled() -> str:
+    """The address leads to a pooler that changes connections between two transactions."""
+    return _(
+        "there is a pooler before it that hands connections on between transactions; give the address of the database "
+        "itself, or of a pooler by session"
+    )
+
+
+def bad_setting(name: str, found: str, wanted: str) -> str:
+    return _("its setting {name} is {found} and cannot be {wanted}").format(name=name, found=found, wanted=wanted)
 
 
 def only_with_store() -> str:

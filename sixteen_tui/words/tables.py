@@ -71,6 +71,18 @@ def lobby_title() -> str:
     return p_("title", "Tables")
 
 
+def server(*, of_machine: bool | None) -> str:
+    """Behind the title: whose tables they are; empty while there is no server."""
+    if of_machine is None:
+        return ""
+    return p_("tables", "of this machine") if of_machine else p_("tables", "of this account")
+
+
+def whose(*, of_machine: bool) -> str:
+    """The same as a sentence."""
+    return _("These are the tables of this machine.") if of_machine else _("These are the tables of this account.")
+
+
 def yours() -> str:
     """Over one's own seats."""
     return _("YOUR SEATS")
@@ -200,7 +212,7 @@ def seat(seat: Mapping[str, Any]) -> str:
         return _("free seat")
     if seat["player"] == "bot":
         return f"{seat['name']}, {who(seat['level'])}"
-    return str(seat["name"]) if seat["here"] else f"{seat['name']}, {away()}"
+    return f"{seat['name']}, {absence(seat)}" if absence(seat) else str(seat["name"])
 
 
 def begin_question(table: Mapping[str, Any]) -> str:
@@ -233,9 +245,11 @@ def committed(commitment: str) -> str:
 # At the table
 
 
-def away() -> str:
-    """Beside the name of somebody who is not there."""
-    return at_table.away()
+def absence(seat: Mapping[str, Any]) -> str:
+    """Beside the name of somebody who is not there, or whose line is silent; empty for whoever is there."""
+    if not seat["here"]:
+        return at_table.away()
+    return p_("player", "silent") if seat.get("silent") else ""
 
 
 def gone(code: str) -> str:
@@ -356,6 +370,11 @@ def went_away(name: str) -> str:
     return _("{name} has gone away.").format(name=name)
 
 
+def fell_silent(name: str) -> str:
+    """To the others: the line of somebody gives no sign of life; it may come back, or be found dead."""
+    return _("The line of {name} is silent.").format(name=name)
+
+
 def goes_on_for(name: str) -> str:
     """To the others: somebody has been away, or has not played, for long."""
     return _("A computer player goes on for {name}.").format(name=name)
@@ -414,6 +433,11 @@ def told_no(code: str) -> str:
 def no_way(code: str) -> str:
     """Why one does not get on in the lobby."""
     return sentence(why(code))
+
+
+def no_server_yet(code: str) -> str:
+    """Why the lobby has no tables; it asks again by itself."""
+    return f"{no_way(code)} {_('Looking for it…')}" if code in {"machine-away", "away"} else no_way(code)
 
 
 def sentence(text: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui import __version__
+from sixteen_tui.cli import main
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.words import i18n, usage
@@ -338,3 +339,27 @@ def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: di
         "asyncio.run(go())\n"
     )
     assert _printed(code, environment) == "True True\nTrue True\n"
+
+
+@pytest.mark.every("each would be another person's name if it were cut or cleaned")
+@pytest.mark.parametrize(
+    "name", ["", " ", "ada ", "a\u200bda", "alexandra.humboldt@physics.example", "w" * 21, "\udcff"]
+)
+def test_a_name_that_cannot_be_kept_whole_is_refused(call: Call, name: str) -> None:
+    said = call("--player", name, "paths")
+    assert said.status == 2
+    assert "cannot be a name at the tables" in said.err
+    assert "\u200b" not in said.err
+
+
+@pytest.mark.parametrize(("name", "known"), [("Zoe\u0301", "Zoé"), ("w" * 20, "w" * 20)])
+def test_a_name_is_taken_as_it_is_compared(name: str, known: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str | None]()
+
+    def tables(*, as_json: bool, player: str | None) -> int:
+        asked.append(player)
+        return int(as_json)
+
+    monkeypatch.setattr("sixteen_tui.commands.tables.tables", tables)
+    assert main(["--player", name, "tables"]) == 0
+    assert asked == [known]

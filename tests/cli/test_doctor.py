@@ -23,6 +23,7 @@ from sixteen_tui.commands import doctor
 from sixteen_tui.config import paths
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX
+from sixteen_tui.tables import where
 from sixteen_tui.terminal import guard as terminal_module
 from sixteen_tui.words import i18n
 from tests.cli.kit import Begin, Call, Snapshot
@@ -425,3 +426,13 @@ def test_a_long_socket_is_shown(examine: Examine, tmp_path: Path) -> None:
     long.mkdir(mode=0o700)
     found = examine(XDG_RUNTIME_DIR=str(long))["tables"]
     assert (found["verdict"], found["socket"]) == ("ok", str(long / "sixteen-tui" / "tables.sock"))
+
+
+def test_a_machine_whose_table_server_does_not_run(
+    examine: Examine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, "MACHINE", tmp_path / "club" / "tables.sock")
+    where.MACHINE.parent.mkdir()
+    found = examine()["tables"]
+    assert (found["verdict"], found["socket"]) == ("problem", str(where.MACHINE))
+    assert found["says"] == "this machine's table server is not running"

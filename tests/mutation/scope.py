@@ -41,6 +41,7 @@ LEFT_OUT: Final = {
     f"{PACKAGE}/tables/warm.py": _SERVER,
     f"{PACKAGE}/tables/where.py": "sockets, processes and peer credentials",
     f"{PACKAGE}/tables/database.py": _POSTGRES,
+    f"{PACKAGE}/tables/dialling.py": _POSTGRES,
     f"{PACKAGE}/tables/moving.py": _POSTGRES,
     f"{PACKAGE}/tables/postgres.py": _POSTGRES,
     f"{PACKAGE}/tables/rows.py": _POSTGRES,

@@ -266,6 +266,8 @@ def test_restricted_names_no_files(tmp_path: Path) -> None:
     begun(tmp_path, 3).record.path.write_text("nothing\n")
     with Talk(tmp_path, "--plain", "--restricted") as talk:
         heard = talk.hear()
+        assert not any(line.startswith("enter:") for line in talk.ask("help"))
+        assert "is not understood" in talk.ask("enter")[0]
         talk.ask(number_of(heard, "Saved games"))
         talk.end()
     assert not any(str(tmp_path) in line for line in talk.lines)

@@ -9,7 +9,7 @@ import pytest
 
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import Program
-from sixteen_tui.tables.lobby import Lobby
+from sixteen_tui.tables.lobby import Lobby, NoWayError
 
 BEGUN = {"begun": True, "over": False, "turn": False, "yours": []}
 
@@ -63,6 +63,27 @@ def test_own_seats_are_marked_and_whose_turn_it_is(
         "5. Sixteen: grace, kurt. The game goes on. Look on.",
     ]
     assert said[-1] == "To get to a private table, type code and its four letters."
+
+
+def test_a_server_that_does_not_run_is_no_empty_lobby(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def tables(self: Lobby) -> list[dict[str, Any]]:
+        raise NoWayError("machine-away")
+
+    monkeypatch.setattr(Lobby, "tables", tables)
+    said = heard(monkeypatch, capsys, [])
+    assert said[0] == "This machine's table server is not running."
+    assert "There are no tables." not in said
+
+
+def test_whose_tables_they_are_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Lobby, "tables", lambda self: TABLES)
+    monkeypatch.setattr(Lobby, "of_machine", True)
+    said = heard(monkeypatch, capsys, ["repeat", "repeat"])
+    assert said.count("These are the tables of this machine.") == 1
 
 
 @pytest.mark.parametrize("code", ["abc", "ABCDE", "a1cd", "ab cd"])

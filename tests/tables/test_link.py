@@ -17,7 +17,7 @@ from sixteen_tui import __version__
 from sixteen_tui.config import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.link import FIRST, Link
-from sixteen_tui.tables.lobby import Lobby
+from sixteen_tui.tables.lobby import Lobby, NoWayError
 from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, heard, written
 from sixteen_tui.words import tables as words
 
@@ -69,6 +69,58 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     monkeypatch.setattr(paths, "runtime", lambda: own)
     monkeypatch.setattr(where, "_start", refuse)
     return machine, own / "tables.sock"
+
+
+def test_looking_starts_no_server_where_there_are_no_tables(places: tuple[Path, Path]) -> None:
+    assert Lobby(None).tables() == []
+
+
+def test_looking_starts_the_accounts_server_where_its_folder_has_tables(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that a program started ends a minute after the last has left, and the games go on all the same."""
+    _, own = places
+    monkeypatch.setattr(paths, "tables", lambda: tmp_path / "tables")
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "20261122-100000-abcdef.table.json").write_text("{}")
+    started: list[Listener] = []
+
+    def start() -> mock.Mock:
+        started.append(Listener(own, lambda line: line.sendall(written({"type": "tables", "tables": []}))))
+        return mock.Mock()
+
+    monkeypatch.setattr(where, "_start", start)
+    lobby = Lobby(None)
+    assert lobby.tables() == []
+    assert (len(started), lobby.of_machine) == (1, False)
+    lobby.leave()
+    started[0].end()
+
+
+@pytest.mark.parametrize("left", ["nothing", "socket", "own server"])
+@pytest.mark.every("reason: each is found by another system call")
+def test_a_machine_whose_server_is_not_running_has_no_other(places: tuple[Path, Path], left: str) -> None:
+    """What a killed server leaves is its socket. Who had a server of their own would be parted from the others."""
+    machine, own = places
+    machine.parent.mkdir()
+    other = Listener(own, nothing) if left == "own server" else None
+    if left == "socket":
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(str(machine))
+    lobby = Lobby(None)
+    for ask in (lobby.tables, lambda: lobby.look("ABCD")):
+        with pytest.raises(NoWayError) as refused:
+            ask()
+        assert refused.value.code == "machine-away"
+    assert words.no_server_yet("machine-away") == "This machine's table server is not running. Looking for it…"
+    if other is not None:
+        assert other.taken == []
+        other.end()
+    machine.unlink(missing_ok=True)
+    again = Listener(machine, lambda line: line.sendall(written({"type": "tables", "tables": []})))
+    assert (lobby.tables(), lobby.of_machine) == ([], True)
+    lobby.leave()
+    again.end()
 
 
 class Heard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import json
 import os
 import shutil
 import signal
@@ -75,6 +76,19 @@ def test_one_that_a_program_has_started_gives_way_to_one_that_goes_on(variables:
             )
             assert (third.returncode, third.stderr) == (2, b"sixteen-tui: there is a table server already\n")
             assert asked({"type": "status"}, "status")["pid"] == second.pid
+
+
+def test_games_are_in_the_lobby_after_the_server_has_ended(variables: dict[str, str]) -> None:
+    """A server that a program has started ends a minute after the last has left; looking starts the next."""
+    with serving(variables, "--linger", "60") as server:
+        opened = asked({"type": "open", "game": "sixteen", "rules": RULES, "seats": ["person", "person"]}, "opened")
+        server.terminate()
+        assert server.wait(PATIENCE) == 0
+    words = [sys.executable, "-m", "sixteen_tui", "tables", "--json"]
+    done = subprocess.run(words, env=variables, cwd=ROOT, capture_output=True, text=True, check=True)
+    pid = asked({"type": "status"}, "status")["pid"]
+    os.kill(pid, signal.SIGTERM)
+    assert [json.loads(line)["table"] for line in done.stdout.splitlines()] == [opened["table"]]
 
 
 def test_signals_end_it_whatever_the_program_that_started_it_held_back(variables: dict[str, str]) -> None:

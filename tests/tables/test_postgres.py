@@ -102,7 +102,7 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
     with pytest.raises(OutOfReachError):
         database_of(first).pulse()
     with pytest.raises(RefusedError, match="trouble"):
-        table.company.keep()
+        table.company.change(lambda _: None)
     sat(other, "Ada", "Blaise")
     acts(other, other.members[other.host.table.to_move])
     settle(other, 0.0)

@@ -24,6 +24,7 @@ from sixteen_tui.tables.server import (
     WEIGHTS,
     Server,
 )
+from sixteen_tui.tables.system import System
 from tests.unit.tables.seated import opening
 
 
@@ -61,7 +62,7 @@ def asks(hosting: Server, owner: str, message: dict[str, Any]) -> dict[str, Any]
 def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
     """After ten wrong ones of an owner, over however many connections, a right one is not told from them either."""
     hosting = Server(Hall(Files(tmp_path)), one_account=False)
-    with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
+    with mock.patch.object(hosting, "clock", return_value=100.0) as clock:
         opened = asks(hosting, "Ada", opening("sixteen", "person", "person", private=True))
         right = {"type": "look", "code": opened["code"] if "code" in opened else _code(hosting)}
         wrong = {"type": "look", "code": "AAAA" if right["code"] != "AAAA" else "BBBB"}
@@ -80,28 +81,28 @@ def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
 def test_what_an_account_may_send_is_counted_over_all_its_lines(tmp_path: Path) -> None:
     """Each within its own limit, and together too much: the next of that account is cut off, and no other."""
     weight = WEIGHTS["tables"]
-    with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
-        hosting = Server(Hall(Files(tmp_path)), one_account=False)
-        wires = [Wire(f"person {number}", uid=12345) for number in range(50)]
-        for number in range(int(WEIGHT_AT_ONCE) // weight):
-            says(hosting, wires[number % 50], {"type": "tables"})
-        assert [wire.refusals for wire in wires] == [[]] * 50
-        says(hosting, wires[0], {"type": "tables"})
-        assert wires[0].refusals == ["too-fast"]
-        assert asks(hosting, "Ben", {"type": "tables"})["type"] == "tables"
-        clock.return_value += 0.001 + weight / WEIGHT_A_SECOND
-        says(hosting, wires[1], {"type": "tables"})
-        assert wires[1].refusals == []
-        clock.return_value += 100.0
-        hosting._look_after()
-        clock.return_value += AN_HOUR
-        hosting._look_after()
-        assert not hosting._weights, "what is full again is forgotten"
+    clock = mock.Mock(return_value=100.0)
+    hosting = Server(Hall(Files(tmp_path)), one_account=False, system=System(clock=clock))
+    wires = [Wire(f"person {number}", uid=12345) for number in range(50)]
+    for number in range(int(WEIGHT_AT_ONCE) // weight):
+        says(hosting, wires[number % 50], {"type": "tables"})
+    assert [wire.refusals for wire in wires] == [[]] * 50
+    says(hosting, wires[0], {"type": "tables"})
+    assert wires[0].refusals == ["too-fast"]
+    assert asks(hosting, "Ben", {"type": "tables"})["type"] == "tables"
+    clock.return_value += 0.001 + weight / WEIGHT_A_SECOND
+    says(hosting, wires[1], {"type": "tables"})
+    assert wires[1].refusals == []
+    clock.return_value += 100.0
+    hosting._look_after()
+    clock.return_value += AN_HOUR
+    hosting._look_after()
+    assert not hosting._weights, "what is full again is forgotten"
 
 
 def test_nobody_can_say_without_end(tmp_path: Path) -> None:
     hosting = Server(Hall(Files(tmp_path)), one_account=False)
-    with mock.patch("sixteen_tui.tables.server.time.monotonic", return_value=100.0) as clock:
+    with mock.patch.object(hosting, "clock", return_value=100.0) as clock:
         hosting.hall.open("Ada", opening("sixteen", "person", "person"))
         wire = Wire("Ada")
         with mock.patch.object(Server, "drive"):

@@ -21,7 +21,7 @@ from sixteen_tui.terminal.driver import STALL, Driver, Line
 from tests.terminal.pty_terminal import until
 
 SOON: Final = 2.0
-OWN: Final = {"_go_on", "_obey", "_pass_on", "_redraw", "_resized", "_running", "_stop", "_tell_size"}
+OWN: Final = {"_go_on", "_obey", "_pass_on", "_redraw", "_resized", "_running", "_stop", "_tell_size", "answers"}
 """Methods of the driver that Textual's does not have."""
 MORE: Final = 200_000
 """Bytes: more than a pipe holds."""
@@ -248,3 +248,22 @@ class _NoGuard:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+def test_the_terminal_is_asked_over_ssh_whether_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal of this machine nothing is asked: its end is noticed at once."""
+    driver = Driver.__new__(Driver)
+    written: list[str] = []
+    monkeypatch.setattr(Driver, "write", lambda _, data: written.append(data))
+    driver._on_screen = True
+    monkeypatch.setattr(terminal, "remote", lambda _: False)
+    assert driver.answers() is None
+    monkeypatch.setattr(terminal, "remote", lambda _: True)
+    assert driver.answers() is None, "it has only just been asked"
+    assert driver.answers() is False
+    driver._alive_at = time.monotonic()
+    assert driver.answers() is True
+    assert driver.answers() is False
+    driver._on_screen = False
+    assert driver.answers() is None
+    assert written == ["\x1b[5n"] * 4

@@ -134,6 +134,30 @@ def test_a_forker_that_is_killed(home: Path, own: Forker) -> None:
         assert restored(terminal)
 
 
+@pytest.mark.parametrize("first_gone", ["forker", "client, while stopped"])
+@pytest.mark.every("reason: it hears of it by itself, or from the forker that ends")
+def test_a_session_that_ignores_signals_does_not_outlive_client_and_forker(
+    home: Path, own: Forker, first_gone: str
+) -> None:
+    """As of a client that was started by `nohup`. The forker ends with the server, and gives nobody time any more."""
+    ignoring = ("/bin/sh", "-c", "trap '' HUP INT TERM TSTP; exec \"$@\"", "sh")
+    words = [*ignoring, *command(*PLAY)]
+    with Terminal((), home, program=words, XDG_RUNTIME_DIR=str(own.runtime())) as terminal:
+        terminal.wait(ready(Saved(home), ME))
+        (worker,) = own.sessions()
+        if first_gone == "forker":
+            own.kill(signal.SIGTERM)
+            moves(terminal, 1)
+            assert not gone(worker)
+            terminal.kill()
+        else:
+            os.kill(worker, signal.SIGSTOP)
+            terminal.kill()
+            until(lambda: gone(terminal.leader))
+            own.kill(signal.SIGTERM)
+        until(lambda: gone(worker))
+
+
 @pytest.mark.long
 def test_a_session_that_is_stopped_does_not_outlive_its_client(table: tuple[Terminal, Saved]) -> None:
     terminal, _ = table

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -21,7 +22,7 @@ import pytest
 from tests.terminal import hosting, shown
 from tests.terminal.hosting import Account, Server
 from tests.terminal.playing import Saved, choose, play, ready
-from tests.terminal.pty_terminal import PATIENCE, Terminal, environment
+from tests.terminal.pty_terminal import PATIENCE, Terminal, environment, until
 from tests.tiers import first
 
 pytestmark = [pytest.mark.alone, pytest.mark.skipif(hosting.missing() is not None, reason=str(hosting.missing()))]
@@ -131,6 +132,23 @@ def test_a_lost_connection_loses_nothing(client: Callable[..., Terminal], server
             assert shown.draw_pile(before_me) == saved.table.view(ME).draw_pile
         terminal.kill()
     server.account.gone()
+
+
+def test_a_dead_line_is_ended_when_the_page_says(
+    folder: Path, account: Account, place: Path, client: Callable[..., Terminal]
+) -> None:
+    """A client that is stopped says nothing more, as on a dead line. A second here is the interval of the page."""
+    rules = hosting.rules(account, place)
+    interval, count = (int(re.findall(rf"{name} (\d+)", rules)[0]) for name in ("AliveInterval", "AliveCountMax"))
+    assert 2 * interval * (count + 1) == 60, "OpenSSH 9.2 asks at every second interval"
+    quick = rules.replace(f"ClientAliveInterval {interval}", "ClientAliveInterval 1")
+    with hosting.server(folder / "quick", account, quick) as server, client(server) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        os.kill(terminal.leader, signal.SIGSTOP)
+        began = time.monotonic()
+        until(lambda: not account.processes)
+        assert count - 1 <= time.monotonic() - began <= 2 * (count + 1) + hosting.GONE_WITHIN + 1
+        terminal.kill()
 
 
 @pytest.mark.long

@@ -23,6 +23,7 @@ class FakeLobby:
     app = ""
 
     name = "Ada"
+    of_machine = True
 
     def __init__(self, player: str | None = None, tables: Sequence[Message] = ()) -> None:
         self._tables = tables

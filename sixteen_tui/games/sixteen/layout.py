@@ -112,7 +112,7 @@ class SixteenLayout(Layout[View]):
             sign = f"{say.partner()} " if partner else ""
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
-            away = common.away() if seat in board.away else ""
+            away = board.away.get(seat, "")
             name, last = f"{sign}{board.names[seat]}", self._last(board, seat)
             yield Seat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
 

@@ -229,7 +229,7 @@ class SweetSixteenLayout(Layout[View]):
             seat == view.to_move,
             faces(board.hands[seat], board.suits) if board.hands else (),
             lone,
-            common.away() if seat in board.away else "",
+            board.away.get(seat, ""),
         )
 
     # The hand

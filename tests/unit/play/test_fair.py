@@ -88,3 +88,11 @@ def test_a_seed_without_a_commitment_is_told_all_the_same(tmp_path: Path) -> Non
     told = " ".join(text for text, _ in say.told(found))
     assert SEED in told
     assert "sixteen-tui:%s" not in told
+
+
+def test_whoever_may_only_play_is_told_of_no_command() -> None:
+    told = [
+        " ".join(text for text, _ in say.told(Deal("0" * 64), restricted=restricted)) for restricted in (True, False)
+    ]
+    assert ["sixteen-tui verify" in text for text in told] == [False, True]
+    assert all("The last chapter of the rules explains it all" in text for text in told)

@@ -33,7 +33,8 @@ def unsaved(folder: Path) -> Host:
     try:
         session.play(session.table.legal[0])
         session.take_back(len(session.table) - 1)
-        session._keep("note", {"entry": 1, "text": "é"})
+        session._line("note", {"entry": 1, "text": "é"})
+        session.commit()
         session.play(session.table.legal[-1])
     finally:
         disk.write = careful
@@ -82,7 +83,8 @@ def test_what_is_rescued_is_what_a_careful_disk_has(tmp_path: Path) -> None:
         other.play(other.table.legal[-1])
     other.play(other.table.legal[0])
     other.take_back(len(other.table) - 1)
-    other._keep("note", {"entry": 1, "text": "é"})
+    other._line("note", {"entry": 1, "text": "é"})
+    other.commit()
     other.play(other.table.legal[-1])
     other.play(other.table.legal[0])
     other.close()
@@ -225,7 +227,8 @@ def test_nothing_to_rescue(tmp_path: Path) -> None:
 def test_a_game_too_big_to_be_read_is_not_written(tmp_path: Path) -> None:
     session = Host.new(tmp_path, "sixteen", ALL_RULES[0], [PERSON, BOT])
     while session.unsaved is None:
-        session._keep("note", {"entry": 0, "text": "😀" * 10_000})
+        session._line("note", {"entry": 0, "text": "😀" * 10_000})
+        session.commit()
     assert session.unsaved.errno == errno.EFBIG
     with pytest.raises(OSError, match="too large"):
         session.rescue([tmp_path])

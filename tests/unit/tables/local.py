@@ -103,6 +103,7 @@ class LocalLink:
         local, member = self._local, self.member
         table, now = local.table, local.now
         acts: dict[str, Callable[[], Any]] = {
+            "ping": lambda: None,
             "act": lambda: table.act(member, message, now),
             "seen": lambda: table.seen(member, message, now),
             "hint": lambda: table.hint(member, message),
@@ -119,6 +120,10 @@ class LocalLink:
             self.deliver({"type": "no", "code": refused.code, "to": message["type"], **refused.details})
         local.work()
         return True
+
+    def comes_back(self, code: str) -> bool:
+        """There is no line that could."""
+        return False
 
     def close(self) -> None:
         """Nothing is delivered any more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -154,15 +155,22 @@ class Party:
     """Whether what is asked for is waited for."""
 
     def __init__(
-        self, folder: Path, game: str, *kinds: str, away: float = 60.0, people: int | None = None, seed: int = 0
+        self,
+        folder: Path,
+        game: str,
+        *kinds: str,
+        away: float = 60.0,
+        people: int | None = None,
+        seed: int = 0,
+        names: Sequence[str] = PEOPLE,
     ) -> None:
         self.now = 1000.0
-        self.folder, self.away = folder, away
+        self.folder, self.away, self.opener = folder, away, names[0]
         self.hall = Hall(Files(folder), pace=PACE, away=away)
-        self.table: Table = self.hall.open(PEOPLE[0], opening(game, *kinds))
+        self.table: Table = self.hall.open(names[0], opening(game, *kinds))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
-        self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(PEOPLE[:wanted])]
+        self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(names[:wanted])]
         for person in self.people:
             person.sit()
 
@@ -216,7 +224,7 @@ class Party:
         """The server is killed, and another one comes."""
         self.table.close()
         self.hall = Hall(Files(self.folder), pace=PACE, away=self.away)
-        self.table = self.hall.find(PEOPLE[0], self.table.places.id, None, self.now)
+        self.table = self.hall.find(self.opener, self.table.places.id, None, self.now)
 
     @property
     def path(self) -> Path:

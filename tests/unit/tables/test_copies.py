@@ -129,7 +129,7 @@ def test_a_game_whose_table_is_older_goes_on(tmp_path: Path) -> None:
     """The table was copied before the cards were dealt, the game after that."""
     party, was = begun(tmp_path)
     party.table.places.begun = False
-    party.table.company.keep()
+    party.table._writing()()
     back(party)
     assert party.path.read_bytes() == was
 
@@ -148,7 +148,7 @@ def test_a_game_of_other_people_is_put_aside(tmp_path: Path) -> None:
     party, was = begun(tmp_path)
     party.table.places.begun = False
     party.table.places.places[1].contribution = "3" * 32
-    party.table.company.keep()
+    party.table._writing()()
     back(party)
     assert (tmp_path / ASIDE / party.path.name).read_bytes() == was
     assert party.path.read_bytes() != was

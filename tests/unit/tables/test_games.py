@@ -119,7 +119,7 @@ def test_a_server_that_ends_before_it_says_that_the_game_is_over(tmp_path: Path)
     party.table.places.over = False
     for place in party.table.places.places:
         place.fetched = False
-    party.table.company.keep()
+    party.table._writing()()
     party.again()
     for person in party.people:
         person.save = None
@@ -127,12 +127,20 @@ def test_a_server_that_ends_before_it_says_that_the_game_is_over(tmp_path: Path)
         assert person.save
 
 
+def test_a_beginning_that_was_killed_while_its_file_was_made(tmp_path: Path) -> None:
+    """What is left of the file before it had its name is in nobody's way."""
+    party = Party(tmp_path, "sixteen", P, P)
+    (tmp_path / f".{party.table.places.id}.tmp").write_bytes(b'{"format"')
+    party.begin().play(Random(3))
+    assert all(person.save for person in party.people)
+
+
 def test_a_beginning_that_was_cut_off(tmp_path: Path) -> None:
     """The journal was made, and nobody was told: it begins again, from the same seed."""
     party = Party(tmp_path, "sixteen", P, P).begin()
     (tmp_path / f"{party.table.places.id}.table.json").unlink()
     party.table.places.begun = False
-    party.table.company.keep()
+    party.table._writing()()
     seed = party.table.places.seed
     party.table.close()
     party.again()

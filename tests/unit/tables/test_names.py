@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+from random import Random
+
 import pytest
 from rich.cells import cell_len
 
+from sixteen_tui.tables.company import RefusedError
+from sixteen_tui.tables.files import Files
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.names import whole
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import NAME_CELLS
+from sixteen_tui.tables.server import Server
+from sixteen_tui.terminal.text import clean
 from sixteen_tui.words.screens import COMPUTERS
 
 
@@ -45,3 +55,90 @@ def test_a_computer_player_rather_has_another_name_than_a_number() -> None:
     assert seated("ada", "BLAISE").free_name("Ada", COMPUTERS) == "Emmy"
     assert seated("ben").free_name("Carl", COMPUTERS) == "Carl"
     assert seated(*map(str.upper, COMPUTERS)).free_name("Ada", COMPUTERS) == "Ada 2"
+
+
+@pytest.mark.every("each is told from another in its own way")
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("ada", "ada"),
+        ("Ada", "Ada"),
+        ("Zoé", "Zoé"),
+        ("Zoe\u0301", "Zoé"),
+        ("家" * 10, "家" * 10),
+        ("Jean-Luc 2", "Jean-Luc 2"),
+        ("ада", "ада"),
+        ("a@b.example", "a@b.example"),
+        ("w" * 20, "w" * 20),
+        ("", None),
+        (" ", None),
+        ("ada ", None),
+        (" ada", None),
+        ("a  b", None),
+        ("a\u00a0b", None),
+        ("a\u3000b", None),
+        ("a\tb", None),
+        ("a\nb", None),
+        ("w" * 21, None),
+        ("家" * 11, None),
+        ("alexandra.humboldt@physics.example", None),
+        ("a\u200bda", None),
+        ("a\u200dda", None),
+        ("\u202eada", None),
+        ("a\u00adda", None),
+        ("ada\ufe0f", None),
+        ("ada\u034f", None),
+        ("ada\u3164", None),
+        ("ada\u2800", None),
+        ("ada\ue000", None),
+        ("ada\udc80", None),
+        ("\u0301ada", None),
+        ("a" + "\u0323\u0324\u0325\u0326\u0327" + "da", None),
+        ("a" + "\u0338\u0344" * 28, None),
+        ("b\u0324\u0325" * 18, "b\u0324\u0325" * 18),
+        ("b\u0324\u0325" * 20, None),
+    ],
+)
+def test_a_name_is_kept_whole_or_is_none(name: str, kept: str | None) -> None:
+    assert whole(name) == kept
+
+
+def test_what_is_kept_of_a_name_is_a_name_and_fits_into_a_message() -> None:
+    """With a number behind it, too."""
+    chance, known = Random(7), set[str]()
+    letters = "aé家\u0301\u0323 \u200bkо-_.'"
+    for _ in range(3000):
+        name = whole("".join(chance.choices(letters, k=chance.randint(1, 30))))
+        if name is not None:
+            known.add(name)
+            assert whole(name) == name
+            assert clean(name, NAME_CELLS) == name
+            again = seated(name).free_name(name)
+            assert len(again) <= 60
+            assert cell_len(again) <= NAME_CELLS
+    assert len(known) > 100
+
+
+def server(folder: Path) -> Server:
+    return Server(Hall(Files(folder)), one_account=False)
+
+
+def test_a_person_of_a_shared_account_is_their_exact_name(tmp_path: Path) -> None:
+    """Two names that share nineteen cells are two people; one name written in two ways is one."""
+    own, hosting = os.geteuid(), server(tmp_path)
+    names = ("w" * 19 + "a", "w" * 19 + "b", "ada", "Ada", "Zoe", "Zoé")
+    assert len({hosting.who(own, name)[0] for name in names}) == len(names)
+    assert [hosting.who(own, name)[1] for name in names] == [*names]
+    assert hosting.who(own, "Zoe\u0301") == hosting.who(own, "Zoé")
+    for name in ("alexandra.humboldt@physics.example", "a\u200bda", "ada ", "\u200b"):
+        with pytest.raises(RefusedError, match="bad-name"):
+            hosting.who(own, name)
+    hosting.hall.close()
+
+
+def test_the_name_of_another_account_is_the_accounts(tmp_path: Path) -> None:
+    """Whatever it says: it is passed over."""
+    hosting = server(tmp_path)
+    other = os.geteuid() + 54321
+    assert hosting.who(other, "a\u200bda") == hosting.who(other, None) == (str(other), str(other))
+    hosting.hall.close()

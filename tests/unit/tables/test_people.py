@@ -17,6 +17,7 @@ from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.files import TableFiles
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.questions import ASKED
+from sixteen_tui.tables.table import UNKNOWN
 from tests.unit.tables.seated import PACE, Party, Program
 
 P: Final = "person"
@@ -67,6 +68,36 @@ def test_who_comes_back_is_sent_the_rest(tmp_path: Path, game: str) -> None:
     view = gone.view
     gone.sit()
     assert gone.view == view
+
+
+@pytest.mark.parametrize("have", [[0, 17], [0, 1], [1, 3], [0, 0]])
+@pytest.mark.every("reason: what a program may have that the table has not")
+def test_who_has_more_than_a_table_without_cards_is_dealt_them(tmp_path: Path, have: list[int]) -> None:
+    """A server that was restored from a copy made before the deal. The program forgets what it has, and plays on."""
+    party = Party(tmp_path, "sixteen", P, P)
+    ada = party.people[0]
+    ada.lose()
+    ada.member = Member(ada.owner, ada.owner, ada.take)
+    ada.member.got = have[1] if have[0] == party.table.at(None)[0] else UNKNOWN
+    party.table.sit(ada.member, None, None, party.now)
+    assert ada.got("undone") == ([] if have == [0, 0] else [{"type": "undone", "to": [0, 0]}])
+    party.begin()
+    assert ada.got("seen")[0]["from"] == [0, 0]
+    assert ada.at == [0, party.table.at(ada.number)[1]]
+
+
+def test_a_game_of_people_whose_names_are_not_ascii_ends(tmp_path: Path) -> None:
+    """Each gets the save, as it is on the disk; who comes back after the end gets it again."""
+    party = Party(tmp_path, "sixteen", P, P, names=("Zoé", "家")).begin()
+    party.play(Random(1))
+    raw = party.path.read_bytes()
+    assert [person.save for person in party.people] == [raw.decode().split("\n")[:-1]] * 2
+    assert "Zoé" in raw.decode()
+    party.again()
+    for person in party.people:
+        person.save = None
+        person.sit(have=True)
+        assert person.save is not None
 
 
 def test_the_older_connection_makes_way(tmp_path: Path) -> None:
@@ -140,7 +171,7 @@ def test_seats(tmp_path: Path) -> None:
 
 
 def test_taking_back_by_consent(tmp_path: Path) -> None:
-    """All who are there have to agree; then every seat and every onlooker forgets it, and so does who was away."""
+    """All but who is away for long have to agree; then every seat and every onlooker forgets it, and who was away."""
     party = at_play(tmp_path, P, P, P, P)
     onlooker, actor = Program(party, "Zeno"), mover(party)
     onlooker.watch()
@@ -148,6 +179,7 @@ def test_taking_back_by_consent(tmp_path: Path) -> None:
     away = next(person for person in party.people if person is not actor)
     actor.act(actor.moves()[0])
     away.leave()
+    party.wait(61.0)
     assert actor.ask("back") == ""
     asked = actor.got("asked")[-1]["asked"]
     assert mover(party).ask("back") in {"nothing-to-take-back", "asked-already"}
@@ -175,7 +207,7 @@ def test_taking_back_by_consent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["no", "late", "gone", "goes on"])
 def test_taking_back_that_is_not_agreed(tmp_path: Path, answer: str) -> None:
-    """By refusal, by time and because the game goes on; who leaves cannot hold it up."""
+    """By refusal, by time, because somebody leaves and because the game goes on."""
     party = at_play(tmp_path, P, P)
     actor, (other, *_) = mover(party), others(party)
     log = party.log
@@ -191,12 +223,54 @@ def test_taking_back_that_is_not_agreed(tmp_path: Path, answer: str) -> None:
             party.wait(2)
         case "gone":
             other.leave()
+            assert not actor.got("answered"), "who leaves has not agreed"
+            party.wait(ASKED + 1)
         case _:
             mover(party).act(mover(party).moves()[0])
-    assert actor.got("answered")[-1]["agreed"] == (answer == "gone")
-    assert party.log[: len(after)] == (log if answer == "gone" else after)
+    assert not actor.got("answered")[-1]["agreed"]
+    assert party.log[: len(after)] == after
     other.ask("answer", asked=asked, yes=True)
     assert len(party.log) >= len(log)
+
+
+def test_who_loses_the_line_for_a_moment_is_still_asked(tmp_path: Path) -> None:
+    """Nothing is agreed meanwhile; back again they are asked again, and what they say counts."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    log = party.log
+    actor.act(actor.moves()[0])
+    after = party.log
+    actor.ask("back")
+    other.lose()
+    party.wait(0.2)
+    assert (party.log, actor.got("answered")) == (after, [])
+    other.sit(have=True)
+    asked = other.got("asked")[-1]["asked"]
+    assert (party.log, actor.got("answered")) == (after, [])
+    assert other.ask("answer", asked=asked, yes=True) == ""
+    assert actor.got("answered")[-1]["agreed"]
+    assert party.log == log
+
+
+def test_who_has_just_lost_the_line_is_asked_too(tmp_path: Path) -> None:
+    """Of three, one is away for a moment: without their yes nothing is taken back, until they count as absent."""
+    party = at_play(tmp_path, P, P, P, P)
+    actor = mover(party)
+    flapping, *rest = others(party)
+    actor.act(actor.moves()[0])
+    after = party.log
+    flapping.lose()
+    party.wait(30.0)
+    actor.ask("back")
+    asked = actor.got("asked")[-1]["asked"]
+    for person in rest:
+        person.ask("answer", asked=asked, yes=True)
+    assert (party.log, actor.got("answered")) == (after, [])
+    party.wait(29.0)
+    assert (party.log, actor.got("answered")) == (after, [])
+    party.wait(1.5)
+    assert actor.got("answered")[-1]["agreed"]
+    assert len(party.log) < len(after)
 
 
 # Giving a seat away
@@ -280,7 +354,12 @@ def test_who_does_not_answer_holds_nothing_up(tmp_path: Path) -> None:
     party.wait(61)
     one.ask("give", seat=gone.number)
     gone.sit(have=True)
-    assert not one.got("answered")[-1]["agreed"]
+    assert not one.got("answered"), "to come back for a moment ends no question"
+    for person in others(party):
+        person.ask("answer", asked=one.got("asked")[-1]["asked"], yes=True)
+    assert not one.got("answered")[-1]["agreed"], "who is there, and was not waited for long, keeps the seat"
+    assert gone.member in party.table.members
+    party.wait(30)
     gone.leave()
     party.wait(61)
     one.ask("give", seat=gone.number)
@@ -289,15 +368,72 @@ def test_who_does_not_answer_holds_nothing_up(tmp_path: Path) -> None:
     assert one.got("answered")[-1]["agreed"]
 
 
+def test_who_comes_back_for_a_moment_again_and_again_is_replaced(tmp_path: Path) -> None:
+    """The time for which play waits goes on, and a question goes on, too; to play is enough to keep the seat."""
+    party = at_play(tmp_path, P, P, P, P)
+    flapping, (one, two, three) = mover(party), others(party)
+    for _ in range(6):
+        flapping.lose()
+        party.wait(55)
+        flapping.sit(have=True)
+        party.wait(0.2)
+    flapping.lose()
+    assert one.ask("give", seat=flapping.number) == ""
+    party.wait(1.0)
+    flapping.sit(have=True)
+    flapping.lose()
+    for person in (two, three):
+        person.ask("answer", asked=one.got("asked")[-1]["asked"], yes=True)
+    assert one.got("answered")[-1]["agreed"]
+    assert not read(party.path).players[flapping.number].human
+
+
+def test_to_play_ends_a_question_about_ones_seat(tmp_path: Path) -> None:
+    """Once the disk has the play; then there is nothing to vote about any more."""
+    party = at_play(tmp_path, P, P, P, P)
+    slow, (one, two, _) = mover(party), others(party)
+    party.wait(IDLE + 1)
+    assert one.ask("give", seat=slow.number) == ""
+    party.settles = False
+    assert slow.act(slow.moves()[0]) == ""
+    assert not one.got("answered")
+    party.settle()
+    assert [each["agreed"] for each in one.got("answered")] == [False]
+    two.ask("answer", asked=1, yes=True)
+    assert read(party.path).players[slow.number].human
+
+
+def test_a_vote_waits_for_who_has_lost_the_line(tmp_path: Path) -> None:
+    """A seat is not given away because the one who would say no is away for a moment."""
+    party = at_play(tmp_path, P, P, P, P)
+    gone, (one, two, three) = mover(party), others(party)
+    gone.leave()
+    party.wait(61)
+    one.ask("give", seat=gone.number)
+    two.lose()
+    three.lose()
+    party.wait(0.2)
+    assert not one.got("answered")
+    for person in (two, three):
+        person.sit(have=True)
+        person.ask("answer", asked=one.got("asked")[-1]["asked"], yes=False)
+    assert not one.got("answered")[-1]["agreed"]
+
+
 def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> None:
     """A computer player that still thinks, or whose card is still being kept, when the owner comes back."""
-    for busy in (False, True):
+    for busy in (False, True, None):  # None: the thought comes while it is kept that the owner has the seat again
         party = at_play(tmp_path / str(busy), P, P)
         gone, (other, *_) = mover(party), others(party)
         gone.leave()
         party.wait(61)
         party.settles = False
         other.ask("give", seat=gone.number)
+        for _ in range(2):  # the journal, then the table
+            work = party.table.work(party.now)
+            assert work.commit is not None
+            work.commit()
+            party.table.committed(party.now)
         work = party.table.work(party.now)
         assert work.think is not None
         reply, log = work.think(), party.log
@@ -308,8 +444,13 @@ def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> N
             assert work.commit is not None
         gone.member = Member(gone.owner, gone.owner, gone.take, got=gone.totals[-1])
         party.table.sit(gone.member, None, None, party.now)
-        if not busy:
+        if busy is None:
+            party.table.thought(reply, party.now)
+            party.settle()
+            party.wait(5.0)
+        elif not busy:
             party.table.thought(reply, party.now + 5)
+        if not busy:
             assert party.log == log
         party.settle()
         assert party.table.host is not None

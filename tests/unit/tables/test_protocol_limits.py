@@ -172,7 +172,7 @@ FROM_SERVER: Final[dict[str, dict[str, Values]]] = {
 }
 SOMETIMES: Final = {
     "app": text(100),
-    "save": Values(([], ["", "{}"]), (["{}", "é"], [1], "{}", None, {})),
+    "save": Values(([], ["", "{}", "é"]), (["{}", 1], [1], "{}", None, {})),
     "phrase": or_null(text(60)),
     "text": Values(("", "x" * 5000, None, 1), ()),
     "code": text(40),

@@ -19,13 +19,18 @@ def asked(kind: str, *others: int) -> Questions:
     return questions
 
 
-def agreed(questions: Questions, answers: dict[int, bool], *, here: set[int], now: float = NOW) -> bool | None:
+def agreed(
+    questions: Questions, answers: dict[int, bool], *, absent: frozenset[int] = frozenset(), now: float = NOW
+) -> bool | None:
     """What a question comes to after these answers; None: it is still open."""
     assert questions.open is not None
     for seat, yes in answers.items():
         questions.answer(questions.open.number, seat, yes=yes)
-    settled = questions.settle(here, now)
-    return None if settled is None else settled[1]
+    settled = questions.settle(absent, now)
+    if settled is None:
+        return None
+    questions.close(settled[0], now, agreed=settled[1])
+    return settled[1]
 
 
 @pytest.mark.every("each count of votes is a case of its own")
@@ -44,26 +49,36 @@ def agreed(questions: Questions, answers: dict[int, bool], *, here: set[int], no
 )
 def test_a_seat_is_given_away_by_a_majority_and_a_tie_keeps_it(answers: dict[int, bool], given: bool) -> None:
     """The asker counts as a vote for it."""
-    assert agreed(asked("give", *answers), answers, here={BY, *answers}) is given
+    assert agreed(asked("give", *answers), answers) is given
 
 
 @pytest.mark.parametrize(("yes", "given"), [(False, False), (True, True)])
 def test_after_the_time_the_votes_so_far_decide_about_a_seat(yes: bool, given: bool) -> None:
-    questions, here = asked("give", 1, 2, 3), {BY, 1, 2, 3}
-    assert agreed(questions, {1: yes}, here=here, now=NOW + ASKED - 0.1) is None
-    assert agreed(questions, {}, here=here, now=NOW + ASKED) is given
+    questions = asked("give", 1, 2, 3)
+    assert agreed(questions, {1: yes}, now=NOW + ASKED - 0.1) is None
+    assert agreed(questions, {}, now=NOW + ASKED) is given
 
 
-def test_a_question_does_not_wait_for_somebody_who_left() -> None:
+def test_a_question_does_not_wait_for_somebody_who_is_absent() -> None:
     questions = asked("give", 1, 2)
-    assert agreed(questions, {1: False}, here={BY, 1, 2}) is None
-    assert agreed(questions, {}, here={BY, 1}) is False
+    assert agreed(questions, {1: False}) is None
+    assert agreed(questions, {}, absent=frozenset({2})) is False
+
+
+@pytest.mark.parametrize(("answers", "back"), [({}, False), ({1: True}, True), ({1: False}, False)])
+def test_nothing_is_taken_back_without_a_yes(answers: dict[int, bool], back: bool) -> None:
+    """Whoever is absent by now has not agreed, and one who has has."""
+    assert agreed(asked("back", 1, 2), answers, absent=frozenset({1, 2} - answers.keys())) is back
+
+
+def test_who_plays_with_computers_alone_asks_nobody() -> None:
+    assert agreed(asked("back"), {}) is True
 
 
 def test_a_later_answer_replaces_the_first_and_only_the_asked_may_answer() -> None:
-    questions, here = asked("give", 1, 2), {BY, 1, 2, 3}
-    assert agreed(questions, {1: True, 3: False, SEAT: False}, here=here) is None
-    assert agreed(questions, {1: False, 2: False}, here=here) is False
+    questions = asked("give", 1, 2)
+    assert agreed(questions, {1: True, 3: False, SEAT: False}) is None
+    assert agreed(questions, {1: False, 2: False}) is False
 
 
 @pytest.mark.parametrize(
@@ -78,14 +93,14 @@ def test_a_later_answer_replaces_the_first_and_only_the_asked_may_answer() -> No
 )
 @pytest.mark.every("each count of votes is a case of its own")
 def test_taking_back_wants_everybody_and_lapses(answers: dict[int, bool], now: float, back: bool | None) -> None:
-    assert agreed(asked("back", 1, 2), answers, here={BY, 1, 2}, now=now) is back
+    assert agreed(asked("back", 1, 2), answers, now=now) is back
 
 
 @pytest.mark.parametrize(("kind", "elsewhere"), [("give", "refused-before"), ("back", None)])
 def test_what_was_refused_is_not_asked_again_for_a_while(kind: str, elsewhere: str | None) -> None:
     """The seat's, whatever is played meanwhile; the play's, in the same position."""
     questions = asked(kind, 1)
-    assert agreed(questions, {1: False}, here={BY, 1}) is False
+    assert agreed(questions, {1: False}) is False
     with pytest.raises(RefusedError, match="refused-before"):
         questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED - 0.1, "position")
     questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED, "position")
@@ -96,13 +111,13 @@ def test_what_was_refused_is_not_asked_again_for_a_while(kind: str, elsewhere: s
     questions.drop(kind)
     if elsewhere is None:
         questions = asked(kind, 1)
-        assert agreed(questions, {1: False}, here={BY, 1}) is False
+        assert agreed(questions, {1: False}) is False
         questions.ask(kind, (SEAT, BY), {1}, NOW + 1, "another position")
 
 
 def test_a_seat_that_was_not_given_away_is_not_asked_for_again_in_another_position() -> None:
     questions = asked("give", 1)
-    assert agreed(questions, {1: False}, here={BY, 1}) is False
+    assert agreed(questions, {1: False}) is False
     with pytest.raises(RefusedError, match="refused-before"):
         questions.ask("give", (SEAT, BY), {1}, NOW + REFUSED - 0.1, "another position")
     questions.ask("give", (BY, SEAT), {1}, NOW + 1, "position")

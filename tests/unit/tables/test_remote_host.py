@@ -14,7 +14,7 @@ from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import Player
 from sixteen_tui.tables.link import Link
-from sixteen_tui.tables.protocol import TALK, Message
+from sixteen_tui.tables.protocol import TALK, Message, heard, written
 from sixteen_tui.tables.remote import MOST_SAID, RemoteHost
 from tests.unit.tables.local import Local
 from tests.unit.tables.script import rules_of, seen, until_played
@@ -28,6 +28,11 @@ class FakeLink:
     def __init__(self) -> None:
         self.sent: list[Message] = []
         self.closed = False
+        self.came_back: list[str] = []
+
+    def comes_back(self, code: str) -> bool:
+        self.came_back.append(code)
+        return code == "trouble"
 
     def send(self, message: Message) -> bool:
         self.sent.append(message)
@@ -189,6 +194,8 @@ def test_a_refused_action_is_under_way_no_longer_and_says_why() -> None:
     assert (host.under_way, host.refusal) == (True, "asked-already")
     host.take({"type": "no", "code": "illegal", "to": "act"})
     assert (host.under_way, host.refusal, host.has_news) == (False, "illegal", True)
+    with pytest.raises(IllegalAction, match="refused"):
+        host.play(first_action(host))
     host.play(first_action(host))
     assert host.refusal == ""
 
@@ -218,7 +225,7 @@ def test_leaving_closes_the_link_and_a_seat_is_given_free_only_when_asked() -> N
 def test_every_message_gives_notice() -> None:
     host, _ = came()
     host.news = mock.Mock()
-    host.take({"type": "pong"})
+    host.take({"type": "left"})
     host.take({"type": "down"})
     assert host.news.call_count == 2
 
@@ -254,8 +261,8 @@ def test_trouble_and_the_servers_end_are_known_until_the_table_comes_again() -> 
     host.take({"type": "trouble", "why": "disk full"})
     host.take({"type": "down"})
     host.take({"type": "asked", "asked": 1, "what": "back", "seat": 1, "by": 1})
-    host.take({"type": "no", "code": "seat-taken", "to": "sit"})
-    assert (host.stopped, host.goes_down, host.refusal) == ("disk full", True, "seat-taken")
+    host.take({"type": "no", "code": "seats-free", "to": "begin"})
+    assert (host.stopped, host.goes_down, host.refusal) == ("disk full", True, "seats-free")
     host.take(about(talk=False))
     assert (host.stopped, host.goes_down, host.refusal, host.asked) == ("", False, "", None)
     assert not host.about["talk"]
@@ -366,6 +373,72 @@ def test_an_action_under_way_is_sent_again_when_the_table_comes_again() -> None:
     host.play(first_action(host))
     host.take(about())
     assert link.sent[1:] == link.sent[:1]
+
+
+# A table that has stopped
+
+
+def test_an_action_that_the_disk_refuses_waits_until_the_table_goes_on() -> None:
+    """The draw that is due by itself would be refused again at once, and again, until the server ends the line."""
+    host, link = dealt()
+    host.play(first_action(host))
+    host.take({"type": "no", "code": "trouble", "to": "act", "why": "No space left on device"})
+    assert (host.under_way, host.stopped, host.refusal, host.has_news) == (True, "No space left on device", "", False)
+    with pytest.raises(IllegalAction, match="not-your-turn"):
+        host.play(first_action(host))
+    assert len(link.sent) == 1
+    host.take(about())
+    assert (link.sent[1:], host.stopped) == (link.sent[:1], "")
+
+
+def test_a_stopped_table_is_told_later_what_its_seat_has_seen() -> None:
+    """A round of Sweet Sixteen waits for it, and the person says it once."""
+    host, link = dealt()
+    host.hint()
+    host.seen()
+    seen_message, hint = {"type": "seen", "at": [0, 1]}, {"type": "hint", "at": [0, 1]}
+    host.take(about())
+    assert link.sent[2:] == [seen_message], "a line that broke may have lost it; a hint would count twice"
+    for kind in ("seen", "hint"):
+        host.take({"type": "no", "code": "trouble", "to": kind, "why": "full"})
+    host.take(about())
+    assert link.sent[3:] == [seen_message, hint]
+    show_next = {"type": "seen", "from": [0, 1], "at": 2, "entries": seen(0, 1, 1)}
+    host.take(show_next)
+    host.catch_up()
+    host.take(about())
+    assert link.sent[5:] == []
+
+
+def test_what_the_server_refuses_is_not_sent_again_by_itself() -> None:
+    """A person who does it again is believed."""
+    host, link = dealt()
+    action = first_action(host)
+    for _ in range(2):
+        host.play(action)
+        host.take({"type": "no", "code": "illegal", "to": "act", "why": "not-your-turn"})
+        host.catch_up()
+        with pytest.raises(IllegalAction, match="refused"):
+            host.play(action)
+    assert [each["type"] for each in link.sent] == ["act", "act"]
+
+
+def test_a_seat_that_is_refused_for_now_is_asked_for_again() -> None:
+    host, link = dealt()
+    host.take({"type": "found"})
+    host.take({"type": "no", "code": "trouble", "to": "sit"})
+    assert (link.came_back, host.gone) == (["trouble"], "")
+    host.take({"type": "no", "code": "no-such-table", "to": "sit"})
+    assert host.gone == "no-such-table"
+
+
+def test_a_sign_of_life_is_no_news() -> None:
+    host, link = dealt()
+    with mock.patch.object(host, "news") as news:
+        host.beat()
+        host.take({"type": "pong"})
+    assert link.sent == [{"type": "ping"}]
+    news.assert_not_called()
 
 
 # Batches
@@ -489,7 +562,7 @@ def test_sweet_sixteen_takes_nothing_back() -> None:
 def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[RemoteHost, FakeLink, list[str]]:
     """A host at a table whose game is over, and the save that its server has."""
     local = Local(tmp_path / "tables", "sweet-sixteen")
-    hosts = [local.come("ada"), local.come("ben")]
+    hosts = [local.come("Zoé"), local.come("ben")]
     for _ in range(2000):
         for host in hosts:
             host.catch_up()
@@ -503,7 +576,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
             local.work()
         if local.places.over:
             break
-    lines = local.path.read_text("ascii").splitlines()
+    lines = local.path.read_text("utf-8").splitlines()
     link = FakeLink()
     again = RemoteHost(cast("Link", link), {**hosts[0].about, "you": 0}, contribution)
     return again, link, lines
@@ -512,7 +585,7 @@ def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[Remote
 def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"):
-        host.take({"type": "over", "save": lines})
+        host.take(heard(written({"type": "over", "save": lines})))
         saved = read(tmp_path / "games" / f"{host.id}.sixteen.jsonl")
         assert saved.finished
         assert saved.hints
@@ -527,7 +600,7 @@ def test_a_game_that_is_over_is_saved_among_ones_own(tmp_path: Path) -> None:
 
 def test_a_disk_that_refuses_the_save_is_reported(tmp_path: Path) -> None:
     host, _, lines = over(tmp_path)
-    refusing = mock.patch("sixteen_tui.tables.remote.keep", side_effect=OSError(errno.ENOSPC, "full"))
+    refusing = mock.patch("sixteen_tui.tables.hosted.keep", side_effect=OSError(errno.ENOSPC, "full"))
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"), refusing:
         host.take({"type": "over", "save": lines})
     assert host.unsaved is not None
@@ -546,11 +619,13 @@ def test_a_spectator_saves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "games").exists()
 
 
-@pytest.mark.parametrize("wrong", ["damaged", "commitment", "contribution"])
+@pytest.mark.parametrize("wrong", ["damaged", "surrogate", "commitment", "contribution"])
 def test_a_save_that_does_not_fit_is_doubtful_and_not_saved(tmp_path: Path, wrong: str) -> None:
     host, _, lines = over(tmp_path, contribution="1" * 32 if wrong == "contribution" else "0" * 32)
     if wrong == "damaged":
         lines = [*lines[:-1], "{}"]
+    elif wrong == "surrogate":
+        lines = [*lines[:-1], "\ud800"]
     elif wrong == "commitment":
         host._commitment = "1" * 64
     with mock.patch.object(paths, "saves", return_value=tmp_path / "games"):

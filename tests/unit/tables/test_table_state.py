@@ -69,14 +69,14 @@ def test_a_refusal_says_what_it_is_about_and_why() -> None:
 def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, "easy", people=0)
     places, described = party.table.places, party.table.company.described(party.now)
-    computer = places.places[1].name
+    computer, there = places.places[1].name, {"silent": False, "away": 0}
     assert described == {
         "table": places.id,
         "game": "sixteen",
         "rules": places.rules,
         "seats": [
-            {"name": "", "player": "human", "level": None, "free": True, "here": False, "away": 0},
-            {"name": computer, "player": "bot", "level": "easy", "free": False, "here": True, "away": 0},
+            {"name": "", "player": "human", "level": None, "free": True, "here": False, **there},
+            {"name": computer, "player": "bot", "level": "easy", "free": False, "here": True, **there},
         ],
         "begun": False,
         "over": False,
@@ -305,6 +305,7 @@ def test_a_newcomer_is_sent_the_open_question(tmp_path: Path) -> None:
     actor = mover(party)
     late, *rest = [person for person in party.people if person is not actor]
     late.lose()
+    party.wait(60.0)
     assert actor.act(actor.moves()[0]) == ""
     assert actor.ask("back") == ""
     onlooker = Program(party, "Zeno")
@@ -341,6 +342,7 @@ def test_how_long_somebody_still_has_is_told(tmp_path: Path) -> None:
     details = refused("away-too-short", lambda: party.table.give(other.member, actor.number, left + 15.0))
     assert details == {"seconds": 60}, "nobody knows since when: since the first who asks"
     party.table.give(other.member, actor.number, left + 75.0)
+    party.settle()
     assert not read(party.path).players[actor.number].human
     assert party.table.company.described(left + 75.0)["seats"][actor.number]["level"] == "medium"
 
@@ -367,13 +369,15 @@ def test_a_seat_is_given_free_only_when_the_disk_has_it(tmp_path: Path, monkeypa
     disk = Full(monkeypatch, KEEP)
     refused("trouble", lambda: party.table.leave(ada.member, party.now, seat=True))
     assert party.table.places.places[0] is before
+    assert party.table.members == [ada.member], "who is refused is still there"
+    assert party.table.company.left == {}
     disk.on = False
-    ada.sit()
     party.table.leave(ada.member, party.now)
     assert party.table.places.places[0] is before
     ada.sit()
     party.table.leave(ada.member, party.now, seat=True)
     assert party.table.places.places[0] == Place()
+    assert party.table.company.left == {}, "nobody is away from a free seat"
 
 
 def test_a_take_back_that_the_disk_refuses_stops_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -490,6 +494,7 @@ def test_a_vote_that_comes_while_the_disk_is_at_work_counts_after_it(tmp_path: P
     assert not asker.got("answered")
     party.settle()
     party.table.woken(party.now)
+    party.settle()
     assert [each["agreed"] for each in asker.got("answered")] == [True]
     assert party.table.places.places[away.number].stand_in == "medium"
 

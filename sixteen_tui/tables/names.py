@@ -1,0 +1,49 @@
+"""Names of people at shared tables: which can be one, and how they are compared.
+
+Invariant: where several people share an account, who somebody is follows from the exact name, in NFC. Nothing is cut
+off a name or taken out of it; what would have to be is refused. So two people have two names, and see two.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from sixteen_tui.tables.protocol import NAME_CELLS
+from sixteen_tui.terminal.text import clean
+
+NAME_LENGTH: Final = 56
+"""The most characters of a name, marks on letters too: with a number behind it it has at most 60 (`docs/tables.md`)."""
+_INVISIBLE: Final = (
+    (0x034F, 0x034F),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x2800, 0x2800),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFFA0, 0xFFA0),
+    (0xE0100, 0xE01EF),
+)
+"""Letters, signs and marks that show nothing: joiners, fillers, an empty pattern of Braille, selectors of variants."""
+
+
+def whole(name: str) -> str | None:
+    """A name in NFC, as it is kept, compared and shown; None where it is none.
+
+    >>> whole("Zoe\\u0301"), whole("a\\u200bda"), whole("ada "), whole("alexandra.humboldt@physics.example")
+    ('Zoé', None, None, None)
+    """
+    known = unicodedata.normalize("NFC", name)
+    spaced = known != known.strip(" ") or "  " in known
+    if not known or spaced or len(known) > NAME_LENGTH or not all(map(_is_seen, known)):
+        return None
+    return known if clean(known, NAME_CELLS) == known else None
+
+
+def _is_seen(char: str) -> bool:
+    """Whether a character shows something, or is the ordinary space between two that do."""
+    category = unicodedata.category(char)
+    if category[0] == "C" or (category[0] == "Z" and char != " "):
+        return False
+    return not any(first <= ord(char) <= last for first, last in _INVISIBLE)

@@ -1,0 +1,22 @@
+"""The clocks and threads of a table server: those of the operating system, unless a simulation passes its own.
+
+See: docs/simulation.md.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import NamedTuple
+
+
+class System(NamedTuple):
+    """What a server takes from the operating system."""
+
+    clock: Callable[[], float] = time.monotonic
+    """Seconds since some moment; never goes back. The same clock as that of the event loop."""
+    date: Callable[[], float] = time.time
+    """Seconds since 1970."""
+    threads: Callable[[int, str], Executor] = ThreadPoolExecutor
+    """Creates a pool of that many worker threads with that name."""

@@ -1,0 +1,99 @@
+"""Whose message the server works off next: of those who wait, the one who has taken least of its time.
+
+Why: one person may send within the limits what keeps the server busy for seconds. Worked off as they arrive, such
+messages would hold everybody up; so each person waits for their own.
+
+See: Goyal, Vin and Cheng, "Start-time Fair Queueing" (1996). Each person has a tag, the time that the server has spent
+on them; the lowest is next. Who comes anew begins `CREDIT` below the highest tag that was worked for: before those who
+keep the server busy, and no further, so that nobody saves up time.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable
+from itertools import count
+from typing import Final, Protocol
+
+SLICE: Final = 0.002
+"""Seconds after which the event loop reads and writes before the next message."""
+
+CREDIT: Final = 0.1
+"""Seconds of the server's time that somebody may take before those who have had more."""
+
+
+class Waiting(Protocol):
+    """A connection with messages that wait."""
+
+    @property
+    def payer(self) -> str:
+        """On whose account they are."""
+
+    def step(self) -> bool:
+        """Work off one of them, and raise nothing; whether more are waiting."""
+
+
+class Turns:
+    """The connections whose messages wait, by who pays for them."""
+
+    def __init__(self, clock: Callable[[], float], soon: Callable[[Callable[[], None]], object]) -> None:
+        """`soon` calls something in the next turn of the event loop."""
+        self._clock, self._soon = clock, soon
+        self._queues: dict[str, deque[Waiting]] = {}
+        self._heap: list[tuple[float, int, str]] = []
+        self._numbers = count()
+        self._time = 0.0
+        """The highest tag that was worked for."""
+        self._used: dict[str, float] = {}
+        """The tags of those who have been worked for since nobody was waiting."""
+        self._works = self._due = False
+
+    def wait(self, connection: Waiting, *, at_once: bool = True) -> None:
+        """Work off a connection's messages when it is its turn: with `at_once` now, if nobody else waits."""
+        self._add(connection.payer, connection)
+        if self._works or self._due:
+            return
+        if at_once:
+            self._work()
+        else:
+            self._due = True
+            self._soon(self._work)
+
+    def _add(self, payer: str, connection: Waiting) -> None:
+        if payer not in self._queues:
+            self._queues[payer] = deque()
+            self._push(payer)
+        self._queues[payer].append(connection)
+
+    def _push(self, payer: str) -> None:
+        heapq.heappush(self._heap, (self._tag(payer), next(self._numbers), payer))
+
+    def _tag(self, payer: str) -> float:
+        return max(self._time - CREDIT, self._used.get(payer, self._time - CREDIT))
+
+    def _work(self) -> None:
+        self._works, self._due = True, False
+        began = now = self._clock()
+        try:
+            while self._heap and now - began < SLICE:
+                tag, _, payer = heapq.heappop(self._heap)
+                self._time = max(self._time, tag)
+                queue, since = self._queues[payer], now
+                connection = queue.popleft()
+                more = connection.step()
+                now = self._clock()
+                self._used[payer] = tag + now - since
+                if queue:
+                    self._push(payer)
+                else:
+                    del self._queues[payer]
+                if more:
+                    self._add(connection.payer, connection)
+        finally:
+            self._works = False
+        if self._heap:
+            self._due = True
+            self._soon(self._work)
+        else:
+            self._used.clear()

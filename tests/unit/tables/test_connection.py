@@ -1,0 +1,199 @@
+"""A client's lines at the server: in order, to the last one, and no more of them in memory than are worked off soon."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.tables.connection import WAITING, Connection
+from sixteen_tui.tables.files import Files
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import BEAT, SILENT
+from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.system import System
+from sixteen_tui.tables.turns import Turns
+from tests.unit.tables.seated import opening
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[dict[str, Any]] = []
+        self.reads, self.closed = True, False
+
+    def write(self, data: Any) -> None:
+        self.sent += [json.loads(line) for line in bytes(data).splitlines()]
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        """Nothing waits."""
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    abort = close
+
+
+class Busy:
+    """A server whose time passes with each message, so that its lines wait for the next turn of the loop."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 0.0
+        self.soon: deque[Callable[[], None]] = deque()
+        self.server = Server(Hall(Files(folder)), one_account=False, system=System(clock=self.clock))
+        self.server.drive = mock.Mock()  # type: ignore[method-assign]
+        self.server.turns = Turns(self.clock, self.soon.append)
+
+    def clock(self) -> float:
+        self.now += 0.01
+        return self.now
+
+    def connected(self, player: str) -> tuple[Connection, Wire]:
+        connection, wire = Connection(self.server), Wire()
+        with mock.patch("sixteen_tui.tables.connection.peer", return_value=0), mock.patch("os.geteuid", return_value=0):
+            with mock.patch.object(asyncio, "get_running_loop"):
+                connection.connection_made(wire)
+            connection.data_received(line(type="hello", version=1, player=player))
+        return connection, wire
+
+    def look_after(self, seconds: float) -> None:
+        """What the server does once a second, after so many."""
+        self.now += seconds
+        self.server._look_after()
+
+    def work(self) -> None:
+        with mock.patch("os.geteuid", return_value=0):
+            while self.soon:
+                self.soon.popleft()()
+
+
+def line(**message: Any) -> bytes:
+    return json.dumps(message).encode() + b"\n"
+
+
+@pytest.fixture
+def busy(tmp_path: Path) -> Iterator[Busy]:
+    found = Busy(tmp_path)
+    yield found
+    found.server.hall.close()
+
+
+def kinds(wire: Wire) -> list[str]:
+    return [each["type"] for each in wire.sent]
+
+
+def test_a_person_does_not_wait_for_what_another_has_sent(busy: Busy) -> None:
+    (flood, flooded), (honest, answered) = busy.connected("flood"), busy.connected("honest")
+    flood.data_received(line(type="ping") * 100)
+    for _ in range(3):
+        busy.soon.popleft()()
+    honest.data_received(line(type="ping"))
+    busy.soon.popleft()()
+    assert kinds(answered) == ["welcome", "pong"]
+    assert len(flooded.sent) < 10
+    busy.work()
+    assert kinds(flooded).count("pong") == 100
+
+
+def test_what_was_sent_before_the_end_is_done(busy: Busy) -> None:
+    """A client may say goodbye and hang up: its seat is free then."""
+    opened = busy.server.hall.open("0:ada", opening("sixteen", "person", "person"))
+    id = opened.places.id
+    for ending in ("eof", "lost"):
+        connection, wire = busy.connected("ada")
+        pings = line(type="ping") * 5
+        connection.data_received(
+            pings + line(type="sit", table=id) + pings + line(type="leave", seat=True) + line(type="ping")
+        )
+        if ending == "eof":
+            assert connection.eof_received(), "the line stays open as long as something waits"
+        else:
+            wire.closed = True
+            connection.connection_lost(None)
+        assert connection in busy.server._connections
+        busy.work()
+        assert not opened.members
+        assert opened.places.free == [0, 1]
+        assert wire.closed
+        if ending == "eof":
+            assert kinds(wire)[-2:] == ["left", "pong"]
+            connection.connection_lost(None)
+        assert connection not in busy.server._connections
+
+
+def test_who_sends_faster_than_it_is_worked_off_is_not_read(busy: Busy) -> None:
+    connection, wire = busy.connected("ada")
+    connection.data_received((line(type="ping")[:-1] + b" " * 1500 + b"\n") * (WAITING // 1500 + 5))
+    reads = [wire.reads]
+    busy.work()
+    reads.append(wire.reads)
+    assert (reads, wire.closed) == ([False, True], False)
+
+
+def test_a_line_that_is_too_long_is_refused_when_it_is_its_turn(busy: Busy) -> None:
+    connection, wire = busy.connected("ada")
+    connection.data_received(line(type="ping") * 3 + b"x" * 5000)
+    with mock.patch.object(asyncio, "get_running_loop"):
+        busy.work()
+    assert kinds(wire) == ["welcome", "pong", "pong", "pong", "no"]
+    assert wire.sent[-1]["code"] == "line-too-long"
+    assert wire.closed
+
+
+def test_a_fault_ends_one_line_and_no_other(busy: Busy, caplog: pytest.LogCaptureFixture) -> None:
+    (ada, first), (ben, second) = busy.connected("ada"), busy.connected("ben")
+    with mock.patch.object(Hall, "listed", side_effect=KeyError("P6")):
+        ada.data_received(line(type="tables") + line(type="ping"))
+        ben.data_received(line(type="ping"))
+        busy.work()
+    assert (first.closed, kinds(first), kinds(second)) == (True, ["welcome"], ["welcome", "pong"])
+    assert "KeyError" in caplog.text
+    assert "P6" not in caplog.text
+
+
+def test_who_gives_signs_of_life_is_missed_when_they_end(busy: Busy) -> None:
+    """The terminal at the end of a dead line does not answer, so that its program says nothing more."""
+    opened = busy.server.hall.open("0:ada", opening("sixteen", "person", "person", "person", "person"))
+    (ada, _), (ben, seen) = busy.connected("ada"), busy.connected("ben")
+
+    def silent() -> list[bool]:
+        seats = next(each for each in reversed(seen.sent) if each["type"] in {"who", "table"})["seats"]
+        assert [seat["here"] for seat in seats] == [True, True, False, False]
+        return [seat["silent"] for seat in seats[:2]]
+
+    for each in (ada, ben):
+        each.data_received(line(type="sit", table=opened.places.id))
+        busy.work()
+    ben.data_received(line(type="ping"))
+    for _ in range(3):
+        busy.look_after(BEAT)
+        ada.data_received(line(type="ping"))
+        busy.work()
+    busy.look_after(SILENT - 1)
+    assert silent() == [False, False]
+    busy.look_after(2)
+    assert silent() == [True, False], "ben has said nothing for as long, and never gave signs of life"
+    ada.data_received(line(type="say", phrase="hello"))
+    busy.work()
+    busy.look_after(1)
+    assert silent() == [False, False]

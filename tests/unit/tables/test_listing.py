@@ -1,0 +1,115 @@
+"""The lists of a hall: always what a look at each table would find, and made of what is shown alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from unittest import mock
+
+import pytest
+
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.tables.company import Company, Member
+from sixteen_tui.tables.files import Files
+from sixteen_tui.tables.hall import MOST_LISTED, UNREADABLE, Hall
+from sixteen_tui.tables.table import Table
+from tests.unit.tables.local import sat
+from tests.unit.tables.seated import opening
+
+PEOPLE = ("Ada", "Ben", "Carl", "Dora")
+
+
+def by_looking(hall: Hall, owner: str) -> list[str]:
+    """The ids of what an owner may find, by a look at each table."""
+    mine, free, going = list[Table](), list[Table](), list[Table]()
+    for table in hall.tables.values():
+        places = table.places
+        seats = [places.places[seat] for seat in places.of(owner)]
+        if seats:
+            if not places.over or not all(seat.fetched for seat in seats):
+                mine.append(table)
+        elif not places.over and (places.private is None or places.opened_by == owner):
+            (free if places.free else going).append(table)
+    ordered = [each for part in (mine, free, going) for each in sorted(part, key=lambda table: table.places.created)]
+    return [table.places.id for table in ordered][:MOST_LISTED]
+
+
+def change(hall: Hall, chance: Random) -> None:
+    """Do something at some table, as a server does it."""
+    tables = [*hall.tables.values()]
+    if len(tables) < 6:
+        opened = hall.open(chance.choice(PEOPLE), opening("sixteen", "person", "person", private=chance.random() < 0.3))
+        opened.places.created = f"2026-01-{chance.randrange(1, 29):02}"
+        hall.changed(opened)
+        return
+    table, places = (found := chance.choice(tables)), found.places
+    match chance.randrange(5):
+        case 0 | 1 if places.free:
+            name = chance.choice(PEOPLE)
+            table.sit(Member(name, name, lambda _: None), None, None, 0.0)
+            if not places.free:
+                table.begin(0.0)
+        case 2 if table.members:
+            table.leave(chance.choice(table.members), 0.0, seat=True)
+        case 3 if places.begun:
+            places.over = True
+            chance.choice(places.places).fetched = True
+        case 4 if places.over:
+            hall.let_go(table)
+            return
+    hall.changed(table)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_list_is_what_a_look_at_each_table_finds(tmp_path: Path, seed: int) -> None:
+    hall, chance = Hall(Files(tmp_path), most=2000, most_of_owner=2000), Random(seed)
+    for _ in range(150):
+        change(hall, chance)
+        owner = chance.choice(PEOPLE)
+        assert [each["table"] for each in hall.listed(owner, 0.0)] == by_looking(hall, owner)
+    hall.close()
+
+
+def test_no_more_tables_are_described_than_are_listed(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path), most_of_owner=1000)
+    with mock.patch("sixteen_tui.tables.files.TableFiles.keep"):
+        for _ in range(3 * MOST_LISTED):
+            hall.open("Ada", opening("sixteen", "person", "person"))
+    with mock.patch.object(Company, "described", autospec=True, return_value={}) as described:
+        for _ in range(3):
+            assert len(hall.listed("Ben", 0.0)) == MOST_LISTED
+        assert described.call_count == MOST_LISTED, "and each of them once, until something changes"
+        table = next(iter(hall.tables.values()))
+        hall.changed(table)
+        hall.listed("Ben", 0.0)
+        assert described.call_count == MOST_LISTED + 1
+
+
+def test_how_long_somebody_is_away_is_told_by_the_second(tmp_path: Path) -> None:
+    hall = Hall(Files(tmp_path))
+    table = hall.open("Ada", opening("sixteen", "person", "person"))
+    ada, _ = sat(table, "Ada", "Ben")
+    table.leave(ada, 10.0)
+    hall.changed(table)
+    away = [hall.listed("Carl", now)[0]["seats"][0]["away"] for now in (10.0, 10.9, 11.0, 75.0)]
+    assert away == [0, 0, 1, 65]
+    hall.close()
+
+
+def test_games_are_opened_one_at_a_time_and_a_damaged_one_not_for_each_list(tmp_path: Path) -> None:
+    """Others have their turn in between; a long list of a server that has just begun would hold them up."""
+    hall = Hall(Files(tmp_path))
+    for _ in range(3):
+        sat(hall.open("Ada", opening("sixteen", "person", "person")), "Ada", "Ben")
+    hall.close()
+    hall = Hall(Files(tmp_path))
+    broken = next(iter(hall.tables.values()))
+    with mock.patch.object(broken, "open_journal", side_effect=SaveError(tmp_path, "not-json")) as tried:
+        woken = [hall.wake("Ada", now) for now in (0.0, 0.0, 0.0, 0.0)]
+        assert woken == [True, True, True, False]
+        assert [table.host is not None for table in hall.tables.values()] == [False, True, True]
+        assert len(hall.listed("Ada", UNREADABLE - 1)) == 3
+        assert tried.call_count == 1
+        hall.listed("Ada", UNREADABLE + 1)
+        assert tried.call_count == 2
+    hall.close()
