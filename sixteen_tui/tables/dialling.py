@@ -25,6 +25,8 @@ from sixteen_tui.words import refusals as say
 SILENT: Final = 5.0
 """Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
 _SLOWEST: Final = 4000
+ROUNDS: Final = 3
+"""How often each connection is checked for a session of its own."""
 SETTINGS: Final = {**sql.SETTINGS, "statement_timeout": f"{_SLOWEST}ms"}
 _OPTIONS: Final = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 _DIALLING: Final = {
@@ -120,7 +122,7 @@ def _check_sessions(lines: Sequence[Line]) -> None:
     with _patience(lines):
         first = [_process(line) for line in lines]
         pooled = len({*first}) < len(lines)
-        for pinned in range(len(lines)):
+        for pinned in [*range(len(lines))] * ROUNDS:  # a connection that is not free yet looks like one's own
             if not pooled:
                 others = [number for number in reversed(range(len(lines))) if number != pinned]
                 lines[pinned].ask("begin")
