@@ -1,6 +1,6 @@
-"""How a game at a shared table begins: with the cards that follow from its seed and what its people have contributed.
+"""Begins a game at a shared table: deals from its seed and the contributions of its people.
 
-Law: what is kept of a beginning that was cut off is gone on with, as long as it is of the same people.
+Invariant: an interrupted beginning continues while the same people sit there.
 """
 
 from __future__ import annotations

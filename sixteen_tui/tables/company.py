@@ -1,7 +1,7 @@
-"""The people at a shared table: who sits where, who is there, and who is away.
+"""People at a shared table: seats, presence, absence.
 
-Law: a seat stays its owner's when they go. Whoever comes back sits down where they sat; where the same person has come
-from another terminal, the older one makes way.
+Invariant: a seat stays its owner's when they leave. An owner who returns gets the same seat; if the same person comes
+from another terminal, the older connection ends.
 """
 
 from __future__ import annotations

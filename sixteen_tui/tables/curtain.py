@@ -1,9 +1,8 @@
-"""The curtain: up to where the seats of a shared table may see, where how a turn ended is a secret (B10).
+"""Publication barrier: hides from other seats how a turn of Sweet Sixteen ended, in content and timing (B10).
 
-Law: a turn takes the others the same time however it ended. That of a person ends for them when the person says so, by
-standing or, where the cards ended it, by having seen that; that of a computer player when the pace says so. The
-positions are told one after the other, like that of the director at one keyboard; which they are follows from
-`Table.visible`.
+Invariant: a turn takes the others the same time however it ended. A human turn is published when the player stands or,
+after a 16 or a bust, presses Continue; a computer's turn after the configured delay. Positions are published one after
+the other, as the director does at one keyboard; `Table.visible` lists them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The connections of a table server to PostgreSQL: one for leases and lines, one for the post, one that listens.
+"""The connections of a table server to PostgreSQL: one for leases and lines, one for notifications, one that listens.
 
-Law: they live and end as one, a *generation* with a number of its own. A lease is an advisory lock of the very
-connection that the lines go through, so that both end together; nothing that one held is gone on with by the next.
+Invariant: the three connections open and close together; each set is one numbered generation. A lease is an advisory
+lock on the connection that also writes the lines, so losing the connection loses the lease. Nothing cached in one
+generation is used in the next.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The log of the table server: one line an event, on standard error.
+"""Log of the table server: one line per event, on standard error.
 
-Law: no card, no entry, no name of a person and nothing of what they say stands in a line, and no line is written at a
-moment from which one could tell how a turn ended (B10): what is logged of a table is what all at it are told at once.
-Lines are words for programs to look for, in one language.
+Invariant: a line contains no card, no entry, no name of a person and nothing that was said, and is not written at a
+moment that reveals how a turn ended (B10): events of a table are those that all its people learn at once. Lines are
+words for programs, in one language.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What one seat at a shared table has been told, in notation, as it goes over the socket.
+"""Feed of one seat at a shared table: the entries that it was sent, in notation.
 
-Law: counts are of entries that the seat has seen. Positions in the log, the numbers of its lines and their times would
-tell how a turn ended (B10), and stand in nothing that is sent.
+Invariant: counts are of entries that the seat has seen. Positions in the log, line numbers and times would reveal how a
+turn ended (B10) and are never sent.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tables in a folder: three files each. Whoever holds the folder's lock (`where.locked`) has the lease of all of them.
+"""Store of tables in a folder: three files each. The lock of the folder (`where.locked`) is the lease of all of them.
 
-Law: a file of places is written whole, in place of the one before, and is on the disk before anybody is told of the
-change. What is no file of ours is passed over and stays as it is.
+Invariant: a file of places is replaced as a whole, and is on the disk before anybody is notified of the change. Foreign
+files are ignored and unchanged.
 """
 
 from __future__ import annotations

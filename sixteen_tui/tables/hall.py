@@ -1,7 +1,7 @@
-"""The hall: all tables of one server, who may open and find which, and the store that keeps them.
+"""All tables of one server: who may open and find which, and the store.
 
-Law: it knows nothing of sockets. A game that goes on is opened when somebody comes to its table, not before. What one
-owner or account may have is bounded, so that nobody takes what is the others'.
+Invariant: knows no socket. A game is opened when somebody comes to its table. The tables of one owner or account are
+limited.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How a server does: what those who look after it are told, in its log and when they ask (`serve --status`).
+"""Health of a server for its administrator: in the log, and for `serve --status`.
 
-Law: counts and times over the whole server; no name, no table's cards, nothing of one seat. Times are taken at games in
-which everybody sees every action: in the others what is counted would tell how a turn ended (B10).
+Invariant: counts and times over the whole server; no name, no cards, nothing of one seat. Times are measured in games
+in which everybody sees every action, because in others they would reveal how a turn ended (B10).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a table server asks of the place where its tables are kept: files (`files`), or a database (`postgres`).
+"""Interface of a store of tables: a folder (`files`), or a database (`postgres`).
 
-Law: what a call has returned from is kept for good, but for `tell` and `show`, which may be lost with the machine.
-Whoever has the documents of a table holds its lease, and nobody else writes them meanwhile.
+Invariant: a call that has returned is durable, except `tell` and `show`. The holder of a table's documents has its
+lease; nobody else writes them meanwhile.
 """
 
 from __future__ import annotations

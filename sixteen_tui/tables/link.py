@@ -1,7 +1,7 @@
-"""A connection to the table server that finds its way back: lines out, messages in, from a thread of its own.
+"""Reconnecting connection to the table server: lines out, messages in, from a thread of its own.
 
-Law: it knows no game. What was sent while the line was down is not sent later; whoever sent it hears that the line is
-back and says again what still holds.
+Invariant: knows no game. Messages sent while the line was down are dropped; their sender is notified of the new line
+and repeats what still applies.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The lobby, whoever shows it: which tables there are, opening one, and coming to one.
+"""Lobby for both front ends: lists tables, opens one, joins one.
 
-Law: no input or output for people. Every call may wait for the server, at most `PATIENCE` seconds; what cannot be is
+Invariant: no input or output for people. A call may wait for the server for at most `PATIENCE` seconds; a failure is
 `NoWayError` with a code.
 """
 

@@ -1,7 +1,7 @@
-"""Tables moved from a folder into a database, and back: line for line, byte for byte.
+"""Moves tables from a folder into a database, and back: line for line, byte for byte.
 
-Law: nothing is moved that a server serves, on either side. What is moved is whole at its new place before it goes from
-its old one, and a move that was cut off can be done again. What is no table, or does not hold, stays and is named.
+Invariant: moves nothing that a server serves, on either side. A table is complete at its new place before it leaves the
+old one, and an interrupted move can be repeated. Damaged and foreign files stay and are listed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""People whose table is another server's: what they say goes there, what they are told comes back, by the store's post.
+"""People whose table is hosted by another server: relays their messages by the notifications of the store.
 
-Law: the server that hosts a table has somebody from elsewhere before it exactly as if they were at its own socket, with
-the owner and the name that their own server's kernel says. Where a server or the store goes away, whoever was there
-through it loses the line, and comes back; nothing is held for them but one message that waits to be answered.
+Invariant: the hosting server treats them as if they were at its own socket, with the owner and the name from their own
+server's kernel. If a server or the store fails, they lose the line and reconnect; only one message that waits for an
+answer is stored.
 """
 
 from __future__ import annotations

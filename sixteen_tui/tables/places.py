@@ -1,6 +1,6 @@
-"""Who sits at a shared table, and what else is agreed before the first card.
+"""Places of a shared table: seats, and the agreements before the first card.
 
-Law: a seat belongs to its owner, whoever is at the socket. The seed is the server's secret until the game is over.
+Invariant: a seat belongs to its owner, whoever is connected. The seed is the server's secret until the game is over.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tables in PostgreSQL, for servers on many machines: a line of a game is a row, a table's lease an advisory lock.
+"""Store of tables in PostgreSQL, for servers on many machines: a line is a row, a lease an advisory lock.
 
-Law: nothing is gone on with that was held before the connections broke: another server may have had it meanwhile. Who
-hosts a table is whoever holds its lock; the column `host` only says where to ask.
+Invariant: nothing that was held before the connections broke is used again: another server may have had it meanwhile.
+The holder of the lock hosts the table; the column `host` only says where to ask.
 """
 
 from __future__ import annotations

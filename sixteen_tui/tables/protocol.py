@@ -1,7 +1,7 @@
-"""The table protocol (`docs/tables.md`): which messages there are, what is in them, how many bytes they may take.
+"""Messages of the table protocol (`docs/tables.md`): their kinds, values and sizes.
 
-Law: whatever comes over the socket passes through `parsed` on the server's side and `heard` on the client's, which let
-through known kinds with values of the right shape and size, and nothing else. Nothing in a message names a file.
+Invariant: everything from the socket passes through `parsed` on the server and `heard` on the client, which accept
+known kinds with values of the right shape and size. No message names a file.
 """
 
 from __future__ import annotations

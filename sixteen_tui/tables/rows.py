@@ -1,7 +1,7 @@
-"""What there is of one table in PostgreSQL: a row of its places, and a row a line of its game.
+"""Documents of one table in PostgreSQL: a row for its places, and a row per line of its game.
 
-Law: all of it goes through the connection that holds the table's lease; a line that is there already is another's, and
-then the lease is lost.
+Invariant: everything goes through the connection that holds the table's lease; an existing line means that the lease is
+lost.
 """
 
 from __future__ import annotations

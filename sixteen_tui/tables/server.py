@@ -1,7 +1,7 @@
-"""The table server: a Unix socket, its connections, and the hall behind it.
+"""Table server: a Unix socket, its connections, and the hall behind it.
 
-Law: one thread knows the tables; others only wait for disks and computer players. What a person or an account may have
-and send is bounded, over all their connections.
+Threading: one thread owns the tables; others wait for disks and computer players. Invariant: what a person or an
+account may have and send is limited, over all their connections.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the manager of services is told of a server: that it takes connections, that it still works, that it ends.
+"""Notifies the service manager (systemd): ready, alive, stopping.
 
-Law: where there is no such manager, nothing happens. It is told over a socket that it names in the environment.
+Invariant: without such a manager, nothing happens. The environment names its socket.
 """
 
 from __future__ import annotations

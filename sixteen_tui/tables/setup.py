@@ -1,7 +1,4 @@
-"""The setup of a shared table: that of a game whose seats for people are free for whoever comes.
-
-Law: as in `play.setup`.
-"""
+"""Setup of a shared table: a setup of a game whose seats for people are free. See: `play.setup`."""
 
 from __future__ import annotations
 

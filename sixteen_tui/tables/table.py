@@ -1,8 +1,8 @@
-"""One shared table: its host, its company, and what each is told.
+"""One shared table: its host, its people, and what each is sent.
 
-Law: no socket, no thread, no clock of its own. Messages come in through the methods, what a member is to be sent goes
-out through `Member.send`; what takes time (the disk, a computer player's thought, the pace) is asked for in `Work` and
-reported back. Nobody is told of what is not kept, and nobody can stop the others by leaving, stalling or refusing.
+Invariant: no socket, no thread, no clock. Messages arrive by method calls, and `Member.send` sends; slow work (disk,
+computer player, pace) is requested by `Work` and reported back. Nothing is sent that is not persisted, and nobody can
+stop the others by leaving, stalling or refusing.
 """
 
 from __future__ import annotations

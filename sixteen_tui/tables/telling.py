@@ -1,7 +1,7 @@
-"""What is sent to those at a shared table: what their seats may see and, once it is over, the whole game.
+"""Sends to the people at a shared table: what their seats may see and, after the end, the whole game.
 
-Law: a member is sent each batch of its seat's feed once, in order. The whole game goes out when it is over and
-kept, not before.
+Invariant: a member is sent each batch of its seat's feed once, in order. The whole game is sent once it is over and
+persisted.
 """
 
 from __future__ import annotations

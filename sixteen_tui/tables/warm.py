@@ -1,8 +1,8 @@
-"""Warm sessions as the table server sees them: the socket that `sixteen-tui enter` comes to, and the process behind it.
+"""Warm sessions in the table server: the socket of `sixteen-tui enter`, and the forker behind it.
 
-Law: the server forks nothing itself, for it has threads. It listens until somebody asks for a session, and then begins
-a process of its own for them (`sixteen_tui.warm`), so that a server that nobody enters through costs nothing; who asked
-first starts the ordinary way. It begins that again when it has ended, but not again and again, and ends it with itself.
+Why: the server has threads, so it does not fork. It listens until somebody asks for a session, and then starts the
+forker (`sixteen_tui.warm`), so a server without sessions pays nothing; the first person starts the ordinary way. It
+restarts a forker that has ended, with a limit, and ends it with itself.
 """
 
 from __future__ import annotations
