@@ -18,7 +18,7 @@ report = --junit-xml=$(TIMES)/$(1).xml
 # Whatever the environment says, Python keeps what it has compiled: the tests start the program some thousand times.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines mutants bench clean
+.PHONY: play test check lint types contracts tests unit compiled long screen console catalogues messages shell snapshots pictures hints fuzz faults hangups servers entered monkey machines simulate mutants bench clean
 
 play: $(VENV)/plays
 	@$(BIN)/sixteen-tui $(if $(PLAYER),--player '$(PLAYER)')
@@ -133,6 +133,20 @@ servers: $(VENV)/tests
 # Random keys, bytes and sizes on every screen.
 monkey: $(VENV)/tests
 	$(BIN)/python tests/terminal/monkey.py --keys 20000
+
+# A club in one process on a virtual clock, from seeds: people, an adversary and faults; then twin games (docs/simulation.md).
+# SEEDS=1000 or SEEDS=200-299 for others, HOURS=1 for longer ones, MUTANTS=1 to put faults into the program instead.
+SEEDS := 20
+HOURS := 0.25
+TWINS := 60
+MUTANTS :=
+simulate: $(VENV)/tests
+ifdef MUTANTS
+	$(BIN)/python -m tests.simulation mutants
+else
+	$(BIN)/python -m tests.simulation seeds $(SEEDS) --hours $(HOURS)
+	$(BIN)/python -m tests.simulation twins $(TWINS)
+endif
 
 # Two table servers on one PostgreSQL, which is started for it: kill, stop and wake them, start the database anew.
 machines: $(VENV)/tests

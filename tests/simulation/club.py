@@ -1,0 +1,377 @@
+"""A club in one process: a server that ends and comes again, people, faults; from one seed.
+
+The server, its connections, tables, files and journals are the program's own. Clock, threads, lines, disk, dates and
+random numbers are the world's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import gc
+import hashlib
+import logging
+import os
+import secrets
+import signal
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+from sixteen_tui.store import records
+from sixteen_tui.tables import events, peers
+from sixteen_tui.tables.files import Files
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.system import System
+from tests.simulation import known
+from tests.simulation.adversary import Adversary
+from tests.simulation.checks import Checks
+from tests.simulation.disk import Disk
+from tests.simulation.lines import Line
+from tests.simulation.options import Fault, Options
+from tests.simulation.people import Person, Stayer, Style
+from tests.simulation.world import START, Pool, Process, World
+
+LINGER: Final = 60.0
+LONGEST_END: Final = 1800.0
+"""Seconds in which the games that people stay at have to end, once there are no more faults."""
+
+
+class Club:
+    """A simulation; `run` runs it once."""
+
+    def __init__(
+        self,
+        options: Options,
+        folder: Path,
+        on_told: Callable[[Line, Message], None] | None = None,
+        trace: Callable[[str], None] | None = None,
+    ) -> None:
+        self.options, self.folder = options, folder / "tables"
+        self.world = World(options.seed)
+        self._rng = self.world.chance("club")
+        self.disk = Disk(self.world, self.folder)
+        self.disk.on_kill = self._killed_by_disk
+        self.checks = Checks(self)
+        self.faults: list[Fault] = []
+        self.reached: Counter[str] = Counter()
+        """Interesting states, and how often."""
+        self.codes: dict[str, str | None] = {}
+        """The tables that people know of, and the codes of private ones."""
+        self.server: Server | None = None
+        self.starts = self.messages = 0
+        self._process: Process | None = None
+        self._power = False
+        self._lines: dict[Line, None] = {}
+        self._digest = hashlib.sha256()
+        self._on_told, self._trace = on_told, trace
+        self._chaos = True
+        self.people: list[Person] = []
+        self.own = own = os.geteuid()
+        """The account of the server, which several people share."""
+        for number in range(options.people):
+            # The last is a second program of the first; every fourth has an account of their own.
+            name = f"p{number if number < options.people - 1 or number < 3 else 0}"
+            if number == 1 and self._rng.random() < 0.2:
+                name = "Zoé"
+            uid = own if number % 4 or not number else 5000 + number
+            style = Style(
+                self._rng.choice((1.0, 3.0, 6.0)),
+                self._rng.choice((0.0, 0.01, 0.04)),
+                self._rng.choice((0.0, 0.0, 0.3, 0.95)),
+            )
+            self.people.append(Person(self, name, uid, style, f"{number}"))
+        if options.adversary:
+            self.people += [Adversary(self, "mallory", own, Style(1.0)), Adversary(self, "mal", 6000, Style(1.0))]
+
+    # What others report
+
+    @property
+    def digest_so_far(self) -> str:
+        return self._digest.hexdigest()[:16]
+
+    def digest(self, line: Line, message: Message, data: bytes) -> None:
+        """Take a message into the sum that two runs of one seed have in common."""
+        self.messages += 1
+        told = b"" if message["type"] == "status" else data  # that tells the process and its memory
+        self._digest.update(b"%.9f %d %s" % (self.world.now, line.number, told))
+        if self._on_told is not None:
+            self._on_told(line, message)
+
+    def trace(self, text: str, line: Line | None = None) -> None:
+        """Tell whoever follows the story what happens."""
+        if self._trace is not None:
+            who = "" if line is None else f"{line.number:4} {line.client.name:8} {line.seat or ''} "
+            self._trace(f"{self.world.elapsed:10.4f} {who}{text}")
+
+    def fault(self, kind: str, text: str, *, table: str | None = None) -> None:
+        """Something does not hold."""
+        about = self.checks.about.get(table or "", {})
+        names = [seat["name"] for seat in about.get("seats", ())]
+        refused = table is not None and any(table in name for name in self.disk.refused)
+        found = known.Found(kind, text, about.get("game", ""), names, refused)
+        told = f"{table or ''} {names} {text}"
+        self.trace(f"does not hold: {kind}: {told}")
+        self.faults.append(Fault(round(self.world.elapsed, 6), kind, told, known.explains(found)))
+        self._digest.update(f"{kind} {text}\n".encode())
+
+    @property
+    def new_faults(self) -> list[Fault]:
+        return [fault for fault in self.faults if not fault.known]
+
+    def knows(self, message: Message) -> None:
+        """Somebody has been told of a table; they tell the others, its code too."""
+        if message["table"] not in self.codes or message.get("code"):
+            self.codes[message["table"]] = message.get("code")
+
+    def owners(self, name: str) -> set[str]:
+        """What the server may call somebody."""
+        return {f"{each.uid}:{name}" for each in self.people if each.name == name} | {
+            str(each.uid) for each in self.people if each.name == name and each.uid != os.geteuid()
+        }
+
+    def _error(self, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        text = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else str(context)
+        self.fault("exception", text[-1500:])
+
+    def _caught(self, error: BaseException, **values: object) -> None:
+        """In the place of `events.fault`."""
+        self._error({"exception": error})
+
+    # The server
+
+    def start(self, *, power: bool = False) -> None:
+        """Start the server's process; what was told before has to be there."""
+        if self._process is not None and not self._process.dead:
+            return
+        self.starts += 1
+        self.trace(f"start {self.starts}")
+        process = self._process = Process(self.world, self._error)  # type: ignore[abstract]
+        process.on_death = self._died
+        self._power = power
+        process.enter(self._serve)
+
+    def _serve(self) -> None:
+        process = self._process
+        assert process is not None
+        hall = Hall(Files(self.folder))
+        self.checks.server_began(hall)
+        system = System(
+            self.world.clock, self.world.date, lambda workers, name: Pool(self.world, self.disk, workers, name)
+        )
+        self.server = Server(hall, one_account=False, linger=LINGER, system=system)
+        listening: Any = mock.Mock()
+        task = process.create_task(self.server.run(listening))
+        task.add_done_callback(lambda done: self._ended(process, done))
+
+    def _ended(self, process: Process, done: Any) -> None:
+        """The server has come to its own end."""
+        if process.dead or done.cancelled():
+            return
+        if done.exception() is not None:
+            self._error({"exception": done.exception()})
+        self.reached[f"server ended: {self.server._why if self.server is not None else '?'}"] += 1
+        process.dead = True
+
+    def _killed_by_disk(self) -> None:
+        """The process is killed in the middle of a system call."""
+        if self._process is not None:
+            self._process.dead = True
+            self.reached["killed in a system call"] += 1
+
+    def kill(self, *, power: bool) -> None:
+        """Kill the process from outside, between two of its calls."""
+        if self._process is not None and not self._process.dead:
+            self._power = power
+            self._process.dead = True
+            self._died()
+
+    def kill_for(self, seconds: float) -> None:
+        """Kill the process; another one comes after so many seconds."""
+        self._chaos = False
+        self.kill(power=False)
+        self.world.later(seconds, self.start)
+
+    def _died(self) -> None:
+        """The process is no more, however it came to its end."""
+        process, power = self._process, self._power
+        self.trace(f"the process ends, power lost: {power}")
+        assert process is not None
+        self.server = None
+        self.disk.kill()
+        process.bury()
+        for line in self._lines:
+            line.server_died()
+        self._lines.clear()
+        self.disk.restart(power=power)
+        self.checks.server_died()
+        if power:
+            self.reached["power lost"] += 1
+        self._power = False
+        self.world.later(self._rng.choice((0.05, 1.0, 10.0)), self._restart, power)
+
+    def _restart(self, power: bool) -> None:
+        if self._chaos or any(person.active for person in self.people):
+            self.start(power=power)
+
+    def connect(self, person: Person) -> Line | None:
+        """A line to the server for somebody; None while there is none, and then sometimes one is started."""
+        process = self._process
+        if process is None or process.dead or process.factory is None:
+            if (process is None or process.dead) and self._rng.random() < 0.5:
+                self.world.later(0.3, self.start)
+            return None
+        line = Line(self.world, process, person, self.checks, self.reached["connections"])
+        self.reached["connections"] += 1
+        self._lines[line] = None
+        return line
+
+    # Faults
+
+    def _trouble(self) -> None:
+        if not self._chaos:
+            return
+        self.world.later(self._rng.expovariate(1 / self.options.every), self._trouble)
+        if self.options.faults:
+            kind = self._rng.choice(self.options.faults)
+            self.reached[f"fault: {kind}"] += 1
+            self.trace(f"fault: {kind}")
+            self._cause(kind)
+
+    def _cause(self, kind: str) -> None:
+        rng, disk, process = self._rng, self.disk, self._process
+        match kind:
+            case "crash" | "power":
+                if rng.random() < 0.7:
+                    self._power, disk.kill_in = kind == "power", rng.randint(1, 30)
+                else:
+                    self.kill(power=kind == "power")
+            case "term" if process is not None and signal.SIGTERM in process.signals:
+                call, args = process.signals[signal.SIGTERM]
+                process.enter(call, *args)
+            case "linger":
+                for person in self.people:
+                    person.rest()
+                    person.begin(rng.choice((50.0, 70.0)))
+            case "slow":
+                disk.slow = rng.choice((20.0, 300.0))
+                self.world.later(rng.expovariate(1 / 20), self._mend)
+            case "full":
+                disk.full = True
+                self.world.later(rng.expovariate(1 / 20), self._mend)
+            case "failing":
+                disk.failing = True
+                self.world.later(rng.expovariate(1 / 10), self._mend)
+            case "pause":
+                self.world.now += rng.choice((2.0, 15.0, 70.0))
+            case "date":
+                self.world.jumped += rng.choice((-7200.0, -30.0, 30.0, 86400.0))
+            case "late":
+                for line in self._lines:
+                    line.late = rng.choice((0.0, 0.5, 3.0))
+            case "reset":
+                for line in [each for each in self._lines if rng.random() < 0.4]:
+                    line.reset()
+
+    def _mend(self) -> None:
+        """The disk is well again; what was to happen to the process stays."""
+        kill_in = self.disk.kill_in
+        self.disk.mend()
+        self.disk.kill_in = kill_in
+
+    # The story
+
+    @contextlib.contextmanager
+    def installed(self) -> Iterator[None]:
+        """Have the program take dates, random numbers and the disk from this world, as long as this lasts."""
+        rng, world = self.world.chance("secrets"), self.world
+
+        class Datetime(dt.datetime):
+            @classmethod
+            def now(cls, tz: dt.tzinfo | None = None) -> Any:
+                return dt.datetime.fromtimestamp(world.date(), tz)
+
+        log = logging.getLogger("sixteen_tui.tables")
+        thresholds, quiet = gc.get_threshold(), log.disabled
+        log.disabled = True
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(self.disk.installed())
+            patches: dict[str, tuple[object, Any]] = {
+                "datetime": (records, Datetime),
+                "token_hex": (secrets, lambda size=32: f"{rng.getrandbits(8 * size):0{2 * size}x}"),
+                "randbits": (secrets, rng.getrandbits),
+                "choice": (secrets, rng.choice),
+            }
+            for name, (place, value) in patches.items():
+                stack.enter_context(mock.patch.object(place, name, value))
+            for module in (events, peers):
+                stack.enter_context(mock.patch.object(module, "fault", self._caught))
+            try:
+                yield
+            finally:
+                log.disabled = quiet
+                gc.set_threshold(*thresholds)
+
+    def run(self, stop: Callable[[], bool] = lambda: False) -> Club:
+        """Run the whole story, or until `stop()`."""
+        with self.installed():
+            self.start()
+            for person in self.people:
+                person.begin(self._rng.random() * 5)
+            self.world.later(30.0, self._trouble)
+            self.world.run(START + self.options.hours * 3600, stop)
+            if not stop():
+                self._come_to_an_end(stop)
+            self.close()
+        return self
+
+    def close(self) -> None:
+        """End everything without a trace in the story."""
+        if self._process is not None and not self._process.dead:
+            self._chaos = False
+            self.people = []
+            self.kill(power=False)
+        for name in sorted(self.disk.reached):
+            self.reached[name] += 1
+
+    def _come_to_an_end(self, stop: Callable[[], bool]) -> None:
+        """No more faults: the games that people stay at end."""
+        self._chaos = False
+        self.disk.mend()
+        for person in self.people:
+            person.rest()
+        self.world.run(self.world.now + 5)
+        self.start()
+        self.world.run(self.world.now + 5)
+        assert self.server is not None
+        self.server._linger = None
+        honest = [person for person in self.people if person.honest]
+        names = sorted({person.name for person in honest if self._rng.random() < 0.7})
+        stayers: list[Stayer] = []
+        for name in names:
+            person = next(each for each in honest if each.name == name)
+            for table, seat in sorted(self.checks.own(name)):
+                found = self.server.hall.tables.get(table)
+                if found is not None and found.places.begun and not found.places.over:
+                    stayers.append(Stayer(person, table, seat))
+        self.people = [*self.people, *stayers]
+        for stayer in stayers:
+            stayer.begin(self._rng.random())
+        self.world.run(self.world.now + LONGEST_END, lambda: stop() or all(each.done for each in stayers))
+        for stayer in stayers:
+            if not stayer.done and not stop():
+                self._stuck(stayer)
+
+    def _stuck(self, stayer: Stayer) -> None:
+        table, seat = stayer.goal
+        mirror = stayer.mirror
+        found = None if self.server is None else self.server.hall.tables.get(table)
+        trouble = found.trouble if found is not None else "gone"
+        knows = f"at {mirror.at}, may {mirror.moves()[:3]}" if mirror is not None else "knows nothing"
+        self.fault("no-end", f"{stayer.name} on seat {seat} {knows}; trouble: {trouble!r}", table=table)

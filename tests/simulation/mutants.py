@@ -1,0 +1,276 @@
+"""Faults put into the program on purpose: what the simulation has to find, and so what its checks are worth.
+
+Each mutant replaces one piece of the source in a copy of the package. `make simulate MUTANTS=1` prints which are found,
+by how many seeds, and what was seen. One whose piece is no longer in the source has to be written anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[2]
+CONTROL: Final = "(control: nothing is changed)"
+SEEDS: Final = 15
+"""Seeds in which a mutant has to be found."""
+
+
+class Mutant(NamedTuple):
+    """A change of the program."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    by: str = "club"
+    """What has to find it: "club" or "twins"."""
+    faults: str = "crash,power,term,linger,slow,full,failing,pause,date,late,reset"
+    seeds: int = SEEDS
+    unseen: str = ""
+    """Why it is not found, if it is not."""
+
+
+_DEATHS: Final = "crash,power,power"
+_DISK: Final = "full,failing,crash,power"
+
+_SAME: Final = "        disk.fdatasync(self._descriptor)\n        if first"
+
+MUTANTS: Final = (
+    Mutant(CONTROL, "store/journal.py", _SAME, _SAME),
+    Mutant(CONTROL, "store/journal.py", _SAME, _SAME, faults=_DEATHS),
+    Mutant(CONTROL, "store/journal.py", _SAME, _SAME, faults=_DISK),
+    Mutant(CONTROL, "store/journal.py", _SAME, _SAME, by="twins"),
+    Mutant(
+        "entries are not synced",
+        "store/journal.py",
+        "        disk.fdatasync(self._descriptor)\n        if first",
+        "        if first",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "a line's newline is not written last",
+        "store/journal.py",
+        "first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]",
+        "first = line",
+        faults=_DEATHS,
+        seeds=60,  # only where a line crosses a block, and the power goes between its write and its sync
+    ),
+    Mutant(
+        "a new file is not synced",
+        "store/disk.py",
+        "        os.fsync(descriptor)\n        yield descriptor",
+        "        yield descriptor",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "the folder is not synced when seats change",
+        "tables/files.py",
+        "        disk.close(descriptor)\n        disk.sync_folder(self._folder)",
+        "        disk.close(descriptor)",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "a torn tail is not cut",
+        "store/journal.py",
+        "                os.ftruncate(descriptor, record.good)\n",
+        "",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "a write that failed is not undone",
+        "store/journal.py",
+        "            with contextlib.suppress(OSError):\n                os.ftruncate(self._descriptor, self._kept)\n            raise",
+        "            raise",
+        faults=_DISK,
+    ),
+    Mutant(
+        "an entry is written twice",
+        "store/journal.py",
+        "        disk.write(self._descriptor, first)\n",
+        "        disk.write(self._descriptor, first)\n        disk.write(self._descriptor, first)\n",
+    ),
+    Mutant(
+        "a file that failed is written to again",
+        "store/lines.py",
+        "        if self._failed:\n            raise OSError\n",
+        "",
+        faults=_DISK,
+        unseen="a table that the disk has refused opens its file anew",
+    ),
+    Mutant(
+        "a seat that is taken is not written",
+        "tables/company.py",
+        '        try:\n            self._documents.keep(wanted)\n        except OSError as error:\n            raise RefusedError("trouble", why=error.strerror or "") from None\n        change(self.places)',
+        "        change(self.places)",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "told before it is kept",
+        "tables/table.py",
+        "        self._persist(done, entering=seat)\n",
+        "        self._persist(done, entering=seat)\n        self._tell(now)\n",
+        faults=_DISK,
+    ),
+    Mutant(
+        "a refused write is told",
+        "tables/table.py",
+        "        if self.host is not None and self.host.unsaved is not None:\n            self.stop(_reason(self.host.unsaved))\n            return\n        done = self._done",
+        "        done = self._done",
+        faults=_DISK,
+    ),
+    Mutant(
+        "what was taken back is not written",
+        "play/host.py",
+        '        self._line("undo", self.table.timeline[length].ply)\n',
+        "        self.table.timeline[length]\n",
+        faults=_DEATHS,
+    ),
+    Mutant(
+        "an action decided elsewhere is taken",
+        "tables/table.py",
+        '        if tuple(message["at"]) != self.at(seat):\n            member.send({"type": "no", "code": "stale"',
+        '        if False:\n            member.send({"type": "no", "code": "stale"',
+    ),
+    Mutant(
+        "batches are sent twice",
+        "tables/feed.py",
+        "self.batches[found - 1].total > count",
+        "self.batches[found - 1].total >= count",
+    ),
+    Mutant(
+        "what one has is believed after a take-back",
+        "tables/server.py",
+        "fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN",
+        "fresh.got = have[1]",
+    ),
+    Mutant(
+        "a tie gives a seat away",
+        "tables/questions.py",
+        "len(self.yes) + 1 > len(self.no)",
+        "len(self.yes) + 1 >= len(self.no)",
+    ),
+    Mutant(
+        "a majority takes back",
+        "tables/questions.py",
+        "if self.no or (waiting and now >= self.until):",
+        "if waiting and now >= self.until:",
+    ),
+    Mutant(
+        "silence takes back",
+        "tables/questions.py",
+        "if self.no or (waiting and now >= self.until):\n                return False",
+        "if self.no:\n                return False\n            if now >= self.until:\n                return True",
+        faults="date,late",
+    ),
+    Mutant(
+        "anybody may sit on a seat",
+        "tables/company.py",
+        "if seat in own or seat in free:",
+        "if seat < len(self.places.places):",
+    ),
+    Mutant(
+        "one's own games are not listed",
+        "tables/hall.py",
+        "        return not table.places.over or any(",
+        "        return table.places.over and any(",
+    ),
+    Mutant(
+        "a game that nobody fetched is not listed",
+        "tables/hall.py",
+        "        return not table.places.over or any(not seats[seat].fetched for seat in table.places.of(owner))",
+        "        return not table.places.over",
+    ),
+    Mutant(
+        "private tables are listed",
+        "tables/listing.py",
+        "public = None if places.over or places.private is not None else",
+        "public = None if places.over else",
+    ),
+    Mutant(
+        "private tables need no code",
+        "tables/hall.py",
+        "return places.private is None or owner == places.opened_by or bool(places.of(owner))",
+        "return True",
+    ),
+    Mutant(
+        "onlookers get the whole game",
+        "tables/telling.py",
+        "if member.seat is None or self.host is None or",
+        "if self.host is None or",
+    ),
+    Mutant(
+        "onlookers see a hand",
+        "tables/telling.py",
+        "self._onlookers.add(None, self._feed(None, self.host))",
+        "self._onlookers.add(0, self._feed(None, self.host))",
+    ),
+    Mutant(
+        "nothing goes on after a thought",
+        "tables/server.py",
+        "            self.drive(table)\n\n    def _failed",
+        "\n    def _failed",
+        unseen="any message makes the table go on",
+    ),
+    Mutant(
+        "a table stays stopped",
+        "tables/server.py",
+        "            goes_on = table.trouble and table.members and self._goes_on(table, now)",
+        "            goes_on = False",
+        faults=_DISK,
+    ),
+    Mutant(
+        "a seat is not given back",
+        "tables/consent.py",
+        "        if back and self.host is not None and not self.trouble and not self._busy:\n            self._hand_over(self.host, back, None)",
+        "        back.clear()",
+    ),
+    Mutant(
+        "a position is told before its turn",
+        "tables/curtain.py",
+        "return self._next if number is not None and number == self.awaited else self._next - 1",
+        "return len(self._table)",
+        by="twins",
+    ),
+    Mutant(
+        "nobody waits for a turn that the cards ended",
+        "tables/curtain.py",
+        "return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None",
+        "return 0.0",
+        by="twins",
+    ),
+    Mutant(
+        "how a turn ended is told by whose turn it is",
+        "tables/table.py",
+        "        self._to_act = host.table.to_move if curtain.awaited is None else curtain.awaited",
+        "        self._to_act = host.table.to_move",
+        by="twins",
+    ),
+)
+
+
+def tried(mutant: Mutant) -> str:
+    """What finds a mutant; "not found", or "does not apply"."""
+    source = ROOT / "sixteen_tui"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(source, folder / "sixteen_tui", ignore=shutil.ignore_patterns("__pycache__"))
+        (folder / "tests").symlink_to(ROOT / "tests")
+        path = folder / "sixteen_tui" / mutant.file
+        text = path.read_text("utf-8")
+        if text.count(mutant.old) != 1:
+            return "does not apply"
+        path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
+        words = (
+            ["find", f"1-{mutant.seeds}", "--faults", mutant.faults] if mutant.by == "club" else ["find-twins", "1-60"]
+        )
+        command = [sys.executable, "-m", "tests.simulation", *words]
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return f"breaks: {done.stderr[-300:]}"
+        return done.stdout.strip() or "not found"

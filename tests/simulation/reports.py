@@ -1,0 +1,102 @@
+"""What came of one simulation, in a form that goes from one process to another."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.simulation.club import Club
+from tests.simulation.options import Fault, Options
+
+SOMETIMES: Final = (
+    "a torn line found",
+    "action sent again",
+    "asked: back",
+    "asked: give",
+    "back: agreed",
+    "back: not agreed",
+    "bytes lost",
+    "came back with what one has",
+    "disk full",
+    "game over",
+    "give: agreed",
+    "give: not agreed",
+    "gone: elsewhere",
+    "killed in a system call",
+    "line lost: dead",
+    "names lost",
+    "power lost",
+    "refused: not-json",
+    "refused: seat-taken",
+    "refused: stale",
+    "refused: too-fast",
+    "refused: too-many-codes",
+    "refused: trouble",
+    "seat given back",
+    "server ended: SIGTERM",
+    "server ended: idle",
+    "sync failed",
+    "trouble over",
+    "watched",
+    "write torn",
+)
+"""States that some of twenty seeds have to reach. Where they are not reached, nothing is known of them."""
+
+
+class Report(NamedTuple):
+    """What came of one seed."""
+
+    options: Options
+    digest: str
+    hours: float
+    """Virtual ones."""
+    seconds: float
+    """Of a processor."""
+    messages: int
+    starts: int
+    faults: tuple[Fault, ...]
+    reached: Counter[str]
+
+    @property
+    def new(self) -> list[Fault]:
+        return [fault for fault in self.faults if not fault.known]
+
+    def __str__(self) -> str:
+        text = f"seed {self.options.seed}: {self.digest}, {self.hours:.2f} h in {self.seconds:.1f} s, "
+        text += f"{self.messages} messages, {self.starts} starts"
+        known = Counter(fault.known for fault in self.faults if fault.known)
+        return text + (f", known: {' '.join(sorted(known))}" if known else "")
+
+
+def simulated(
+    options: Options,
+    *,
+    stop: Callable[[Club], bool] = lambda club: False,
+    trace: Callable[[str], None] | None = None,
+) -> Report:
+    """Run a simulation in a folder of its own, to its end or until `stop` says so."""
+    memory, began = Path("/dev/shm"), time.process_time()
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        club = Club(options, Path(folder), trace=trace)
+        club.run(lambda: stop(club))
+    seconds = time.process_time() - began
+    hours = club.world.elapsed / 3600
+    found = tuple(club.faults)
+    return Report(options, club.digest_so_far, hours, seconds, club.messages, club.starts, found, club.reached)
+
+
+def failed(report: Report, most: int = 5) -> str:
+    """What somebody needs to know of a seed that fails."""
+    lines = [f"{len(report.new)} faults; again with:", f"    {report.options.command}"]
+    lines += [f"  at {fault.at} s: {fault.kind}: {fault.text[:600]}" for fault in report.new[:most]]
+    return "\n".join(lines)
+
+
+def never(reports: Iterable[Report]) -> list[str]:
+    """The states of `SOMETIMES` that none of them has reached."""
+    reached = sum((report.reached for report in reports), Counter[str]())
+    return [name for name in SOMETIMES if not reached[name]]

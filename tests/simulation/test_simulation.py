@@ -1,0 +1,76 @@
+"""A quick part of `make simulate` (docs/simulation.md): some seeds and twins, and that a seed means one story."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.simulation.options import Fault, Options
+from tests.simulation.reports import Report, failed, never, simulated
+from tests.simulation.shrink import smaller, smallest
+from tests.simulation.twins import compared
+
+HOURS = 0.1
+SEEDS, TWINS = 20, 60
+
+
+@pytest.mark.every("each seed is another story")
+@pytest.mark.parametrize("seed", range(1, SEEDS + 1))
+def test_a_club_with_faults(seed: int) -> None:
+    report = simulated(Options(str(seed), HOURS))
+    assert not report.new, failed(report)
+    assert report.reached["connections"] > 5
+
+
+@pytest.mark.every("each script is another game")
+@pytest.mark.parametrize("first", range(1, TWINS + 1, 10))
+def test_twin_games_cannot_be_told_apart(first: int) -> None:
+    """By nobody at the table, and by nobody who looks on."""
+    found = [compared(seed, deals=5) for seed in range(first, first + 10)]
+    assert not [text for each in found for text in each.new]
+    assert sum(each.alike for each in found) > 3
+
+
+@pytest.mark.timeout(120)
+def test_a_seed_is_the_same_story_in_every_process() -> None:
+    """Whatever the order of hashes: else a seed that fails would not tell how to run it again."""
+    command = [sys.executable, "-m", "tests.simulation", "run", "8", "--hours", "0.05", "--digest"]
+    told = {_digest(simulated(Options("8", 0.05)))}
+    for hash_seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        told.add(done.stdout.split(",")[0])
+    assert len(told) == 1, told
+    assert told != {_digest(simulated(Options("9", 0.05)))}
+
+
+def _digest(report: Report) -> str:
+    return str(report).split(",")[0]
+
+
+def test_a_simulation_that_fails_is_made_smaller() -> None:
+    """What is left is what the failure needs; the rest is tried without and dropped."""
+
+    def run(options: Options) -> Report | None:
+        report = simulated(options.but(hours=0.0, people=0, adversary=False))
+        fails = "power" in options.faults and options.people >= 3
+        return report._replace(options=options, faults=(Fault(100.0, "made up", "", ""),)) if fails else None
+
+    report = run(Options("1"))
+    assert report is not None
+    small = smallest(report, run).options
+    assert (small.faults, small.people, small.tables, small.adversary) == (("power",), 3, 1, False)
+    assert small.hours < 0.03
+    assert [run(each) for each in smaller(small, 100.0)] == [None] * len([*smaller(small, 100.0)])
+
+
+def test_what_a_failure_says_runs_it_again() -> None:
+    report = simulated(Options("1", 0.0, people=0, faults=(), adversary=False))
+    report = report._replace(faults=(Fault(1.0, "kind", "text", ""), Fault(2.0, "other", "text", "F1")))
+    assert "python -m tests.simulation run 1 --hours 0 " in failed(report)
+    assert "--faults none --no-adversary" in failed(report)
+    assert [fault.kind for fault in report.new] == ["kind"]
+    assert never([report]), "an empty club reaches nothing"
