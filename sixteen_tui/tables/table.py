@@ -143,6 +143,10 @@ class Table(Consent):
         """Whether a seat may act now, as far as its owner may know."""
         return not self._busy and self._is_awaited(seat)
 
+    def _knows_all(self, seat: int) -> bool:
+        """Whether a seat has been sent the whole log: else its turn in the log is not the one that its owner sees."""
+        return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
+
     # The game
 
     def begin(self, now: float, *, fill: bool = False) -> None:
@@ -206,7 +210,7 @@ class Table(Consent):
         if self._busy and (self._holds_all or seat == self._entering):
             self._waiting.append((member, message))  # nobody else hears later that the disk is at work (B10)
             return
-        if not self._is_to_act(seat):
+        if not self._is_to_act(seat) or not self._knows_all(seat):
             raise RefusedError("illegal", why="not-your-turn", rule="")
         try:
             action = host.game.decode(f"{seat} {message['action']}")
@@ -232,7 +236,8 @@ class Table(Consent):
     def hint(self, member: Member, message: Message) -> None:
         """Keep that somebody on their turn asked for a hint."""
         host, seat = self._playing(member)
-        asked = tuple(message["at"]) == self.at(seat) and self._is_to_act(seat) and host.table.to_move == seat
+        there = tuple(message["at"]) == self.at(seat) and self._knows_all(seat)
+        asked = there and self._is_to_act(seat) and host.table.to_move == seat
         if asked and host.enter_hint():
             self._persist(entering=seat)
 

@@ -229,6 +229,31 @@ def test_who_tries_to_act_ahead(tmp_path: Path, dealt: dict[str, str]) -> None:
     assert party.people[1].act("stand") == ""
 
 
+def test_who_has_yet_to_see_that_a_turn_is_over_does_not_act_in_the_next(tmp_path: Path) -> None:
+    """The last seat of a round is the first of the next with two at the table; its new cards are not told yet."""
+    tried = 0
+    for seed in range(40):
+        party = Party(tmp_path / f"{seed}", "sweet-sixteen", P, P, seed=seed).begin()
+        for _ in range(2):
+            acting = next((each for each in party.people if each.moves()), None)
+            if acting is None:
+                break
+            assert acting.act("stand") == ""
+        host = party.table.host
+        assert host is not None
+        ahead = [each for each in party.people if host.table.to_move == each.number and not each.moves()]
+        for person in ahead:
+            log = party.log
+            assert person.act("stand") == "illegal"
+            assert party.log == log
+            assert person.ask("seen") == ""
+            party.settle()
+            if person.moves():
+                assert person.act("stand") == ""
+                tried += 1
+    assert tried > 2
+
+
 def test_an_onlooker_sees_backs(tmp_path: Path) -> None:
     """And where turns end in secret no decision before all have come to see what it brought."""
     for game in GAMES:
