@@ -129,7 +129,8 @@ class Server:
         try:
             while not self._end.is_set():
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._end.wait(), 1.0)
+                    async with asyncio.timeout(1.0):
+                        await self._end.wait()
                 self._look_after()
                 service.tell(WORKS)
         finally:
@@ -165,7 +166,8 @@ class Server:
         while not holds() and (rest := end - self.clock()) > 0:
             self._less.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._less.wait(), rest)
+                async with asyncio.timeout(rest):
+                    await self._less.wait()
 
     def _look_after(self) -> None:
         now = self.clock()

@@ -437,7 +437,8 @@ def no_way(code: str) -> str:
 
 def no_server_yet(code: str) -> str:
     """Why the lobby has no tables; it asks again by itself."""
-    return f"{no_way(code)} {_('Looking for it…')}" if code in {"machine-away", "away"} else no_way(code)
+    looking = _("Looking for it…")
+    return f"{no_way(code)} {looking}" if code in {"machine-away", "away"} else no_way(code)
 
 
 def sentence(text: str) -> str:
