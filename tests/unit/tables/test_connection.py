@@ -70,7 +70,7 @@ class Busy:
 
     def connected(self, player: str) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.tables.connection.peer", return_value=0), mock.patch("os.geteuid", return_value=0):
+        with mock.patch("sixteen_tui.tables.connection.peer", return_value=0):
             with mock.patch.object(asyncio, "get_running_loop"):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1, player=player))
@@ -83,8 +83,7 @@ class Busy:
 
     def step(self) -> None:
         """Do one thing that the event loop was asked for."""
-        with mock.patch("os.geteuid", return_value=0):
-            self.soon.popleft()()
+        self.soon.popleft()()
 
     def work(self) -> None:
         while self.soon:
@@ -97,9 +96,10 @@ def line(**message: Any) -> bytes:
 
 @pytest.fixture
 def busy(tmp_path: Path) -> Iterator[Busy]:
-    found = Busy(tmp_path)
-    yield found
-    found.server.hall.close()
+    with mock.patch("os.geteuid", return_value=0):  # whoever runs the tests
+        found = Busy(tmp_path)
+        yield found
+        found.server.hall.close()
 
 
 def kinds(wire: Wire) -> list[str]:
