@@ -1,4 +1,4 @@
-"""How long honest people wait while others send what the limits allow: `python bench/floods.py [--people N]`.
+"""Response times of the table server under the largest allowed load: `python bench/floods.py [--people N]`.
 
 The server hosts 740 tables in a folder of its own. Beside each kind of flood two honest people send `ping` and one
 `tables` every tenth of a second; the figures are the milliseconds until they are answered. As root the floods come

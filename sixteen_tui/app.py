@@ -131,9 +131,9 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.settings, self.problems = stored.load(paths.settings())
         self.settings.theme = theme or self.settings.theme
         self.at_table: Sitting | None = None
+        """The game that was sat down at last."""
         self.deal = ""
         """The code of a deal that was entered for the next new game; empty without."""
-        """The game that was sat down at last."""
         self.left = False
         """Whether the person has ended the program."""
         self.look = self._chosen_look()

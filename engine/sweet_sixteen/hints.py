@@ -33,8 +33,8 @@ class Option:
     bust: int
     """How many make more than 16."""
     better: int | None
-    """How many bring the hand nearer to 16, or to it, and not over; None for a hand over 16, of which `bust` says all:
-    there a hand farther from 16 can be the better one."""
+    """The number of cards that bring the hand nearer to 16 without a bust; None for a hand over 16, where a hand
+    farther from 16 can be better (see `bust`)."""
     bank: Fraction
     """What the bank pays for the hand in the mean, if the turn ends with it (B11, B12); below zero when it is paid."""
 

@@ -15,7 +15,7 @@ from sixteen_tui.commands import export, given, share
 from sixteen_tui.commands.saves import found
 from sixteen_tui.play.importing import is_code
 from sixteen_tui.store import archive
-from sixteen_tui.store.records import MAX_BYTES
+from sixteen_tui.store.transfer import MAX_BYTES
 
 _ENOUGH: Final = 4096
 """Bytes from which a kind of file is recognised."""

@@ -13,7 +13,8 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play import ending, importing
 from sixteen_tui.play.opening import usable
 from sixteen_tui.play.replay import Replay
-from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, parse
+from sixteen_tui.store.records import Record, contents, parse
+from sixteen_tui.store.transfer import MAX_BYTES, clean
 from sixteen_tui.words import exports
 from sixteen_tui.words.names import remark
 from sixteen_tui.words.replay import no_step_yet

@@ -14,8 +14,9 @@ from typing import Final
 
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.config import paths
-from sixteen_tui.play.statistics import summed_up, told
+from sixteen_tui.play.statistics import summed_up
 from sixteen_tui.stats.game import Part, Sum
+from sixteen_tui.stats.report import lines
 from sixteen_tui.stats.totals import Group, Statistics, by_strength
 from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.terminal.text import clean
@@ -45,7 +46,7 @@ def statistics(*, as_json: bool, as_csv: bool) -> int:
     elif as_csv:
         _print_csv(counted)
     else:
-        for line in told(counted, unreadable, WIDTH):
+        for line in lines(counted, unreadable, WIDTH):
             say(line)
     return DONE
 

@@ -5,10 +5,11 @@ Invariant: a game receives views and returns actions and sentences, as its layou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Generic, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from sixteen_tui.engine.game import Action, View
+from sixteen_tui.plain import typed
 from sixteen_tui.words import numbers
 from sixteen_tui.words import plain as say
 
@@ -88,3 +89,20 @@ class Plain(Generic[View, Action]):
     def examples(self) -> dict[str, str]:
         """Examples of cards for the help, by the name of the placeholder."""
         return {}
+
+
+def meant(plain: Plain[Any, Any], view: Any, line: str, ask: Callable[[str], str]) -> object:
+    """Return the action that a typed line means: a number, a command of the game, or a card. Raises Unclear.
+
+    `ask` prompts for the part that a choice lacks, such as what a wild counts as.
+    """
+    choices, number, found = plain.choices(view), typed.number(line), typed.command(line, plain.COMMANDS)
+    if number is not None and not 0 < number <= len(choices):
+        raise Unclear(say.no_such_number(line, len(choices)))
+    if number is not None:
+        action = choices[number - 1].action
+    elif found is not None and not plain.answer(found[0], view):
+        action = plain.typed(*found, view)
+    else:
+        action = plain.named(line, view)
+    return plain.completed(ask(plain.completing()), view) if action is None else action

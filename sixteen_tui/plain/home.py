@@ -121,9 +121,10 @@ class Home:
 
     def _statistics(self) -> None:
         """What one's finished games add up to, as `sixteen-tui stats` prints it."""
-        from sixteen_tui.play.statistics import lines
+        from sixteen_tui.play.statistics import summed_up
+        from sixteen_tui.stats.report import lines
 
-        self._console.say(*lines(self._games, WIDTH))
+        self._console.say(*lines(*summed_up(self._games), WIDTH))
 
     def _new_game(self, game: str) -> Callable[[], None]:
         def begin() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.config import paths
 from sixteen_tui.plain import reader, typed
-from sixteen_tui.plain.game import Unclear
+from sixteen_tui.plain.game import Unclear, meant
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.play.lesson import Course
 from sixteen_tui.titles import TITLES
@@ -20,7 +20,7 @@ from sixteen_tui.words import plain as words
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import Program
 
-KNOWN: Final = ("pile", "hand", "score", "rules", "repeat", "leave", "help")
+KNOWN: Final = ("pile", "hand", "score", "rules", "repeat", "go-back", "help")
 
 
 class LessonLoop:
@@ -30,6 +30,7 @@ class LessonLoop:
         self._program, self._console, self._game = program, program.console, game
         self._lesson, self._plain = TITLES[game].lesson, TITLES[game].plain
         self._course = Course(self._lesson)
+        self._names = say.names(self._course.rules.seats)
         self._heard = 0
         """The position up to which openings of hands have been told."""
 
@@ -40,7 +41,7 @@ class LessonLoop:
         while True:
             line = self._console.ask(words.choose(len(self._choices)) if self._choices else words.go_on())
             found = typed.command(line, KNOWN)
-            if found == ("leave", ""):
+            if found == ("go-back", ""):
                 self._console.say(say.left())
                 return
             if found is not None and not found[1]:
@@ -65,14 +66,14 @@ class LessonLoop:
     def _tell(self) -> None:
         """Print the step: what it tells, what happened, what the person sees, what is asked for."""
         course, seat = self._course, self._course.seat
-        view, names = seat.view(), course.names
+        view = seat.view()
         self._console.say(say.tells(self._lesson.words, course.step.name, in_lines=True))
         if course.step.reveal:
             told = [
                 line
                 for position, then in seat.observed(self._heard, seat.newest)
                 for action in position.actions
-                for line in self._plain.told(action, position.events, then, names)
+                for line in self._plain.told(action, position.events, then, self._names)
             ]
             self._console.say(*gathered(told))
         self._heard = seat.newest
@@ -85,14 +86,14 @@ class LessonLoop:
             self._console.say(say.first_game_next())
 
     def _answer(self, command: str) -> None:
-        view, names = self._course.seat.view(), self._course.names
+        view = self._course.seat.view()
         match command:
             case "pile":
-                self._console.say(*self._plain.table(view, names))
+                self._console.say(*self._plain.table(view, self._names))
             case "hand":
                 self._console.say(*self._plain.hand(view))
             case "score":
-                self._console.say(*self._plain.score(view, names))
+                self._console.say(*self._plain.score(view, self._names))
             case "rules":
                 reader.read(self._console, self._game)
             case "repeat":
@@ -107,7 +108,7 @@ class LessonLoop:
             self._tell()
             return
         try:
-            action = self._meant(line)
+            action = meant(self._plain, view, line, self._console.ask)
         except Unclear as unclear:
             self._console.say(str(unclear))
             return
@@ -119,25 +120,8 @@ class LessonLoop:
             case None:
                 self._console.say(words.cannot_now(line))
 
-    def _meant(self, line: str) -> object:
-        """What a line means. Raises Unclear."""
-        view, number = self._course.seat.view(), typed.number(line)
-        choices = self._plain.choices(view)
-        found = typed.command(line, self._plain.COMMANDS)
-        if number is not None and not 0 < number <= len(choices):
-            raise Unclear(words.no_such_number(line, len(choices)))
-        if number is not None:
-            action = choices[number - 1].action
-        elif found is not None and not self._plain.answer(found[0], view):
-            action = self._plain.typed(*found, view)
-        else:
-            action = self._plain.named(line, view)
-        if action is None:
-            action = self._plain.completed(self._console.ask(self._plain.completing()), view)
-        return action
-
     def _first_game(self) -> None:
         try:
-            self._program.sit(self._course.first_game(paths.saves()))
+            self._program.sit(self._course.first_game(paths.saves(), self._names))
         except OSError as error:
             self._console.say(errors.trouble(error))

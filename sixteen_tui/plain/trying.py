@@ -10,13 +10,13 @@ from typing import Final
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.game import Unclear
+from sixteen_tui.plain.game import Unclear, meant
 from sixteen_tui.play.trial import Answered, Trial
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import plain as say
 from sixteen_tui.words import review as words
 
-KNOWN: Final = ("repeat", "leave", "help")
+KNOWN: Final = ("repeat", "go-back", "help")
 
 
 class TryLoop:
@@ -50,7 +50,7 @@ class TryLoop:
         while True:
             line = self._console.ask(say.choose(last))
             match typed.command(line, KNOWN) if line else ("repeat", ""):
-                case ("leave", ""):
+                case ("go-back", ""):
                     return None
                 case ("repeat", ""):
                     self._tell(trial)
@@ -64,13 +64,7 @@ class TryLoop:
 
     def _meant(self, trial: Trial, line: str) -> object:
         """What a line means. Raises Unclear."""
-        plain, view = TITLES[trial.game].plain, trial.view
-        choices, number = plain.choices(view), typed.number(line)
-        if number is not None and not 0 < number <= len(choices):
-            raise Unclear(say.no_such_number(line, len(choices)))
-        action = plain.named(line, view) if number is None else choices[number - 1].action
-        if action is None:
-            action = plain.completed(self._console.ask(plain.completing()), view)
+        action = meant(TITLES[trial.game].plain, trial.view, line, self._console.ask)
         if not trial.may_be(action):
             raise Unclear(words.not_that())
         return action

@@ -20,8 +20,9 @@ from sixteen_tui.store.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.store.copies import Copy, difference
 from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
 from sixteen_tui.store.merging import Library
-from sixteen_tui.store.records import MAX_BYTES, Record, clean, contents, lines, parse, rewritten
+from sixteen_tui.store.records import Record, contents, lines, parse, rewritten
 from sixteen_tui.store.sharing import CodeError, given, means_code
+from sixteen_tui.store.transfer import MAX_BYTES, clean
 from sixteen_tui.words import Refused, errors, library
 from sixteen_tui.words import cli as wording
 from sixteen_tui.words import share as words

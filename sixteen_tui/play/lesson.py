@@ -6,7 +6,7 @@ the sentences are stored by the name of the step. Nothing is saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, Generic
 from sixteen_tui.engine.game import Action, SomeView, View
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.observers import Observers
-from sixteen_tui.words import screens
 from sixteen_tui.words.lessons import LessonWords
 
 if TYPE_CHECKING:
@@ -63,11 +62,6 @@ class Course:
         self.go_on()
 
     @property
-    def names(self) -> list[str]:
-        """The names by seat: the person, then the computer players."""
-        return [screens.person(PERSON, 1), *screens.COMPUTERS[: self.rules.seats - 1]]
-
-    @property
     def steps(self) -> int:
         """The number of steps."""
         return len(self._lesson.steps)
@@ -113,15 +107,15 @@ class Course:
         self.go_on()
         return True
 
-    def first_game(self, saves: Path) -> Sitting:
+    def first_game(self, saves: Path, names: Sequence[str]) -> Sitting:
         """Begin the first real game: players and rules of the lesson, computers of the weakest level, a gentle coach.
 
-        Raises OSError.
+        `names` are those of the lesson, by seat. Raises OSError.
         """
         from sixteen_tui.play.setup import kinds, seated
         from sixteen_tui.play.sitting import Sitting
 
-        _, *others = self.names
+        _, *others = names
         human, weakest, *_ = kinds(self.game)
         players = seated((human, *(weakest,) * len(others)), ("", *others))
         return Sitting.begin(saves, self.game.name, self.rules, players, coach="gentle")

@@ -78,7 +78,7 @@ class LessonScreen(Page[None]):
         self.set_class(step.reveal, "-reveal")
         board = Board(
             course.seat.view(),
-            course.names,
+            say.names(course.rules.seats),
             [*course.seat.told()],
             interactive=bool(step.wants),
             hand_note=screen_words.no_hand(),
@@ -201,7 +201,7 @@ class LessonScreen(Page[None]):
         from sixteen_tui.words import errors
 
         try:
-            sitting = self.course.first_game(self.sixteen.saves)
+            sitting = self.course.first_game(self.sixteen.saves, say.names(self.course.rules.seats))
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

@@ -6,14 +6,14 @@ rate and every mean has its interval.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from sixteen_tui.stats.game import Part, Row, Sum
 from sixteen_tui.stats.mean import wilson
-from sixteen_tui.stats.totals import Group, by_strength
+from sixteen_tui.stats.totals import Group, Statistics, by_strength
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.words import numbers
 from sixteen_tui.words import statistics as say
@@ -34,6 +34,16 @@ class Text(NamedTuple):
 
     text: str
     ink: str
+
+
+def lines(counted: Statistics, unreadable: int, width: int) -> Iterator[str]:
+    """Yield the statistics of all groups as lines of at most `width` cells."""
+    yield say.games(counted.games) if counted.games else say.nothing()
+    yield from say.left_out(counted.without_people, counted.branches, unreadable)
+    for group in counted.groups:
+        yield ""
+        yield say.heading(group.game, group.person, helped=group.helped)
+        yield from (text.rstrip() for text, _ in report(group, width - 1))
 
 
 def report(group: Group, width: int, *, drawn: bool = False) -> list[Text]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from sixteen_tui.store.records import MAX_BYTES, clean, content, extend, opened, parse
+from sixteen_tui.store.records import content, extend, opened, parse
+from sixteen_tui.store.transfer import MAX_BYTES, clean
 
 
 class Follower:

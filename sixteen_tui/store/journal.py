@@ -17,8 +17,9 @@ from typing import Final
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.lines import Lines
-from sixteen_tui.store.records import Record, clean, content, new_id, parse, rewritten
+from sixteen_tui.store.records import Record, content, new_id, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
+from sixteen_tui.store.transfer import clean
 
 _BLOCK: Final = 512
 """Bytes that every disk writes atomically."""

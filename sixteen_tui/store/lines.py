@@ -12,8 +12,9 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from sixteen_tui.store import disk, records
-from sixteen_tui.store.records import MAX_BYTES, chained
+from sixteen_tui.store.records import chained
 from sixteen_tui.store.schema import Line
+from sixteen_tui.store.transfer import MAX_BYTES
 
 
 class Lines(ABC):

@@ -182,7 +182,8 @@ class Library:
 
     def _member(self, member: Member) -> None:
         """Merge a save of an archive, and count what came of it."""
-        from sixteen_tui.store.records import begins, clean
+        from sixteen_tui.store.records import begins
+        from sixteen_tui.store.transfer import clean
 
         header, name = begins(member.data), member.last
         if header is None:

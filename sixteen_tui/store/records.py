@@ -29,9 +29,7 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.schema import FORMAT, KINDS, VERSIONS, Header, Json, Line, Player
 from sixteen_tui.store.schema import header as header_of
-from sixteen_tui.store.transfer import MAX_BYTES as MAX_BYTES  # noqa: PLC0414  # part of this module's interface
-from sixteen_tui.store.transfer import chained as chained  # noqa: PLC0414  # part of this module's interface
-from sixteen_tui.store.transfer import clean as clean  # noqa: PLC0414  # part of this module's interface
+from sixteen_tui.store.transfer import MAX_BYTES, clean
 
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; ten players with names of 200 characters take a fifth of this."""
@@ -41,6 +39,12 @@ Said = tuple[str, Any]
 
 UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
 """For each older version, the function from one of its lines, the header too, to a line of the next version."""
+
+
+def chained(crc: str, value: Json) -> str:
+    """Return the checksum of a line: of the checksum of the line before and of the line without its own."""
+    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
+    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
 @dataclass

@@ -1,23 +1,12 @@
-"""Reverts text-mode transfers of a save; computes the checksum that chains its lines."""
+"""Reverts what a text-mode transfer did to the bytes of a save."""
 
 from __future__ import annotations
 
 import codecs
-import json
-import zlib
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from sixteen_tui.store.schema import Json
+from typing import Final
 
 MAX_BYTES: Final = 4 << 20
 """A game of ten players and many trades takes a fiftieth of this."""
-
-
-def chained(crc: str, value: Json) -> str:
-    """Return the checksum of a line: of the checksum of the line before and of the line without its own."""
-    text = json.dumps({key: value[key] for key in value if key != "crc"}, sort_keys=True, separators=(",", ":"))
-    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
 def clean(raw: bytes) -> bytes:

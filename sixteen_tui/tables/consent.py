@@ -1,7 +1,7 @@
-"""What people at a shared table ask of each other, and what is done once they have agreed.
+"""Questions between people at a shared table (take-backs, giving a seat away), and the agreed changes.
 
-Invariant: a change is entered in the game, then the disk has it, then it is published. Where the disk refuses it,
-nobody is told of it, the table stops, and a question stays open until the table goes on.
+Invariant: a change is entered, then persisted, then published. If the disk refuses it, nothing is published, the table
+stops, and a question stays open until the table continues.
 """
 
 from __future__ import annotations
@@ -68,6 +68,10 @@ class Consent(Telling):
     def _is_awaited(self, seat: int) -> bool:
         """Whether play waits for a seat, as far as everybody may know; the same while the disk is at work (B10)."""
         return self.host is not None and not self.trouble and self._to_act == seat
+
+    def _knows_all(self, seat: int) -> bool:
+        """Whether a seat has been sent the whole log: else its turn in the log is not the one that its owner sees."""
+        return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
 
     def say(self, member: Member, phrase: str | None, text: str | None) -> None:
         """Say one of the phrases, or where the table allows it what one wants."""

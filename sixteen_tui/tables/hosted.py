@@ -1,4 +1,4 @@
-"""What a client does for a game that the table server hosts: what it has sent, and the game once it is over."""
+"""Client side of a game that the table server hosts: unanswered messages, and the save after the end."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NOTES: Final = ("seen", "hint")
 
 
 class Sent:
-    """What the server has been sent and has not answered: the action that is under way, and notes without an answer.
+    """Messages without an answer: the action under way, and notes, which get none.
 
-    Invariant: each is sent once for each time that the table says that it takes messages (`table`). A table that has
-    stopped refuses all of them; an action that were sent again at once would be refused again, without end.
+    Invariant: each is sent once per `table` message, by which the table says that it accepts messages. A stopped table
+    refuses everything, so an immediate repetition would be refused without end.
     """
 
     def __init__(self, link: Link) -> None:

@@ -1,6 +1,6 @@
-"""The tables of a hall in the order in which lists show them, so that a list costs what it shows, not what there is.
+"""Index of the tables of a hall in the order of lists, so that the cost of a list does not grow with all tables.
 
-Invariant: a table is where it belongs once `changed` has been called after the change (tests/unit/tables/test_hall.py).
+Invariant: an entry is up to date once `changed` has been called after a change (tests/unit/tables/test_hall.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Names of people at shared tables: which can be one, and how they are compared.
+"""Validates and normalises names of people at shared tables.
 
-Invariant: where several people share an account, who somebody is follows from the exact name, in NFC. Nothing is cut
-off a name or taken out of it; what would have to be is refused. So two people have two names, and see two.
+Invariant: on a shared account the exact name, in NFC, identifies a person. A name is never shortened or cleaned; one
+that would need it is refused. So two people have two names, and see two.
 """
 
 from __future__ import annotations

@@ -143,10 +143,6 @@ class Table(Consent):
         """Whether a seat may act now, as far as its owner may know."""
         return not self._busy and self._is_awaited(seat)
 
-    def _knows_all(self, seat: int) -> bool:
-        """Whether a seat has been sent the whole log: else its turn in the log is not the one that its owner sees."""
-        return self.host is None or self._curtain is None or self._curtain.limit(seat) == len(self.host.table)
-
     # The game
 
     def begin(self, now: float, *, fill: bool = False) -> None:

@@ -1,11 +1,11 @@
-"""Whose message the server works off next: of those who wait, the one who has taken least of its time.
+"""Schedules the messages of the table server fairly between people (start-time fair queueing).
 
-Why: one person may send within the limits what keeps the server busy for seconds. Worked off as they arrive, such
-messages would hold everybody up; so each person waits for their own.
+Why: within the limits one person can send enough to keep the server busy for seconds; in order of arrival everybody
+would wait for that.
 
-See: Goyal, Vin and Cheng, "Start-time Fair Queueing" (1996). Each person has a tag, the time that the server has spent
-on them; the lowest is next. Who comes anew begins `CREDIT` below the highest tag that was worked for: before those who
-keep the server busy, and no further, so that nobody saves up time.
+See: Goyal, Vin and Cheng, "Start-time Fair Queueing" (1996). Each person has a tag, the server time spent on them; the
+lowest is next. A newcomer starts `CREDIT` below the highest tag that was served: ahead of those who keep the server
+busy, and no further, so that nobody saves up time.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from sixteen_tui.words import Action_contra, View_contra
+from sixteen_tui.words import Action_contra, View_contra, screens
 from sixteen_tui.words.i18n import _
 
 
@@ -33,6 +33,11 @@ class LessonWords(Protocol[View_contra, Action_contra]):
 
     def hint_key(self) -> str:
         """How to be told more in the first real game; `{key}` is the key."""
+
+
+def names(seats: int) -> list[str]:
+    """The names by seat: the person, then the computer players."""
+    return [screens.person(0, 1), *screens.COMPUTERS[: seats - 1]]
 
 
 def place(step: int, steps: int) -> str:

@@ -59,6 +59,7 @@ COMMANDS: Final = {
         later("clear"), later("40 empty lines, so that nobody reads what stands above; again before every hand-over")
     ),
     "leave": Command(later("leave q quit exit back"), later("leave; a game is kept")),
+    "go-back": Command(later("leave q quit exit back"), later("go back")),
     "give-up": Command(later("leave q quit exit back"), later("give your seat free, and go back")),
     "look-on": Command(later("watch look"), later("look on at a table, by its number, such as watch 2")),
     "help": Command(later("help ?"), later("these words")),

@@ -22,7 +22,21 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules as SweetRules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.words import plain as plain_sixteen
 from sixteen_tui.games.sweet_sixteen.words import plain as plain_sweet_sixteen
-from sixteen_tui.plain import daily, entering, game, home, lobby, new_game, others, reader, replay, shelf, typed
+from sixteen_tui.plain import (
+    daily,
+    entering,
+    game,
+    home,
+    lesson,
+    lobby,
+    new_game,
+    others,
+    reader,
+    replay,
+    shelf,
+    trying,
+    typed,
+)
 from sixteen_tui.plain.asking import ALWAYS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import i18n, screens
@@ -45,6 +59,7 @@ def contexts() -> list[tuple[str, ...]]:
     saved = ("watch", "delete", "restore", "merge", *shelf.WORDS, *shelf.FILES, "next", "repeat", "leave", "help")
     return [
         *turns,
+        *((*TITLES[name].plain.COMMANDS, *known) for name in GAMES for known in (lesson.KNOWN, trying.KNOWN)),
         ("next", *ALWAYS),
         ("next", "undo", *others.COMMANDS[:3], *ALWAYS),
         lobby.WAITING,

@@ -108,7 +108,7 @@ class _Sixteen(Plain[View, Action]):
 
 
 def _links() -> set[str]:
-    """What can be typed between a wild and its card: what the help names, and what a played wild is called with."""
+    """The words accepted between a wild and its card: that of the help, and that of a played wild."""
     called = [typed.folded(words.card_name(card)).split() for card in (wild_as(0), 0, WILD)]
     return {typed.folded(word) for word in plain.words("wild")} | set(called[0]).difference(*called[1:])
 

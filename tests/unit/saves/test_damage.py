@@ -16,7 +16,8 @@ from sixteen_tui.store import disk
 from sixteen_tui.store.catalogue import saved
 from sixteen_tui.store.disk import SUFFIX, Damaged, SaveError
 from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import MAX_BYTES, Record, parse, read
+from sixteen_tui.store.records import Record, parse, read
+from sixteen_tui.store.transfer import MAX_BYTES
 from tests.tiers import first
 from tests.unit.saves.damage import HERE, says, unharmed, within
 from tests.unit.saves.games import ALL_RULES, Played

@@ -15,7 +15,8 @@ from sixteen_tui.store import records
 from sixteen_tui.store.disk import Damaged
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import MAX_BYTES, Record, read
+from sixteen_tui.store.records import Record, read
+from sixteen_tui.store.transfer import MAX_BYTES
 from tests.unit.saves.games import ALL_RULES, Played, account
 from tests.unit.saves.writer import AT, game, header, next_crc, numbered, save_of
 

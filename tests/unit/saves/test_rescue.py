@@ -14,7 +14,8 @@ from sixteen_tui.play.host import Host, refuges
 from sixteen_tui.store import disk
 from sixteen_tui.store.disk import SUFFIX, Busy
 from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import MAX_BYTES, read
+from sixteen_tui.store.records import read
+from sixteen_tui.store.transfer import MAX_BYTES
 from tests.unit.saves.damage import says, within
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 

@@ -23,8 +23,9 @@ from sixteen_tui.store.disk import SUFFIX, Damaged
 from sixteen_tui.store.follower import Follower
 from sixteen_tui.store.index import Entry
 from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import MAX_BYTES, Record, clean, lines, parse, read
+from sixteen_tui.store.records import Record, lines, parse, read
 from sixteen_tui.store.sharing import encode
+from sixteen_tui.store.transfer import MAX_BYTES, clean
 from sixteen_tui.words import errors
 from tests.unit.saves.damage import HERE, says
 from tests.unit.saves.writer import game, header, save_of

@@ -16,8 +16,9 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store import disk
 from sixteen_tui.store.journal import Journal
-from sixteen_tui.store.records import MAX_BYTES, read
+from sixteen_tui.store.records import read
 from sixteen_tui.store.schema import header as header_of
+from sixteen_tui.store.transfer import MAX_BYTES
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.writer import OPENING, header
 

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.store.disk import SUFFIX as GAME
-from sixteen_tui.store.records import MAX_BYTES
+from sixteen_tui.store.transfer import MAX_BYTES
 from sixteen_tui.tables import where
 from sixteen_tui.tables.beginning import stand_in
 from sixteen_tui.tables.budget import Budget
