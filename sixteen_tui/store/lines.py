@@ -40,6 +40,11 @@ class Lines(ABC):
         """The bytes of all lines."""
         return bytes(self._raw)
 
+    @property
+    def kept(self) -> bytes:
+        """The bytes of those that are kept for certain."""
+        return bytes(self._raw[: self._kept])
+
     def append(self, kind: str, value: object) -> None:
         """Add one line and wait until it is kept. Raises OSError as `commit` does."""
         self.stage(kind, value)

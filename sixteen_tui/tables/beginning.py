@@ -1,14 +1,29 @@
-"""Begins a game at a shared table: deals from its seed and the contributions of its people.
+"""Begins the game of a shared table, or reads it: what the disk is asked for, in a thread.
 
-Invariant: an interrupted beginning continues while the same people sit there.
+Cards are dealt from the table's seed and the contributions of its people. Invariant: an interrupted beginning continues
+while the same people sit there.
 """
 
 from __future__ import annotations
 
+import contextlib
+
 from sixteen_tui.play.host import Host
-from sixteen_tui.store.disk import SaveError
+from sixteen_tui.store.disk import ChangedError, SaveError
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Places
+
+
+def dealt(documents: Documents, places: Places) -> Host:
+    """The game of these places, which have begun then; both are kept. Raises OSError, and nothing is open."""
+    host = begun(documents, places)
+    places.begun = True
+    try:
+        documents.keep(places)
+    except OSError:
+        host.close()
+        raise
+    return host
 
 
 def begun(documents: Documents, places: Places) -> Host:
@@ -40,6 +55,28 @@ def _begun_before(documents: Documents, places: Places) -> Host | None:
         return Host.resumed(lines, record)
     lines.close()
     return None
+
+
+def resumed(documents: Documents, before: Host | None = None) -> tuple[Host, int | None]:
+    """The game as the disk has it, and how much of it was told. Raises SaveError, or OSError.
+
+    `before` is the same game as it was open until now; the disk has refused something of it.
+    """
+    if before is not None:
+        _put_back(before)
+        before.close()
+    host = Host.resumed(*documents.resume())
+    if host.unsaved is not None:
+        host.close()
+        raise host.unsaved
+    return host, documents.told()
+
+
+def _put_back(host: Host) -> None:
+    """Write the game again where another program removed or changed its file; that file gets another name."""
+    if host.journal is not None and isinstance(host.unsaved, ChangedError):
+        with contextlib.suppress(OSError):
+            host.journal.renew(in_place=True)
 
 
 def stand_in(levels: tuple[str, ...]) -> str:

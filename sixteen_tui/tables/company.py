@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.tasks import Disk
 from sixteen_tui.words import refusals as say
 
 
@@ -65,7 +66,9 @@ class Company:
             if member.seat is not None:
                 member.send(message)
 
-    def sit(self, member: Member, seat: int | None, contribution: str | None, before: Member | None = None) -> Place:
+    async def sit(
+        self, disk: Disk, member: Member, seat: int | None, contribution: str | None, before: Member | None = None
+    ) -> None:
         """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError.
 
         `before` is who the same program was at this table; that is over then.
@@ -77,13 +80,12 @@ class Company:
                 place = places.places[number]
                 place.owner, place.name, place.contribution = member.owner, places.free_name(member.name), contribution
 
-            self.change(taken)
+            await self.change(disk, taken)
         member.seat = number
         for other in [each for each in self.members if each.seat == number and each is not member]:
             if other is not before:
                 other.send({"type": "gone", "code": "elsewhere"})
                 self.members.remove(other)
-        return self.places.places[number]
 
     def wanted(self, owner: str, seat: int | None, but: Member | None = None) -> int:
         """The seat that an owner gets who asks for that one, or for any. Raises RefusedError.
@@ -102,20 +104,20 @@ class Company:
                 return choices[0]
         raise RefusedError("no-free-seat")
 
-    def leave(self, member: Member, now: float, *, seat: bool) -> None:
-        """Go away; before the game one may give one's seat free, too. Raises RefusedError, and nothing has changed."""
-        number = member.seat
-        if number is None:
-            self.members.remove(member)
-            return
-        free = seat and not self.places.begun
-        if free:
-            self.change(lambda places: operator.setitem(places.places, number, Place()))
+    def leave(self, member: Member, now: float) -> None:
+        """Go away; the seat stays one's own."""
         self.members.remove(member)
-        if free:
-            self.left.pop(number, None)
-        elif number not in self.here:
-            self.left[number] = now
+        if member.seat is not None and member.seat not in self.here:
+            self.left[member.seat] = now
+
+    async def give_up(self, disk: Disk, member: Member) -> None:
+        """Go away and give one's seat free. Raises RefusedError, and nothing has changed."""
+        number = member.seat
+        assert number is not None, "only a seat can be given up"
+        await self.change(disk, lambda places: operator.setitem(places.places, number, Place()))
+        if member in self.members:
+            self.members.remove(member)
+        self.left.pop(number, None)
 
     def absent(self, now: float, after: float) -> set[int]:
         """The seats whose people have been away for so many seconds."""
@@ -126,15 +128,15 @@ class Company:
         for seat in {n for n, place in enumerate(self.places.places) if place.owner is not None} - self.here:
             self.left.setdefault(seat, now)
 
-    def change(self, change: Callable[[Places], None]) -> None:
-        """Keep a change of who sits where, then make it.
+    async def change(self, disk: Disk, change: Callable[[Places], None]) -> None:
+        """Keep a change of who sits where, then make it. One at a time: see `Table.changing`.
 
         Raises RefusedError when the disk does not take it, and nothing has changed.
         """
         wanted = deepcopy(self.places)
         change(wanted)
         try:
-            self._documents.keep(wanted)
+            await disk(lambda: self._documents.keep(wanted))
         except OSError as error:
             raise RefusedError("trouble", why=error.strerror or "") from None
         change(self.places)

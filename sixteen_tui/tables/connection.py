@@ -48,8 +48,6 @@ class Connection(asyncio.Protocol):
         self._lines: deque[bytes] = deque()
         self._unread = 0
         """Bytes of the lines that wait."""
-        self._put_off: Message | None = None
-        """A message of which a part has been done."""
         self._queued = False
         """Whether it is in `turns`."""
         self._greeted = self._deaf = self.closing = False
@@ -62,8 +60,8 @@ class Connection(asyncio.Protocol):
         """Whether it had given none for long when that was looked at last."""
         self._full = self._ended = self._lost = False
         """Whether too much waits to be sent; whether the client has said all; whether there is no line any more."""
-        self.waiting: bool = False
-        """Whether something it has said waits for another server; what it says after that waits with it."""
+        self.waiting = self.at_disk = False
+        """Whether something it has said waits for another server, or for the disk; what it says after that waits."""
         self._budget = Budget(AT_ONCE, A_SECOND, server.clock())
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, server.clock())
         self._stalled: asyncio.TimerHandle | None = None
@@ -106,39 +104,40 @@ class Connection(asyncio.Protocol):
     @property
     def payer(self) -> str:
         """On whose account its messages are."""
-        return str(self.uid) if self.member is None else self._server.payer(self.uid, self.member.owner)
+        return str(self.uid) if self.member is None else self._server.requests.payer(self.uid, self.member.owner)
 
     @property
     def _listens(self) -> bool:
-        return not self.closing and not self.waiting and not self._deaf
+        return not (self.closing or self.waiting or self.at_disk or self._deaf)
 
     def _queue(self) -> None:
-        if not self._queued and self._listens and (self._lines or self._put_off is not None):
+        if not self._queued and self._listens and self._lines:
             self._queued = True
             self._server.turns.wait(self)
 
     def step(self) -> bool:
-        """Work off one line, or go on with one; whether more are waiting."""
-        if self._listens:
+        """Work off one line; whether more are waiting."""
+        if self._listens and self._lines:
             try:
                 self._work()
             except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
                 fault(error)
-                self.transport.abort()
-                self.closing = True
-        self._queued = self._listens and (bool(self._lines) or self._put_off is not None)
+                self.give_up()
+        self._queued = self._listens and bool(self._lines)
         self._flow()
-        if not self._queued and self._lost:
-            self._over()
-        elif not self._queued and self._ended:
-            self.transport.close()
+        self._end_if_done()
         return self._queued
 
-    def _work(self) -> None:
-        if self._put_off is not None:
-            message, self._put_off = self._put_off, None
-            self._server.again(self, message)
+    def _end_if_done(self) -> None:
+        """End with the line, once all that came over it is worked off."""
+        if self._queued or self.at_disk:
             return
+        if self._lost:
+            self._over()
+        elif self._ended and not self.waiting:
+            self.transport.close()
+
+    def _work(self) -> None:
         line = self._lines.popleft()
         self._unread -= len(line)
         if len(line) >= MOST_IN:
@@ -146,14 +145,15 @@ class Connection(asyncio.Protocol):
         else:
             self._line(line)
 
-    def put_off(self, message: Message) -> None:
-        """Go on with a message when it is this person's turn again, before any other of theirs."""
-        self._put_off = message
-
     def go_on(self) -> None:
         """What was waited for has come."""
-        self.waiting = False
         self._queue()
+        self._end_if_done()
+
+    def give_up(self) -> None:
+        """End without a word."""
+        self.transport.abort()
+        self.closing = True
 
     def _flow(self) -> None:
         """Read on, unless too much waits on either side."""
@@ -167,7 +167,7 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Whether the line stays open: for what was said before."""
         self._ended = True
-        return self._queued
+        return self._queued or self.at_disk or self.waiting
 
     def _line(self, line: bytes) -> None:
         if not self._budget.spend(self._server.clock()):
@@ -184,7 +184,7 @@ class Connection(asyncio.Protocol):
         self._heard_at = self._server.clock()
         if message["type"] == "ping":
             self._beats, self._beat_at = self._heard_at - self._beat_at <= BEATS, self._heard_at
-        self._server.handle(self, message)
+        self._server.requests.handle(self, message)
 
     def falls_silent(self, now: float) -> bool:
         """Look whether a client that gives signs of life has fallen silent, or is heard again; whether that is news."""
@@ -262,8 +262,7 @@ class Connection(asyncio.Protocol):
         for timer in (self._greeting, self._stalled):
             if timer is not None:
                 timer.cancel()
-        if not self._queued:
-            self._over()
+        self._end_if_done()
 
     def _over(self) -> None:
         """The line is gone, and all that came over it is worked off."""

@@ -195,7 +195,7 @@ class Consent(Telling):
             for member in idle:
                 if member in self.members:
                     member.send({"type": "gone", "code": "idle"})
-                    self.company.leave(member, now, seat=False)
+                    self.company.leave(member, now)
 
         self._hand_over(host, [seat], stand_in(tuple(host.game.levels)), agreed)
         return True

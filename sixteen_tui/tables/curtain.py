@@ -15,8 +15,11 @@ from sixteen_tui.tables.kept import Documents
 class Curtain:
     """Where everybody's knowledge of a host's table ends. Only a game that is `discreet` has any."""
 
-    def __init__(self, host: Host, pace: float, documents: Documents, *, over: bool = False) -> None:
-        """`over`: everybody has been told all of it, and nobody has to say so again."""
+    def __init__(self, host: Host, pace: float, documents: Documents, told: int | None, *, over: bool = False) -> None:
+        """`told` is how much of the log was told when the game was left, None where nothing is known of that.
+
+        `over`: everybody has been told all of it, and nobody has to say so again.
+        """
         self._host, self._pace, self._documents = host, pace, documents
         self._told = 0
         """The length of the log at the last position that is told."""
@@ -30,16 +33,15 @@ class Curtain:
         if over:
             self._told = len(host.table)
         elif host.game.discreet:
-            self._told = self._remembered()
+            self._told = self._remembered(told)
             self._look()
 
     @property
     def _table(self) -> AnyTable:
         return self._host.table
 
-    def _remembered(self) -> int:
+    def _remembered(self, told: int | None) -> int:
         """What was told when the game was left: that a turn was over, people may know who had to say so."""
-        told = self._documents.told()
         if told is not None and 0 <= told <= len(self._table):
             return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
         return self._told_before()

@@ -21,7 +21,7 @@ from sixteen_tui.store.journal import Journal
 from sixteen_tui.store.records import Record, contents
 from sixteen_tui.store.schema import Header
 from sixteen_tui.tables import where
-from sixteen_tui.tables.kept import Attendant, Opened, lines_of
+from sixteen_tui.tables.kept import Attendant, Opened
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 
@@ -78,9 +78,6 @@ class TableFiles:
 
     def resume(self) -> tuple[Journal, Record]:
         return Journal.open(self.path)
-
-    def save(self) -> list[str]:
-        return lines_of(self.path.read_bytes())
 
     def changed(self) -> float:
         """By the files; now where they cannot be looked at."""
@@ -168,7 +165,10 @@ class Files:
     def show(self, id: str, shown: Message) -> None:
         """There is nobody to be shown."""
 
-    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> tuple[()]:
+        return ()
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
         """All are hosted."""
 
     def status(self) -> dict[str, object]:

@@ -7,7 +7,7 @@ lease; nobody else writes them meanwhile.
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from sixteen_tui.store.lines import Lines
@@ -59,9 +59,6 @@ class Documents(Protocol):
 
     def resume(self) -> tuple[Lines, Record]:
         """The lines of the game, and what they say. Raises SaveError, or OSError."""
-
-    def save(self) -> list[str]:
-        """The lines of the whole game. Raises OSError."""
 
     def changed(self) -> float:
         """When something last happened here, as a time of day."""
@@ -139,11 +136,12 @@ class Store(Protocol):
     def show(self, id: str, shown: Message) -> None:
         """Show others how a table that is hosted here looks now, without waiting."""
 
-    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
-        """Take away what nobody has wanted for so many seconds, and put aside what is forgotten, of what nobody hosts.
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> Sequence[tuple[str, bool]]:
+        """The tables that nobody hosts, with ids not in `here`, and that nobody has wanted for so many seconds (True),
+        or that are forgotten (False). Raises OSError."""
 
-        `here` are the ids of those that are hosted here.
-        """
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        """Take away such a table, or put it aside, unless somebody hosts it by now. Raises OSError."""
 
     def status(self) -> dict[str, object]:
         """What the store is (`kind`) and how it does, for whoever looks after it: no password, name, file or card."""

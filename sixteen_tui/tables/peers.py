@@ -38,23 +38,36 @@ _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status"}) | _COMIN
 class Guest:
     """Somebody at the socket of another server, as if they were at ours."""
 
-    def __init__(self, owner: str, name: str, send: Callable[[Message], None], now: float) -> None:
-        self.member: Member | None = Member(owner, name, send)
-        self.send = send
+    def __init__(self, waiting: Waiting, member: Member, elsewhere: Callable[[], None], now: float) -> None:
+        """`elsewhere` tells their own server to look anew for the table of what they have said."""
+        self.member: Member | None = member
+        self.send, self.elsewhere = member.send, elsewhere
         self.table: Table | None = None
         self.uid = -1
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
+        self.at_disk = self.gone = False
+        """Whether something they have said waits for the disk; whether they are here no longer."""
+        self._waiting = waiting
 
-    def put_off(self, message: Message) -> None:
-        """Never called: their own server lists the tables for them."""
+    def go_on(self) -> None:
+        """What was waited for has come."""
+        self._waiting.go_on()
 
 
 class Waiting:
     """What has come from somebody at another server, until it is their turn (`turns`)."""
 
-    def __init__(self, payer: str, do: Callable[[Message], None]) -> None:
-        self.payer, self._do = payer, do
+    def __init__(self, payer: str, do: Callable[[Message], None], wait: Callable[[Waiting], None]) -> None:
+        self.payer, self._do, self._wait = payer, do, wait
         self.messages: deque[Message] = deque()
+        self.held = False
+        """Whether one of them waits for the disk, and the others for that one."""
+
+    def go_on(self) -> None:
+        """Go on with the others."""
+        if self.held:
+            self.held = False
+            self._wait(self)
 
     def step(self) -> bool:
         """Do one of them; whether there are more."""
@@ -63,7 +76,7 @@ class Waiting:
                 self._do(self.messages.popleft())
             except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
                 fault(error)
-        return bool(self.messages)
+        return bool(self.messages) and not self.held
 
 
 class Peers:
@@ -127,23 +140,22 @@ class Peers:
     def _again(self, connection: Connection) -> None:
         """Do once more what could not be done."""
         asked = self._asked.get(connection)
-        if asked is None or asked[0] or connection.closing:
+        if asked is None or asked[0] or connection.closing or connection.at_disk:
             return
         if self._server.clock() - asked[2] > PATIENCE and not self._out_of_reach:
             connection.transport.abort()
             return
-        self._server.again(connection, asked[1])
-        if self._asked.get(connection) is asked:
-            self._answered(connection)
+        self._server.requests.again(connection, asked[1])
 
     def _expired(self, connection: Connection, since: float) -> None:
         asked = self._asked.get(connection)
         if asked is not None and asked[2] == since and asked[0]:
             connection.transport.abort()
 
-    def _answered(self, connection: Connection) -> None:
-        del self._asked[connection]
-        connection.go_on()
+    def answered(self, connection: Connection) -> None:
+        """What waited to be answered, if anything, is."""
+        self._asked.pop(connection, None)
+        connection.waiting = False
 
     def left(self, connection: Connection) -> None:
         """Somebody has sat down at a table here, wherever they were."""
@@ -182,7 +194,8 @@ class Peers:
                 if kind == "table":
                     self._arrived(connection, server)
                 connection.send(message)
-                self._answered(connection)
+                self.answered(connection)
+                connection.go_on()
                 return
         if self._away.get(connection) == server:
             if kind == "left":
@@ -199,11 +212,15 @@ class Peers:
 
     # Those from elsewhere
 
-    def _hear(self, server: int, message: Message) -> None:
+    def _hear(self, server: int, message: Message, waiting: Waiting) -> None:
         """Do what somebody says who is at the socket of another server."""
         key, said = (server, message["of"]), message["say"]
-        if said["type"] in _COMING and self._server.hall.hosted(said.get("table"), said.get("code")) is None:
+
+        def elsewhere() -> None:
             self._store.post(server, {"to": message["of"], "again": True})
+
+        if said["type"] in _COMING and self._server.hall.hosted(said.get("table"), said.get("code")) is None:
+            elsewhere()
             return
         guest = self._guests.get(key)
         if guest is None and said["type"] not in _COMING:
@@ -214,8 +231,10 @@ class Peers:
             def send(told: Message) -> None:
                 self._store.post(server, {"to": message["of"], "tell": told})
 
-            guest = self._guests[key] = Guest(message["owner"], message["name"], send, self._server.clock())
-        self._server.serve(guest, said)
+            member = Member(message["owner"], message["name"], send)
+            guest = self._guests[key] = Guest(waiting, member, elsewhere, self._server.clock())
+        self._server.requests.serve(guest, said)
+        waiting.held = guest.at_disk
 
     def _wait(self, server: int, message: Message) -> None:
         """Have what somebody says done when it is their turn, and that they have gone after all that."""
@@ -225,20 +244,29 @@ class Peers:
 
             def do(message: Message) -> None:
                 if "say" in message:
-                    self._hear(server, message)
+                    self._hear(server, message, found)
                 else:
                     self._leave(key)
-                if key in self._waiting and not self._waiting[key].messages:
+                forget(found)
+
+            def forget(found: Waiting) -> None:
+                if self._waiting.get(key) is found and not found.messages and not found.held:
                     del self._waiting[key]
 
-            waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do)
+            def wait(found: Waiting) -> None:
+                if found.messages:
+                    self._server.turns.wait(found, at_once=False)
+                forget(found)
+
+            found = waiting = self._waiting[key] = Waiting(f"{server}:{message.get('owner', '')}", do, wait)
         waiting.messages.append(message)
-        if len(waiting.messages) == 1:
+        if len(waiting.messages) == 1 and not waiting.held:
             self._server.turns.wait(waiting, at_once=False)  # more may come in the same post
 
     def _leave(self, key: tuple[int, int]) -> None:
         guest = self._guests.pop(key, None)
         if guest is not None:
+            guest.gone = True
             self._server.leave(guest)
 
     def forget(self, tables: Collection[Table]) -> None:
@@ -246,6 +274,7 @@ class Peers:
         for (server, number), guest in [*self._guests.items()]:
             if guest.table in tables:
                 del self._guests[server, number]
+                guest.gone = True
                 self._store.post(server, {"to": number, "drop": True})
 
     # What becomes of the store
@@ -306,6 +335,7 @@ class Peers:
         """It is there again. What was held may be another's by now: nothing is gone on with, and all come back."""
         self._out_of_reach = False
         self._server.health.reached()
+        self._server.hall.start_over()
         self._server.forget([*self._server.hall.tables.values()])
         for connection in [*self._away]:
             connection.transport.abort()

@@ -208,13 +208,15 @@ class Postgres:
     def show(self, id: str, shown: Message) -> None:
         self.database.post(Shown(id, json.dumps(shown)))
 
-    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> list[tuple[str, bool]]:
         # The lock of a table that is hosted here would be had once more.
-        for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT)):
-            with suppress(ElsewhereError, ValueError):
-                found = self.take(id)
-                if found is not None:
-                    (found[1].remove if unwanted else found[1].put_aside)()
+        return [(id, unwanted) for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT))]
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        with suppress(ElsewhereError, ValueError):
+            found = self.take(id)
+            if found is not None:
+                (found[1].remove if unwanted else found[1].put_aside)()
 
     def status(self) -> dict[str, object]:
         database = self.database

@@ -18,7 +18,7 @@ from sixteen_tui.store.records import Record, parse, rewritten
 from sixteen_tui.store.schema import VERSIONS, Header
 from sixteen_tui.tables import statements as sql
 from sixteen_tui.tables.database import Database, Hosted, Told
-from sixteen_tui.tables.kept import LeaseLostError, lines_of
+from sixteen_tui.tables.kept import LeaseLostError
 from sixteen_tui.tables.places import Places
 
 
@@ -69,18 +69,12 @@ class Rows(Lines):
         """The lock is the table's, and may be given up from now on."""
         self._closed = True
 
-    @property
-    def kept(self) -> bytes:
-        """All that is kept."""
-        return bytes(self._raw[: self._kept])
-
 
 class TableRows:
     """What there is of one table, through the generation of connections that holds its lease."""
 
     def __init__(self, database: Database, number: int, id: str, told: int | None) -> None:
         self._database, self._number, self._id, self._told = database, number, id, told
-        self._lines: Rows | None = None
 
     def keep(self, places: Places) -> None:
         values = (*columns(places), self._number)
@@ -99,8 +93,7 @@ class TableRows:
         self._database.ask(sql.NO_LINES, (self._id,))
         self._database.append(self._id, 0, [line])
         raw = line.encode("utf-8")
-        self._lines = Rows(self._database, self._id, raw + b"\n", 0, f"{zlib.crc32(raw):08x}")
-        return self._lines
+        return Rows(self._database, self._id, raw + b"\n", 0, f"{zlib.crc32(raw):08x}")
 
     def resume(self) -> tuple[Rows, Record]:
         """A game of an older version is written anew in this one first."""
@@ -112,11 +105,7 @@ class TableRows:
             numbered = ([self._id] * len(lines), [*range(len(lines))], lines)
             self._database.ask(sql.REPLACE, numbered)
             return self.resume()
-        self._lines = Rows(self._database, self._id, raw, record.lines, record.crc)
-        return self._lines, record
-
-    def save(self) -> list[str]:
-        return [] if self._lines is None else lines_of(self._lines.kept)
+        return Rows(self._database, self._id, raw, record.lines, record.crc), record
 
     def changed(self) -> float:
         """Whoever is hosted is not forgotten: that is for those whom nobody hosts."""

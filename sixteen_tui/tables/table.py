@@ -1,12 +1,13 @@
 """One shared table: its host, its people, and what each is sent.
 
-Invariant: no socket, no thread, no clock. Messages arrive by method calls, and `Member.send` sends; slow work (disk,
-computer player, pace) is requested by `Work` and reported back. Nothing is sent that is not persisted, and nobody can
-stop the others by leaving, stalling or refusing.
+Invariant: no socket, no thread, no clock. Messages arrive by method calls, and `Member.send` sends; slow work of a game
+that goes on (disk, computer player, pace) is requested by `Work` and reported back, and the disk is awaited elsewhere
+(`Disk`). Nothing is sent that is not persisted, and nobody can stop the others by leaving, stalling or refusing.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from copy import deepcopy
@@ -16,14 +17,15 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.play.host import Host, Reply
-from sixteen_tui.store.disk import ChangedError, SaveError
-from sixteen_tui.tables.beginning import begun, stand_in
+from sixteen_tui.store.disk import SaveError
+from sixteen_tui.tables.beginning import dealt, resumed, stand_in
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.consent import Consent
 from sixteen_tui.tables.curtain import Curtain
 from sixteen_tui.tables.kept import Documents
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
+from sixteen_tui.tables.tasks import Disk
 from sixteen_tui.tables.telling import LONG_AGO
 from sixteen_tui.words.screens import COMPUTERS
 
@@ -56,31 +58,49 @@ class Table(Consent):
         """Whether a computer player is at work."""
         self._waiting: list[tuple[Member, Message]] = []
         """Actions that came while the disk was at work."""
+        self.changing = asyncio.Lock()
+        """Held while the disk is given who sits where, or the game is dealt or read."""
+        self._closed = False
 
     # Coming and going
 
-    def open_journal(self, now: float) -> None:
-        """Go on with the game, which nobody has looked at since the server began. Raises SaveError, or OSError."""
-        if self.host is None and self.places.begun:
-            host = self._resumed()
-            self._start(host)
+    @property
+    def asleep(self) -> bool:
+        """Whether the game has not been read since the server began."""
+        return self.host is None and self.places.begun
+
+    async def open_journal(self, disk: Disk, now: float) -> None:
+        """Go on with the game, if it is asleep. Raises SaveError, or OSError."""
+        async with self.changing:
+            if not self.asleep:
+                return
+            host, told = await disk(lambda: resumed(self.documents))
+            if self._closed:
+                host.close()
+                return
+            self._start(host, told)
             if self.places.over and host.table.outcome is None:
                 self.places.reopen()  # out of a copy that was made while the last cards were played
             self.company.expect(now)
             self._tell(now)
 
-    def _resumed(self) -> Host:
-        """The game as the disk has it. Raises SaveError, or OSError."""
-        host = Host.resumed(*self.documents.resume())
-        if host.unsaved is not None:
-            host.close()
-            raise host.unsaved
-        return host
+    async def sit(
+        self,
+        disk: Disk,
+        member: Member,
+        seat: int | None,
+        contribution: str | None,
+        before: Member | None = None,
+    ) -> None:
+        """Sit down on a seat: one's own, else a free one (of that number, if one is given); `come` follows.
 
-    def sit(self, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
-        """Sit down on a seat: one's own, else a free one (of that number, if one is given). Raises RefusedError."""
-        self.company.sit(member, seat, contribution)
-        self.come(member, now)
+        `before` is who the same program was at this table. Raises RefusedError.
+        """
+        if self.places.begun:
+            await self.company.sit(disk, member, seat, contribution, before)
+        else:
+            async with self.changing:
+                await self.company.sit(disk, member, seat, contribution, before)
 
     def come(self, member: Member, now: float, before: Member | None = None) -> None:
         """Be there, on the seat that one has by now. `before` is who the same program was at this table."""
@@ -95,7 +115,7 @@ class Table(Consent):
 
     def _join(self, member: Member, now: float, before: Member | None) -> None:
         if before in self.members and before is not member:
-            self.company.leave(before, now, seat=False)
+            self.company.leave(before, now)
         if member not in self.members:
             self.members.append(member)
         if member.seat is not None:
@@ -108,15 +128,23 @@ class Table(Consent):
         if self._questions.open is not None and member.seat is not None:
             member.send(self._questions.open.message)
 
-    def leave(self, member: Member, now: float, *, seat: bool = False) -> None:
-        """Go away; before the game one may give one's seat free, too. Otherwise it remains one's own.
+    def leave(self, member: Member, now: float) -> None:
+        """Go away; the seat stays one's own."""
+        if member in self.members:
+            self.company.leave(member, now)
+            self.company.present(now)
+            self._settle_question(now)
+
+    async def give_up(self, disk: Disk, member: Member, now: float) -> None:
+        """Go away and, before the game, give one's seat free.
 
         Raises RefusedError where the disk does not take that, and then one is still there.
         """
-        if member in self.members:
-            self.company.leave(member, now, seat=seat)
-            self.company.present(now)
-            self._settle_question(now)
+        async with self.changing:
+            if member.seat is not None and member in self.members and not self.places.begun:
+                await self.company.give_up(disk, member)
+                self.company.present(now)
+        self.leave(member, now)
 
     def listed(self, owner: str, now: float, described: Message | None = None) -> Message:
         """The table in a list, for one owner: which seats are theirs, and whether one of them is to act."""
@@ -145,8 +173,12 @@ class Table(Consent):
 
     # The game
 
-    def begin(self, now: float, *, fill: bool = False) -> None:
+    async def begin(self, disk: Disk, now: float, *, fill: bool = False) -> None:
         """Deal, if every seat is taken; with `fill` computer players take those that are free. Raises RefusedError."""
+        async with self.changing:
+            await self._begin(disk, now, fill=fill)
+
+    async def _begin(self, disk: Disk, now: float, *, fill: bool = False) -> None:
         if self.places.begun:
             return
         wanted = deepcopy(self.places)
@@ -156,39 +188,38 @@ class Table(Consent):
                 wanted.places[seat] = Place(level=level, name=wanted.free_name(COMPUTERS[seat], COMPUTERS))
         if wanted.free:
             raise RefusedError("seats-free")
-        host = None
         try:
-            host = begun(self.documents, wanted)
-            wanted.begun = True
-            self.documents.keep(wanted)
+            host = await disk(lambda: dealt(self.documents, wanted))
         except OSError as error:
-            if host is not None:
-                host.close()
             raise RefusedError("trouble", why=error.strerror or "") from None
+        if self._closed:
+            host.close()
+            return
         self.places.begun, self.places.places = True, wanted.places
         for seat, place in enumerate(wanted.places):
             if place.level is not None:
                 self.company.left.pop(seat, None)
-        self._start(host)
+        self._start(host, None)
         self._starts_again(now)
         self.company.present(now)
         self._tell(now)
 
-    def deal(self, now: float) -> None:
+    async def deal(self, disk: Disk, now: float) -> None:
         """Deal once the last seat is taken. Where the disk refuses it the table stops, and `try_again` deals."""
-        if self.places.free or self.places.begun:
-            return
-        try:
-            self.begin(now)
-        except RefusedError as refused:
-            self.stop(str(refused.details.get("why", "")))
+        async with self.changing:
+            if self.places.free or self.places.begun:
+                return
+            try:
+                await self._begin(disk, now)
+            except RefusedError as refused:
+                self.stop(str(refused.details.get("why", "")))
 
-    def _start(self, host: Host) -> None:
+    def _start(self, host: Host, told: int | None) -> None:
         self.host, self._feeds, self._onlookers = host, {}, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
         over = self.places.over and host.table.outcome is not None
-        self._curtain = Curtain(host, self._pace, self.documents, over=over)
+        self._curtain = Curtain(host, self._pace, self.documents, told, over=over)
         for place, player in zip(self.places.places, host.players, strict=True):
             if place.level is None:
                 place.stand_in = player.level
@@ -296,27 +327,31 @@ class Table(Consent):
         for member, _ in waiting:
             member.send(RefusedError("trouble", why=why).message("act"))
 
-    def try_again(self, now: float) -> bool:
-        """After the disk refused: go on from what it has; whether that can be."""
-        if not self.trouble:
-            return True
-        if not self.places.begun:
-            with contextlib.suppress(RefusedError):
-                if self.places.free:
-                    self.company.change(lambda _: None)  # whether the disk takes something
-                    self._starts_again(now)
-                else:
-                    self.begin(now)
-            return not self.trouble
-        if self.host is not None:
-            self._put_back(self.host)
-            self.host.close()
-        try:
-            host = self._resumed()
-        except (SaveError, OSError):
-            return False
+    async def try_again(self, disk: Disk, now: float) -> None:
+        """After the disk refused: go on from what it has, if that can be."""
+        async with self.changing:
+            if not self.trouble:
+                return
+            if not self.places.begun:
+                with contextlib.suppress(RefusedError):
+                    if self.places.free:
+                        await self.company.change(disk, lambda _: None)  # whether the disk takes something
+                        self._starts_again(now)
+                    else:
+                        await self._begin(disk, now)
+                return
+            try:
+                host, told = await disk(lambda: resumed(self.documents, self.host))
+            except (SaveError, OSError):
+                return
+            if self._closed:
+                host.close()
+            else:
+                self._go_on(host, told, now)
+
+    def _go_on(self, host: Host, told: int | None, now: float) -> None:
         self.trouble, self._reply, self._thinking, undone = "", None, False, self._undone
-        self._start(host)
+        self._start(host, told)
         for member in self.members:
             member.got = member.got if self._undone == undone else UNKNOWN
             member.send({"type": "table", "you": member.seat, **self.company.described(now)})
@@ -326,14 +361,6 @@ class Table(Consent):
         self._give_back(now)
         self._tell(now)
         self._settle_question(now)
-        return True
-
-    @staticmethod
-    def _put_back(host: Host) -> None:
-        """Write the game again where another program removed or changed its file; that file gets another name."""
-        if host.journal is not None and isinstance(host.unsaved, ChangedError):
-            with contextlib.suppress(OSError):
-                host.journal.renew(in_place=True)
 
     def check(self) -> None:
         """Verify the save between two actions. Called about once a second."""
@@ -394,6 +421,7 @@ class Table(Consent):
 
     def close(self) -> None:
         """Let go of the game; it is on the disk."""
+        self._closed = True
         if self.host is not None:
             self.host.close()
 

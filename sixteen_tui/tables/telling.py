@@ -14,7 +14,7 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.play.observers import Observers
 from sixteen_tui.tables.company import Company, Member
 from sixteen_tui.tables.feed import Feed
-from sixteen_tui.tables.kept import Documents
+from sixteen_tui.tables.kept import Documents, lines_of
 from sixteen_tui.tables.places import Places
 
 LONG_AGO: Final = float("-inf")
@@ -158,12 +158,7 @@ class Telling:
         if member.seat is None or self.host is None or self.host.journal is None:
             member.send({"type": "over"})
             return
-        try:
-            lines = self.documents.save()
-        except OSError as error:
-            member.send({"type": "trouble", "why": error.strerror or ""})
-            return
-        member.send({"type": "over", "save": lines})
+        member.send({"type": "over", "save": lines_of(self.host.journal.kept)})
         member.has_game = True
 
     def taken(self, member: Member) -> None:

@@ -20,6 +20,7 @@ from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.tables.remote import RemoteHost
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
+from tests.unit.tables import done
 from tests.unit.tables.local import Local, LocalLink
 
 GONE_ON = "A computer player has gone on for you; what it did is told with your name."
@@ -42,7 +43,7 @@ def comes_back(local: Local, host: RemoteHost) -> None:
     member = link(host).member
     member.got = host._known
     host.connected = True
-    local.table.sit(member, host.number, None, local.now)
+    done.sit(local.table, member, host.number, None, local.now)
     local.work()
 
 

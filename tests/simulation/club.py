@@ -56,7 +56,7 @@ class Club:
         self.world = World(options.seed)
         self._rng = self.world.chance("club")
         self.disk = Disk(self.world, self.folder)
-        self.disk.on_kill = self._killed_by_disk
+        self.disk.on_kill, self.disk.on_block = self._killed_by_disk, self._waits
         self.checks = Checks(self)
         self.faults: list[Fault] = []
         self.reached: Counter[str] = Counter()
@@ -184,6 +184,11 @@ class Club:
         if self._process is not None:
             self._process.dead = True
             self.reached["killed in a system call"] += 1
+
+    def _waits(self) -> None:
+        """The event loop waits for a sync: that is a fault, but for the start, when nobody is there."""
+        if self.server is not None:
+            self.fault("loop-waits", "the event loop waits for the disk")
 
     def kill(self, *, power: bool) -> None:
         """Kill the process from outside, between two of its calls."""

@@ -61,8 +61,8 @@ class Disk:
         self.gone = False
         """The process is dead: it reaches the disk no more."""
         self.on_kill: Callable[[], None] = lambda: None
-        self.blocked: list[tuple[float, float]] = []
-        """When the event loop waited for the disk, and for how long."""
+        self.on_block: Callable[[], None] = lambda: None
+        """The event loop waits for the disk."""
         self.reached: set[str] = set()
         self.refused: set[str] = set()
         """The paths of files that it has refused to write."""
@@ -251,9 +251,8 @@ class Disk:
             return
         self._operation()
         if not self._threads:
-            took = self.latency()
-            self._world.now += took
-            self.blocked.append((self._world.now, took))
+            self._world.now += self.latency()
+            self.on_block()
         if self.always_fails or (self.failing and self._chance.random() < 0.3):
             if isinstance(what, File) and len(what.data) > len(what.synced):
                 what.doomed = len(what.synced)

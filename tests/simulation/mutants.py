@@ -168,6 +168,18 @@ MUTANTS: Final = (
         faults="date,late",
     ),
     Mutant(
+        "the event loop waits for the disk",
+        "tables/server.py",
+        "return await asyncio.get_running_loop().run_in_executor(self._disk, work)",
+        "return work()",
+    ),
+    Mutant(
+        "two sit down on one seat",
+        "tables/table.py",
+        "            async with self.changing:\n                await self.company.sit(",
+        "            if True:\n                await self.company.sit(",
+    ),
+    Mutant(
         "anybody may sit on a seat",
         "tables/company.py",
         "if seat in own or seat in free:",
@@ -219,8 +231,8 @@ MUTANTS: Final = (
     Mutant(
         "a table stays stopped",
         "tables/server.py",
-        "            goes_on = table.trouble and table.members and self._goes_on(table, now)",
-        "            goes_on = False",
+        "            if table.trouble and table.members and table not in self._retried:",
+        "            if False:",
         faults=_DISK,
     ),
     Mutant(

@@ -18,6 +18,7 @@ from sixteen_tui.tables.hall import Hall
 from tests.tables.databases import ROLE, Cluster, database_of, missing, within
 from tests.tables.pooler import Pooler
 from tests.tables.test_postgres import acts
+from tests.unit.tables import done
 from tests.unit.tables.local import sat, settle
 from tests.unit.tables.seated import opening
 
@@ -64,7 +65,7 @@ def test_a_pooler_by_session_is_none(database: Cluster, folder: Path) -> None:
 
     with closing(Pooler(folder, database.folder, size=8, by="session")):
         hall = Hall(Postgres(f"postgresql://{ROLE}@/{ROLE}?host={folder}"), pace=0.0)
-        table = hall.open("Ada", opening("sixteen", P, P))
+        table = done.open(hall, "Ada", opening("sixteen", P, P))
         sat(table, "Ada", "Blaise")
         assert table.host is not None
         hall.close()
@@ -91,7 +92,7 @@ def test_settings_hold_whatever_the_role_has(database: Cluster) -> None:
             assert [line.ask(f"show {name}") for line in lines] == [[(wanted,)]] * 3, name
         assert [line.ask("show synchronous_commit") for line in lines] == [[("on",)], [("off",)], [("off",)]]
         hall = Hall(store, pace=0.0)
-        hall.open("Ada", opening("sixteen", P, P))
+        done.open(hall, "Ada", opening("sixteen", P, P))
         time.sleep(0.6)  # the database's own time, after which it would have ended them
         for line in lines:
             assert line.ask("select 1") == [(1,)]
@@ -135,7 +136,7 @@ def test_a_standby_takes_over(tmp_path: Path) -> None:
             Postgres(second.address)
         both = f"host={first.folder},{second.folder} user={ROLE} dbname={ROLE} target_session_attrs=read-write"
         hall = Hall(Postgres(both), pace=0.0)
-        table = hall.open("Ada", opening("sixteen", P, P))
+        table = done.open(hall, "Ada", opening("sixteen", P, P))
         sat(table, "Ada", "Blaise")
         assert table.host is not None
         acts(table, table.members[table.host.table.to_move])
@@ -148,7 +149,7 @@ def test_a_standby_takes_over(tmp_path: Path) -> None:
         assert table.trouble, "the database that it was at is gone"
         database_of(hall).end("broken")
         again = Hall(Postgres(both), pace=0.0)
-        found: Any = again.find("Ada", id, None, 0.0)
+        found: Any = done.find(again, "Ada", id, None, 0.0)
         assert found.host.table.log == log
         acts(found, sat(found, "Ada", "Blaise")[found.host.table.to_move])
         settle(found, 0.0)

@@ -32,6 +32,7 @@ from sixteen_tui.words import i18n, serving
 from tests.tables import restarts, served
 from tests.tables.test_server import Wire, asks, says
 from tests.tiers import first
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -211,14 +212,14 @@ def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pyte
     caplog.set_level(logging.INFO)
 
     async def run() -> dict[str, Any]:
-        hosting = Server(Hall(Files(tmp_path), pace=0.0), one_account=False)
+        hosting = done.served(Hall(Files(tmp_path), pace=0.0))
         opened = asks(hosting, "Ada", opening("sixteen", "person", "person"))
         table = hosting.hall.tables[opened["table"]]
         table.stop("No space left on device")
-        hosting.drive(table)
+        hosting.driver.drive(table)
         first = hosting.health.answer(hosting.hall, (), None)
         table.trouble = ""
-        hosting.drive(table)
+        hosting.driver.drive(table)
         assert hosting.health.answer(hosting.hall, (), None)["store"]["trouble"]["over"]
         hosting.hall.close()
         return first

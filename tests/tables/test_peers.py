@@ -11,6 +11,7 @@ import pytest
 
 from sixteen_tui.tables.connection import SAID_AT_ONCE
 from tests.tables.databases import Cluster, database_of, missing, within
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -20,7 +21,7 @@ P = "person"
 def test_what_a_server_shows_in_another_shape_is_passed_over(database: Cluster, halls: Any) -> None:
     """By a mistake, or by a later version."""
     one, two = halls(), halls()
-    good = one.open("Ada", opening("sixteen", P, P))
+    good = done.open(one, "Ada", opening("sixteen", P, P))
     one.show(good, 0.0)
     database_of(one).deliver()
     row = database.psql("select shown from sixteen_tui.tables")

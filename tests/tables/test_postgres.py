@@ -24,8 +24,10 @@ from sixteen_tui.tables.files import SUFFIX, Files
 from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, LEFT, Hall
 from sixteen_tui.tables.kept import ElsewhereError, LeaseLostError, OutOfReachError
 from sixteen_tui.tables.table import Table
+from sixteen_tui.tables.tasks import at_once
 from tests.tables import servers
 from tests.tables.databases import ROLE, Cluster, database_of, missing, within
+from tests.unit.tables import done
 from tests.unit.tables.local import sat, settle
 from tests.unit.tables.seated import Party, Program, opening
 
@@ -45,7 +47,7 @@ def test_a_whole_game(database: Cluster, halls: Any, tmp_path: Path, game: str) 
     """What the seats have seen is what is in the database, line for line a save that holds."""
     party = Party.__new__(Party)
     party.now, party.folder, party.away, party.hall = 1000.0, tmp_path, 60.0, halls()
-    party.table = party.hall.open("Ada", opening(game, P, P))
+    party.table = done.open(party.hall, "Ada", opening(game, P, P))
     party.people = [Program(party, name, contribution=f"{n:032x}") for n, name in enumerate(("Ada", "Blaise"))]
     for person in party.people:
         person.sit()
@@ -60,18 +62,18 @@ def test_a_whole_game(database: Cluster, halls: Any, tmp_path: Path, game: str) 
 def test_a_table_is_one_servers(halls: Any) -> None:
     """Another can only say whose it is; it has it as soon as the first lets go, and all that was kept there."""
     first, second = halls(), halls()
-    table = first.open("Ada", opening("sixteen", P, P))
+    table: Any = done.open(first, "Ada", opening("sixteen", P, P))
     ada, _ = sat(table, "Ada", "Blaise")
     id, seat = table.places.id, ada.seat
     database_of(second).pulse()
     with pytest.raises(ElsewhereError) as elsewhere:
-        second.find("Ada", id, None, 0.0)
+        done.find(second, "Ada", id, None, 0.0)
     assert elsewhere.value.server == database_of(first).number
     acts(table, table.members[table.host.table.to_move])
     settle(table, 0.0)
     log = table.host.table.log
     first.close()
-    again = second.find("Ada", id, None, 0.0)
+    again: Any = done.find(second, "Ada", id, None, 0.0)
     assert again.places.of("Ada") == [seat]
     assert again.host.table.log == log
 
@@ -79,7 +81,7 @@ def test_a_table_is_one_servers(halls: Any) -> None:
 def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> None:
     """A server whose connection was ended keeps nothing more, tells nothing more, and finds out."""
     first, second = halls(), halls()
-    table = first.open("Ada", opening("sixteen", P, P))
+    table: Any = done.open(first, "Ada", opening("sixteen", P, P))
     sat(table, "Ada", "Blaise")
     database.psql(
         "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 17 and objid = "
@@ -87,7 +89,7 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
     )
     within(lambda: second.store.take(table.places.id), ElsewhereError)
     second.close()
-    other = halls().find("Ada", table.places.id, None, 0.0)
+    other: Any = done.find(halls(), "Ada", table.places.id, None, 0.0)
     told = list[Any]()
     for member in table.members:
         member.send = told.append
@@ -98,11 +100,11 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
     table.committed(0.0)
     assert isinstance(table.host.unsaved, OutOfReachError)
     assert {message["type"] for message in told} <= {"trouble"}
-    assert not table.try_again(0.0)
+    assert not done.try_again(table, 0.0)
     with pytest.raises(OutOfReachError):
         database_of(first).pulse()
     with pytest.raises(RefusedError, match="trouble"):
-        table.company.change(lambda _: None)
+        done.done(table.company.change(at_once, lambda _: None))
     sat(other, "Ada", "Blaise")
     acts(other, other.members[other.host.table.to_move])
     settle(other, 0.0)
@@ -112,7 +114,7 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
 def test_a_line_that_is_there_already_is_anothers(halls: Any) -> None:
     """The key of a line is the fence where all else has failed; the others of the round are kept."""
     hall = halls()
-    tables = [hall.open("Ada", opening("sixteen", P, P)) for _ in range(2)]
+    tables: list[Any] = [done.open(hall, "Ada", opening("sixteen", P, P)) for _ in range(2)]
     for table in tables:
         sat(table, "Ada", "Blaise")
     lost, kept = tables
@@ -150,78 +152,78 @@ def test_what_waits_is_kept_in_one_round(halls: Any, monkeypatch: pytest.MonkeyP
 def test_the_list_has_what_others_host(halls: Any) -> None:
     """One's own seats, with whether it is one's turn; free seats; no private table of others; limits over all."""
     first, second = halls(most_of_owner=3), halls(most_of_owner=3)
-    mine = first.open("Ada", opening("sixteen", P, P))
+    mine = done.open(first, "Ada", opening("sixteen", P, P))
     sat(mine, "Ada", "Blaise")
     free, private = (
-        first.open("Zeno", opening("sixteen", P, P)),
-        first.open("Zeno", opening("sixteen", P, P, private=True)),
+        done.open(first, "Zeno", opening("sixteen", P, P)),
+        done.open(first, "Zeno", opening("sixteen", P, P, private=True)),
     )
     for table in (mine, free, private):
         first.show(table, 0.0)
     database_of(first).deliver()
-    found = second.listed("Ada", 0.0)
+    found = done.listed(second, "Ada", 0.0)
     assert [each["table"] for each in found] == [mine.places.id, free.places.id]
-    assert [each["turn"] for each in found] == [each["turn"] for each in first.listed("Ada", 0.0)]
-    assert [each["table"] for each in second.listed("Zeno", 0.0)] == [
+    assert [each["turn"] for each in found] == [each["turn"] for each in done.listed(first, "Ada", 0.0)]
+    assert [each["table"] for each in done.listed(second, "Zeno", 0.0)] == [
         table.places.id for table in (free, private, mine)
     ]
     with pytest.raises(ElsewhereError):
-        second.find("Carl", None, private.places.private, 0.0)
-    second.open("Zeno", opening("sixteen", P, P))
+        done.find(second, "Carl", None, private.places.private, 0.0)
+    done.open(second, "Zeno", opening("sixteen", P, P))
     with pytest.raises(RefusedError, match="too-many-tables"):
-        second.open("Zeno", opening("sixteen", P, P))
+        done.open(second, "Zeno", opening("sixteen", P, P))
 
 
 def test_a_code_is_one_tables(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = halls(), halls()
     codes = iter(["AAAA", "AAAA", "BBBB"])
     monkeypatch.setattr("sixteen_tui.tables.hall.new_code", lambda: next(codes))
-    tables = [hall.open("Ada", opening("sixteen", P, P, private=True)) for hall in (first, second)]
+    tables = [done.open(hall, "Ada", opening("sixteen", P, P, private=True)) for hall in (first, second)]
     assert [table.places.private for table in tables] == ["AAAA", "BBBB"]
 
 
 def test_who_has_left_leaves_the_table_to_any_server(database: Cluster, halls: Any) -> None:
     """Not at once, and not while somebody is there; what nobody wants is taken away, what is old put aside."""
     first, second = halls(), halls()
-    table = first.open("Ada", opening("sixteen", P, P))
+    table = done.open(first, "Ada", opening("sixteen", P, P))
     members = sat(table, "Ada", "Blaise")
-    first.tidy(0.0)
-    first.tidy(LEFT + 1)
+    done.tidy(first, 0.0)
+    done.tidy(first, LEFT + 1)
     assert table.places.id in first.tables
     for member in members:
         table.leave(member, LEFT + 1)
-    first.tidy(LEFT + 1)
-    first.tidy(2 * LEFT + 3)
+    done.tidy(first, LEFT + 1)
+    done.tidy(first, 2 * LEFT + 3)
     assert not first.tables
-    second.find("Ada", table.places.id, None, 0.0)
+    done.find(second, "Ada", table.places.id, None, 0.0)
     second.close()
-    empty = first.open("Zeno", opening("sixteen", P, P))
-    first.tidy(0.0)
-    first.tidy(EMPTY + 1)
+    empty = done.open(first, "Zeno", opening("sixteen", P, P))
+    done.tidy(first, 0.0)
+    done.tidy(first, EMPTY + 1)
     assert database.psql("select id from sixteen_tui.tables") == table.places.id != empty.places.id
     database.psql(f"update sixteen_tui.tables set changed = now() - interval '{FORGOTTEN + 60} seconds'")
-    first.forget(0.0)
-    assert first.listed("Ada", 0.0) == []
+    done.forget(first, 0.0)
+    assert done.listed(first, "Ada", 0.0) == []
     with pytest.raises(RefusedError, match="no-such-table"):
-        first.find("Ada", table.places.id, None, 0.0)
+        done.find(first, "Ada", table.places.id, None, 0.0)
     assert database.psql("select aside from sixteen_tui.tables") == "t"
 
 
 def test_what_is_hosted_here_is_swept_by_nobody(database: Cluster, halls: Any) -> None:
     """Somebody looks on at a table at which nobody sits. Its lock, had once more, would be no sign that it is free."""
     first, second = halls(), halls()
-    table = first.open("Zeno", opening("sixteen", P, P))
+    table = done.open(first, "Zeno", opening("sixteen", P, P))
     table.watch(Member("Blaise", "Blaise", lambda _: None), 0.0)
     database.psql(f"update sixteen_tui.tables set changed = now() - interval '{EMPTY + 60} seconds'")
     for hall in (first, second):
-        hall.forget(0.0)
+        done.forget(hall, 0.0)
     assert table.places.id in first.tables
     assert database.psql("select id from sixteen_tui.tables") == table.places.id
 
 
 def test_how_far_it_was_told_is_kept(halls: Any) -> None:
     first = halls()
-    table = first.open("Ada", opening("sweet-sixteen", P, P))
+    table = done.open(first, "Ada", opening("sweet-sixteen", P, P))
     sat(table, "Ada", "Blaise")
     table.documents.tell(1)
     first.close()
@@ -262,7 +264,7 @@ def test_moved_and_moved_back_byte_for_byte(
     assert sorted(each.name for each in folder.iterdir()) == [".in-database", ".lock", f"junk{SUFFIX}", "moved"]
     served = halls()
     for id in [name.removesuffix(SUFFIX) for name in before if name.endswith(SUFFIX) and "junk" not in name]:
-        assert served.find("Ada", id, None, 0.0).places.id == id
+        assert done.find(served, "Ada", id, None, 0.0).places.id == id
     served.close()
     assert asked(database.address, move_out=str(back)) == 0
     assert {path.name: path.read_bytes() for path in back.iterdir() if path.name != ".lock"} == {
@@ -321,7 +323,7 @@ def test_nothing_is_moved_out_beside_the_folder(
 ) -> None:
     """Whatever a row says that its table is called."""
     hall = halls()
-    id = hall.open("Ada", opening("sixteen", P, P)).places.id
+    id = done.open(hall, "Ada", opening("sixteen", P, P)).places.id
     hall.close()
     outside = tmp_path / "outside"
     outside.mkdir()
@@ -348,7 +350,7 @@ def test_made_copied_and_restored_as_the_page_says(started: Cluster) -> None:
         assert asked(owner, create=True) == 0
     started.psql(blocks("sql rights"), database="paged")
     hall = Hall(Postgres(servers_))
-    table = hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
     sat(table, "Ada", "Blaise")
     database_of(hall).pulse()
     for statement in (

@@ -14,17 +14,13 @@ from sixteen_tui.play.host import Host
 from sixteen_tui.tables.budget import Budget
 from sixteen_tui.tables.company import Member
 from sixteen_tui.tables.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
+from sixteen_tui.tables.driver import Driver
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
-from sixteen_tui.tables.server import (
-    AN_HOUR,
-    CODES_AT_ONCE,
-    WEIGHT_A_SECOND,
-    WEIGHT_AT_ONCE,
-    WEIGHTS,
-    Server,
-)
+from sixteen_tui.tables.requests import CODES_AT_ONCE, WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
+from sixteen_tui.tables.server import AN_HOUR, Server
 from sixteen_tui.tables.system import System
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
 
@@ -32,7 +28,7 @@ class Wire:
     """A connection without a socket: what is sent to it is kept."""
 
     table = None
-    closing = False
+    closing = waiting = at_disk = False
 
     def __init__(self, owner: str, uid: int = os.geteuid()) -> None:
         self.uid = uid
@@ -47,9 +43,12 @@ class Wire:
     def send(self, message: dict[str, Any]) -> None:
         self.sent.append(message)
 
+    def go_on(self) -> None:
+        """Nothing it has said has waited."""
+
 
 def says(hosting: Server, wire: Wire, message: dict[str, Any]) -> None:
-    hosting.handle(wire, message)  # type: ignore[arg-type]  # all that it has of a connection
+    hosting.requests.handle(wire, message)  # type: ignore[arg-type]  # all that it has of a connection
 
 
 def asks(hosting: Server, owner: str, message: dict[str, Any]) -> dict[str, Any]:
@@ -61,7 +60,7 @@ def asks(hosting: Server, owner: str, message: dict[str, Any]) -> dict[str, Any]
 
 def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
     """After ten wrong ones of an owner, over however many connections, a right one is not told from them either."""
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
+    hosting = done.served(Hall(Files(tmp_path)))
     with mock.patch.object(hosting, "clock", return_value=100.0) as clock:
         opened = asks(hosting, "Ada", opening("sixteen", "person", "person", private=True))
         right = {"type": "look", "code": opened["code"] if "code" in opened else _code(hosting)}
@@ -82,7 +81,7 @@ def test_what_an_account_may_send_is_counted_over_all_its_lines(tmp_path: Path) 
     """Each within its own limit, and together too much: the next of that account is cut off, and no other."""
     weight = WEIGHTS["tables"]
     clock = mock.Mock(return_value=100.0)
-    hosting = Server(Hall(Files(tmp_path)), one_account=False, system=System(clock=clock))
+    hosting = done.served(Hall(Files(tmp_path)), system=System(clock=clock))
     wires = [Wire(f"person {number}", uid=12345) for number in range(50)]
     for number in range(int(WEIGHT_AT_ONCE) // weight):
         says(hosting, wires[number % 50], {"type": "tables"})
@@ -97,15 +96,15 @@ def test_what_an_account_may_send_is_counted_over_all_its_lines(tmp_path: Path) 
     hosting._look_after()
     clock.return_value += AN_HOUR
     hosting._look_after()
-    assert not hosting._weights, "what is full again is forgotten"
+    assert not hosting.requests._weights, "what is full again is forgotten"
 
 
 def test_nobody_can_say_without_end(tmp_path: Path) -> None:
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
+    hosting = done.served(Hall(Files(tmp_path)))
     with mock.patch.object(hosting, "clock", return_value=100.0) as clock:
-        hosting.hall.open("Ada", opening("sixteen", "person", "person"))
+        done.open(hosting.hall, "Ada", opening("sixteen", "person", "person"))
         wire = Wire("Ada")
-        with mock.patch.object(Server, "drive"):
+        with mock.patch.object(Driver, "drive"):
             says(hosting, wire, {"type": "sit", "table": next(iter(hosting.hall.tables))})
             for _ in range(SAID_AT_ONCE + 1):
                 says(hosting, wire, {"type": "say", "phrase": "hello"})
@@ -117,10 +116,10 @@ def test_nobody_can_say_without_end(tmp_path: Path) -> None:
 
 
 def test_who_is_refused_a_seat_stays_where_they_are(tmp_path: Path) -> None:
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
-    hosting.hall.open("Ada", opening("sixteen", "person", "person", "person", "person"))
+    hosting = done.served(Hall(Files(tmp_path)))
+    done.open(hosting.hall, "Ada", opening("sixteen", "person", "person", "person", "person"))
     id = next(iter(hosting.hall.tables))
-    with mock.patch.object(Server, "drive"):
+    with mock.patch.object(Driver, "drive"):
         ada, ben = Wire("Ada"), Wire("Ben")
         for wire, seat in ((ada, 0), (ben, 1)):
             says(hosting, wire, {"type": "sit", "table": id, "seat": seat})
@@ -140,17 +139,17 @@ def test_a_fault_in_a_thought_stops_its_table_and_says_so(tmp_path: Path, caplog
     """The others go on, nothing of the cards is written anywhere, and without the fault the table goes on."""
 
     async def run() -> None:
-        hosting = Server(Hall(Files(tmp_path), pace=0.0), one_account=False)
+        hosting = done.served(Hall(Files(tmp_path), pace=0.0))
         wire = Wire("Ada")
         connection: Connection = wire  # type: ignore[assignment]
-        hosting.handle(connection, opening("sixteen", "person", "easy"))
+        hosting.requests.handle(connection, opening("sixteen", "person", "easy"))
         table = next(iter(hosting.hall.tables.values()))
 
         def fails(*_: object) -> Any:
             raise KeyError("P6")
 
         with mock.patch.object(Host, "think", return_value=fails):
-            hosting.handle(connection, {"type": "sit", "table": table.places.id})
+            hosting.requests.handle(connection, {"type": "sit", "table": table.places.id})
             for _ in range(500):
                 if table.trouble:
                     break
@@ -174,7 +173,7 @@ async def _goes_on(hosting: Server, table: Any) -> None:
         member = table.members[0]
         action = host.game.encode(host.table.legal[0]).split(" ", 1)[1]
         table.act(member, {"at": table.at(0), "action": action}, 0.0)
-        hosting.drive(table)
+        hosting.driver.drive(table)
 
 
 def test_a_budget() -> None:

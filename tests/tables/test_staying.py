@@ -15,11 +15,13 @@ import pytest
 
 from sixteen_tui.store.journal import Journal
 from sixteen_tui.tables.connection import Connection
+from sixteen_tui.tables.driver import Driver
 from sixteen_tui.tables.files import Files, TableFiles
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import VERSION
 from sixteen_tui.tables.server import Server
 from tests.tables.test_server import Wire, says
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
 P = "person"
@@ -36,11 +38,11 @@ def full(owner: type = TableFiles, name: str = "keep") -> Iterator[None]:
 @pytest.fixture(name="club")
 def _club(tmp_path: Path) -> Iterator[tuple[Server, list[str], Wire, Wire]]:
     """A server with two tables; Ada and Ben sit at the first."""
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
+    hosting = done.served(Hall(Files(tmp_path)))
     for _ in range(2):
-        hosting.hall.open("Ada", opening("sixteen", P, P, P, P))
+        done.open(hosting.hall, "Ada", opening("sixteen", P, P, P, P))
     tables, ada, ben = [*hosting.hall.tables], Wire("Ada"), Wire("Ben")
-    with mock.patch.object(Server, "drive"):
+    with mock.patch.object(Driver, "drive"):
         for wire in (ada, ben):
             says(hosting, wire, {"type": "sit", "table": tables[0]})
         yield hosting, tables, ada, ben
@@ -78,10 +80,10 @@ def test_a_seat_that_cannot_be_given_free(club: tuple[Server, list[str], Wire, W
 
 def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Path) -> None:
     """All stay, and read that the table has stopped; the cards are dealt once the disk takes them."""
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
-    hosting.hall.open("Ada", opening("sixteen", P, P))
+    hosting = done.served(Hall(Files(tmp_path)))
+    done.open(hosting.hall, "Ada", opening("sixteen", P, P))
     (id,), ada, ben = hosting.hall.tables, Wire("Ada"), Wire("Ben")
-    with mock.patch.object(Server, "drive"):
+    with mock.patch.object(Driver, "drive"):
         says(hosting, ada, {"type": "sit", "table": id})
         with full(Journal, "commit"):
             says(hosting, ben, {"type": "sit", "table": id})
@@ -97,10 +99,10 @@ def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Pat
 
 def test_a_table_goes_on_though_its_places_are_still_to_be_written(tmp_path: Path) -> None:
     """Both were refused by the disk: the places, and then an entry of the game."""
-    hosting = Server(Hall(Files(tmp_path)), one_account=False)
-    hosting.hall.open("Ada", opening("sixteen", P, P))
+    hosting = done.served(Hall(Files(tmp_path)))
+    done.open(hosting.hall, "Ada", opening("sixteen", P, P))
     (id,), wires = hosting.hall.tables, (Wire("Ada"), Wire("Ben"))
-    with mock.patch.object(Server, "drive") as drive:
+    with mock.patch.object(Driver, "drive") as drive:
         for wire in wires:
             says(hosting, wire, {"type": "sit", "table": id})
         table = hosting.hall.tables[id]
@@ -117,7 +119,7 @@ def test_a_name_that_cannot_be_kept_whole_ends_the_line(tmp_path: Path) -> None:
     """With a sentence; another name is welcome."""
 
     async def run() -> None:
-        hosting = Server(Hall(Files(tmp_path)), one_account=False)
+        hosting = done.served(Hall(Files(tmp_path)))
         for name, kind in (("w" * 21, "no"), ("a\u200bda", "no"), ("Zoé", "welcome")):
             connection, transport = Connection(hosting), mock.Mock()
             transport.is_closing.return_value = False

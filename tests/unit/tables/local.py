@@ -17,6 +17,7 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.remote import RemoteHost
 from sixteen_tui.tables.table import Table
+from tests.unit.tables import done
 
 SEED = "5" * 64
 
@@ -40,9 +41,9 @@ def sat(table: Table, *owners: str) -> list[Member]:
     """Somebody on each seat, and the cards dealt."""
     members = [Member(owner, owner, lambda _: None) for owner in owners]
     for member in members:
-        table.sit(member, None, None, 0.0)
+        done.sit(table, member, None, None, 0.0)
     if not table.places.free:
-        table.begin(0.0)
+        done.begin(table, 0.0)
     settle(table, 0.0)
     return members
 
@@ -68,9 +69,9 @@ class Local:
         if watch:
             self.table.watch(link.member, self.now)
         else:
-            self.table.sit(link.member, None, "0" * 32, self.now)
+            done.sit(self.table, link.member, None, "0" * 32, self.now)
             if not self.places.free:
-                self.table.begin(self.now)
+                done.begin(self.table, self.now)
         about = next(each for each in link.early if each["type"] == "table")
         host = RemoteHost(cast("Link", link), about, None)
         link.deliver = host.take
@@ -111,8 +112,8 @@ class LocalLink:
             "give": lambda: table.give(member, message["seat"], now),
             "answer": lambda: table.answer(member, message["asked"], yes=message["yes"], now=now),
             "say": lambda: table.say(member, message.get("phrase"), message.get("text")),
-            "begin": lambda: table.begin(now, fill=True),
-            "leave": lambda: table.leave(member, now, seat=message.get("seat", False)),
+            "begin": lambda: done.begin(table, now, fill=True),
+            "leave": lambda: (done.give_up if message.get("seat") else Table.leave)(table, member, now),
         }
         try:
             acts[message["type"]]()

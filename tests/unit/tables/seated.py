@@ -14,6 +14,7 @@ from sixteen_tui.tables.files import Files, TableFiles
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import Message, heard, written
 from sixteen_tui.tables.table import UNKNOWN, Table
+from tests.unit.tables import done
 from tests.unit.tables.local import settle
 
 PEOPLE: Final = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fermat", "Gauss", "Hypatia", "Ivan", "Jacobi")
@@ -87,7 +88,7 @@ class Program:
             self.member.got = self.totals[-1] if self.undone == self.party.table.at(None)[0] else UNKNOWN
         elif self.seat is not None:
             self.seat, self.totals, self.undone = None, [0], 0
-        self.party.table.sit(self.member, seat, self.contribution, self.party.now)
+        done.sit(self.party.table, self.member, seat, self.contribution, self.party.now)
         self.party.settle()
 
     def watch(self) -> None:
@@ -167,7 +168,7 @@ class Party:
         self.now = 1000.0
         self.folder, self.away, self.opener = folder, away, names[0]
         self.hall = Hall(Files(folder), pace=PACE, away=away)
-        self.table: Table = self.hall.open(names[0], opening(game, *kinds))
+        self.table: Table = done.open(self.hall, names[0], opening(game, *kinds))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
         self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(names[:wanted])]
@@ -176,7 +177,7 @@ class Party:
 
     def begin(self) -> Party:
         """Deal."""
-        self.table.begin(self.now)
+        done.begin(self.table, self.now)
         self.settle()
         return self
 
@@ -224,7 +225,7 @@ class Party:
         """The server is killed, and another one comes."""
         self.table.close()
         self.hall = Hall(Files(self.folder), pace=PACE, away=self.away)
-        self.table = self.hall.find(self.opener, self.table.places.id, None, self.now)
+        self.table = done.find(self.hall, self.opener, self.table.places.id, None, self.now)
 
     @property
     def path(self) -> Path:

@@ -16,9 +16,9 @@ from sixteen_tui.tables.connection import WAITING, Connection
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import BEAT, SILENT
-from sixteen_tui.tables.server import Server
 from sixteen_tui.tables.system import System
 from sixteen_tui.tables.turns import Turns
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
 
@@ -60,8 +60,8 @@ class Busy:
     def __init__(self, folder: Path) -> None:
         self.now = 0.0
         self.soon: deque[Callable[[], None]] = deque()
-        self.server = Server(Hall(Files(folder)), one_account=False, system=System(clock=self.clock))
-        self.server.drive = mock.Mock()  # type: ignore[method-assign]
+        self.server = done.served(Hall(Files(folder)), system=System(clock=self.clock))
+        self.server.driver.drive = mock.Mock()  # type: ignore[method-assign]
         self.server.turns = Turns(self.clock, self.soon.append)
 
     def clock(self) -> float:
@@ -121,7 +121,7 @@ def test_a_person_does_not_wait_for_what_another_has_sent(busy: Busy) -> None:
 
 def test_what_was_sent_before_the_end_is_done(busy: Busy) -> None:
     """A client may say goodbye and hang up: its seat is free then."""
-    opened = busy.server.hall.open("0:ada", opening("sixteen", "person", "person"))
+    opened = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person"))
     id = opened.places.id
     for ending in ("eof", "lost"):
         connection, wire = busy.connected("ada")
@@ -177,7 +177,7 @@ def test_a_fault_ends_one_line_and_no_other(busy: Busy, caplog: pytest.LogCaptur
 
 def test_who_gives_signs_of_life_is_missed_when_they_end(busy: Busy) -> None:
     """The terminal at the end of a dead line does not answer, so that its program says nothing more."""
-    opened = busy.server.hall.open("0:ada", opening("sixteen", "person", "person", "person", "person"))
+    opened = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person", "person", "person"))
     (ada, _), (ben, seen) = busy.connected("ada"), busy.connected("ben")
 
     def silent() -> list[bool]:

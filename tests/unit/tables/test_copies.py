@@ -15,6 +15,7 @@ import pytest
 from sixteen_tui.store.records import read
 from sixteen_tui.tables.files import ASIDE, Files
 from sixteen_tui.tables.hall import Hall
+from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 
 P = "person"
@@ -92,7 +93,7 @@ def _goes_on(copy: Path, id: str, owners: list[str], before: list[list[str]], ch
     hall = Hall(Files(copy), pace=PACE)
     party = object.__new__(Party)
     party.hall, party.folder, party.away, party.now = hall, copy, 60.0, 5000.0
-    party.table = hall.find(owners[0], id, None, party.now)
+    party.table = done.find(hall, owners[0], id, None, party.now)
     party.people = [Program(party, owner, contribution="2" * 32) for owner in owners]
     for person in party.people:
         person.sit()

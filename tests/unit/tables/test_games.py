@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.store.records import parse, read
+from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program
 
 P = "person"
@@ -70,18 +71,18 @@ def test_what_everybody_has_goes_and_nothing_else(tmp_path: Path) -> None:
     blaise.lose()
     for _ in range(3):
         party.now += 1000
-        party.hall.tidy(party.now)
+        done.tidy(party.hall, party.now)
     assert party.path.exists()
-    assert [each["table"] for each in party.hall.listed("Blaise", party.now)] == [party.table.places.id]
-    assert not party.hall.listed("Ada", party.now)
+    assert [each["table"] for each in done.listed(party.hall, "Blaise", party.now)] == [party.table.places.id]
+    assert not done.listed(party.hall, "Ada", party.now)
     blaise.sit(have=True)
     assert len(blaise.got("over")) == 2
-    party.hall.tidy(party.now)
+    done.tidy(party.hall, party.now)
     blaise.leave()
-    party.hall.tidy(party.now)
+    done.tidy(party.hall, party.now)
     assert party.path.exists(), "the line may have broken while it was sent"
     party.now += 1000
-    party.hall.tidy(party.now)
+    done.tidy(party.hall, party.now)
     assert list(tmp_path.iterdir()) == []
 
 

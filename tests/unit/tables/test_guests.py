@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import Hall
 from sixteen_tui.tables.protocol import Message
+from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 from tests.unit.tables.test_connection import Busy, line
 
@@ -51,7 +52,7 @@ def told(busy: Busy, of: int) -> list[Any]:
 
 
 def test_what_a_guest_sends_holds_nobody_up(busy: Busy) -> None:
-    table = busy.server.hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P))
     id = table.places.id
     says(busy, 7, *[{"type": "look", "table": id}] * 100)
     says(busy, 8, {"type": "look", "table": id})
@@ -65,7 +66,7 @@ def test_what_a_guest_sends_holds_nobody_up(busy: Busy) -> None:
 
 
 def test_a_guest_has_gone_after_all_that_was_said(busy: Busy) -> None:
-    table = busy.server.hall.open("Ada", opening("sixteen", P, P, P, P))
+    table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P, P, P))
     id = table.places.id
     says(busy, 6, *[{"type": "look", "table": id}] * 9)
     says(busy, 7, {"type": "sit", "table": id}, {"type": "leave", "seat": True}, {"type": "sit", "table": id})
@@ -80,7 +81,7 @@ def test_a_guest_has_gone_after_all_that_was_said(busy: Busy) -> None:
 
 
 def test_a_fault_of_a_guest_is_not_the_next_ones(busy: Busy, caplog: pytest.LogCaptureFixture) -> None:
-    table = busy.server.hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P))
     with mock.patch.object(Hall, "find", side_effect=KeyError("P6")):
         says(busy, 7, {"type": "look", "table": table.places.id})
         busy.work()
@@ -92,7 +93,7 @@ def test_a_fault_of_a_guest_is_not_the_next_ones(busy: Busy, caplog: pytest.LogC
 
 @pytest.mark.parametrize("what", ["gone", "lost"])
 def test_what_a_lost_server_has_posted_is_dropped(busy: Busy, what: str) -> None:
-    table = busy.server.hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P))
     says(busy, 7, *[{"type": "look", "table": table.places.id}] * 9)
     before = len(told(busy, 7))
     if what == "gone":
@@ -106,7 +107,7 @@ def test_what_a_lost_server_has_posted_is_dropped(busy: Busy, what: str) -> None
 
 def test_silence_is_handed_on(busy: Busy) -> None:
     """By the server at whose socket somebody is, and to the table where they sit."""
-    table = busy.server.hall.open("Ada", opening("sixteen", P, P, P, P))
+    table = done.open(busy.server.hall, "Ada", opening("sixteen", P, P, P, P))
     says(busy, 7, {"type": "sit", "table": table.places.id})
     busy.work()
     for silent in (True, False):

@@ -14,6 +14,7 @@ import pytest
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.files import ASIDE, SUFFIX, Files
 from sixteen_tui.tables.hall import EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
+from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program, opening
 
 P = "person"
@@ -21,12 +22,12 @@ P = "person"
 
 def refusal(hall: Hall, message: dict[str, Any], owner: str = "Ada") -> str:
     with pytest.raises(RefusedError) as refused:
-        hall.open(owner, message)
+        done.open(hall, owner, message)
     return refused.value.code
 
 
 def ids(hall: Hall, owner: str) -> list[str]:
-    return [each["table"] for each in hall.listed(owner, 0.0)]
+    return [each["table"] for each in done.listed(hall, owner, 0.0)]
 
 
 @pytest.mark.parametrize(
@@ -56,11 +57,11 @@ def test_limits(tmp_path: Path) -> None:
     """An owner's, and the hall's; a game that is over counts for nobody, unless many are not fetched."""
     hall = Hall(Files(tmp_path), most=5, most_of_owner=3)
     for _ in range(3):
-        table = hall.open("Ada", opening("sixteen", P, P))
+        table = done.open(hall, "Ada", opening("sixteen", P, P))
     assert refusal(hall, opening("sixteen", P, P)) == "too-many-tables"
     table.places.over = True
-    hall.open("Ada", opening("sixteen", P, P))
-    hall.open("Blaise", opening("sixteen", P, P))
+    done.open(hall, "Ada", opening("sixteen", P, P))
+    done.open(hall, "Blaise", opening("sixteen", P, P))
     assert refusal(hall, opening("sixteen", P, P), "Carl") == "too-many-tables"
 
 
@@ -68,43 +69,44 @@ def test_games_that_nobody_fetches_are_bounded(tmp_path: Path) -> None:
     """Their files are kept for those who were there."""
     hall = Hall(Files(tmp_path), most_of_owner=3)
     for _ in range(3 * MOST_TO_FETCH):
-        table = hall.open("Ada", opening("sixteen", P, P))
+        table = done.open(hall, "Ada", opening("sixteen", P, P))
         table.places.over, table.places.places[0].owner = True, "Blaise"
     assert refusal(hall, opening("sixteen", P, P)) == "too-many-tables"
     table.places.places[0].fetched = True
-    hall.open("Ada", opening("sixteen", P, P))
+    done.open(hall, "Ada", opening("sixteen", P, P))
 
 
 def test_private_tables(tmp_path: Path) -> None:
     """They are found by their code, and listed for those who sit there or opened them."""
     hall = Hall(Files(tmp_path))
-    table = hall.open("Ada", opening("sixteen", P, P, private=True))
+    table = done.open(hall, "Ada", opening("sixteen", P, P, private=True))
     id, code = table.places.id, table.places.private
     assert ids(hall, "Blaise") == []
-    assert hall.listed("Ada", 0.0)[0]["private"]
+    assert done.listed(hall, "Ada", 0.0)[0]["private"]
     asked: tuple[str | None, str | None]
     for asked in ((id, None), (None, "AAAA" if code != "AAAA" else "BBBB"), (None, None), ("../../etc", None)):
         with pytest.raises(RefusedError, match="no-such-table"):
-            hall.find("Blaise", asked[0], asked[1], 0.0)
-    assert hall.find("Blaise", None, code, 0.0) is table
-    table.sit(Member("Blaise", "Blaise", lambda message: None), None, None, 0.0)
-    assert hall.listed("Blaise", 0.0)[0]["code"] == code
+            done.find(hall, "Blaise", asked[0], asked[1], 0.0)
+    assert done.find(hall, "Blaise", None, code, 0.0) is table
+    done.sit(table, Member("Blaise", "Blaise", lambda message: None), None, None, 0.0)
+    hall.changed(table)
+    assert done.listed(hall, "Blaise", 0.0)[0]["code"] == code
     assert ids(Hall(Files(tmp_path)), "Blaise") == [id]
 
 
 def test_the_order_of_the_list(tmp_path: Path) -> None:
     """One's own first, then those with free seats."""
     hall = Hall(Files(tmp_path))
-    full, free, own = (hall.open("Zeno", opening("sixteen", P, P)) for _ in range(3))
+    full, free, own = (done.open(hall, "Zeno", opening("sixteen", P, P)) for _ in range(3))
     for owner, table in (("Carl", full), ("Dora", full), ("Ada", own)):
-        table.sit(Member(owner, owner, lambda message: None), None, None, 0.0)
+        done.sit(table, Member(owner, owner, lambda message: None), None, None, 0.0)
     assert ids(hall, "Ada") == [table.places.id for table in (own, free, full)]
 
 
 def test_files_that_are_no_tables(tmp_path: Path) -> None:
     """They are passed over and stay as they are."""
     hall = Hall(Files(tmp_path))
-    kept = hall.open("Ada", opening("sixteen", P, P))
+    kept = done.open(hall, "Ada", opening("sixteen", P, P))
     good = json.loads((tmp_path / f"{kept.places.id}{SUFFIX}").read_text())
     seats = good["places"]
     bad: dict[str, object] = {
@@ -132,7 +134,7 @@ def test_files_that_are_no_tables(tmp_path: Path) -> None:
     before = sorted(each.name for each in tmp_path.iterdir())
     again = Hall(Files(tmp_path))
     assert ids(again, "Ada") == [kept.places.id]
-    again.tidy(0.0)
+    done.tidy(again, 0.0)
     assert sorted(each.name for each in tmp_path.iterdir()) == before
 
 
@@ -145,27 +147,27 @@ def test_a_game_that_cannot_be_read(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path))
     assert ids(hall, "Ada") == [party.table.places.id]
     with pytest.raises(RefusedError, match="table-damaged"):
-        hall.find("Ada", party.table.places.id, None, 0.0)
-    hall.open("Ada", opening("sixteen", P, P))
+        done.find(hall, "Ada", party.table.places.id, None, 0.0)
+    done.open(hall, "Ada", opening("sixteen", P, P))
 
 
 def test_tables_at_which_nobody_sits_go(tmp_path: Path) -> None:
     """After a while; not while somebody looks on, nor when somebody has a seat."""
     hall, party = Hall(Files(tmp_path / "one")), Party(tmp_path / "two", "sixteen", P, P)
-    empty = hall.open("Ada", opening("sixteen", P, P))
+    empty = done.open(hall, "Ada", opening("sixteen", P, P))
     onlooker = Member("Zeno", "Zeno", lambda message: None)
     empty.watch(onlooker, 0.0)
-    hall.tidy(0.0)
-    hall.tidy(EMPTY + 1)
+    done.tidy(hall, 0.0)
+    done.tidy(hall, EMPTY + 1)
     assert ids(hall, "Zeno")
     empty.leave(onlooker, EMPTY + 1)
-    hall.tidy(EMPTY + 2)
-    hall.tidy(2 * EMPTY + 4)
+    done.tidy(hall, EMPTY + 2)
+    done.tidy(hall, 2 * EMPTY + 4)
     assert list((tmp_path / "one").iterdir()) == []
     for person in party.people:
         person.leave()
     for n in range(3):
-        party.hall.tidy(n * EMPTY * 2)
+        done.tidy(party.hall, n * EMPTY * 2)
     assert ids(party.hall, "Zeno")
 
 
@@ -176,7 +178,7 @@ def test_a_private_table_begun_with_computers(tmp_path: Path) -> None:
     onlooker.watch()
     with pytest.raises(RefusedError, match="seats-free"):
         party.begin()
-    party.table.begin(party.now, fill=True)
+    done.begin(party.table, party.now, fill=True)
     party.settle()
     seats = onlooker.got("who")[-1]["seats"]
     assert [seat["player"] for seat in seats] == ["human", "bot", "bot"]
@@ -188,13 +190,13 @@ def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: P
     party = Party(tmp_path, "sixteen", P, P).begin()
     id, game = party.table.places.id, party.path
     before, last = game.read_bytes(), max(path.stat().st_mtime for path in tmp_path.iterdir() if path.is_file())
-    party.hall.forget(last + 2 * FORGOTTEN)
+    done.forget(party.hall, last + 2 * FORGOTTEN)
     assert ids(party.hall, "Zeno") == [id]
     for person in party.people:
         person.leave()
-    party.hall.forget(last + FORGOTTEN - 1)
+    done.forget(party.hall, last + FORGOTTEN - 1)
     assert ids(party.hall, "Zeno") == [id]
-    party.hall.forget(last + FORGOTTEN + 60)
+    done.forget(party.hall, last + FORGOTTEN + 60)
     assert ids(party.hall, "Zeno") == ids(Hall(Files(tmp_path)), "Zeno") == []
     assert (tmp_path / ASIDE / game.name).read_bytes() == before
     for path in (tmp_path / ASIDE).iterdir():
@@ -202,6 +204,6 @@ def test_tables_at_which_nothing_has_happened_for_long_are_put_aside(tmp_path: P
     hall = Hall(Files(tmp_path))
     assert ids(hall, "Zeno") == [id]
     game.write_bytes(before + b"torn")
-    hall.forget(time.time() + FORGOTTEN + 60)
+    done.forget(hall, time.time() + FORGOTTEN + 60)
     contents = {path.read_bytes() for path in (tmp_path / ASIDE).glob(f"*{game.suffix}")}
     assert contents == {before, before + b"torn"}, "nothing that was put aside before is replaced"

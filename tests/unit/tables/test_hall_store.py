@@ -46,6 +46,7 @@ from sixteen_tui.tables.protocol import (
 )
 from sixteen_tui.tables.questions import ASKED, REFUSED
 from sixteen_tui.tables.table import PACE
+from tests.unit.tables import done
 from tests.unit.tables.local import settle
 from tests.unit.tables.seated import Party, opening
 
@@ -66,6 +67,7 @@ class Shared(Files):
         self.asked: list[tuple[object, ...]] = []
         self.taken_codes: set[str | None] = set()
         self.released: list[str] = []
+        self.unwanted: list[tuple[str, bool]] = []
 
     def open(self, places: Places) -> TableFiles:
         if places.private in self.taken_codes:
@@ -95,8 +97,12 @@ class Shared(Files):
     def show(self, id: str, shown: Message) -> None:
         self.shown.append((id, shown))
 
-    def sweep(self, here: Collection[str], empty: float, forgotten: float) -> None:
-        self.asked.append(("sweep", {*here}, empty, forgotten))
+    def stale(self, here: Collection[str], empty: float, forgotten: float) -> Any:
+        self.asked.append(("stale", {*here}, empty, forgotten))
+        return self.unwanted
+
+    def sweep(self, id: str, *, unwanted: bool) -> None:
+        self.asked.append(("sweep", id, unwanted))
 
 
 def refused(code: str, ask: Any) -> dict[str, Any]:
@@ -117,16 +123,16 @@ def no_disk(*_: object) -> Any:
 def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store, most_of_owner=3)
-    first = hall.open("Ada", opening("sixteen", P, P))
+    first = done.open(hall, "Ada", opening("sixteen", P, P))
     store.counts = Opened(wanted=2, going=2)
-    refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P)))
+    refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P)))
     assert store.asked[-1] == ("opened", "Ada", {first.places.id})
     store.counts = Opened(wanted=2, going=1)
-    hall.open("Ada", opening("sixteen", P, P))
+    done.open(hall, "Ada", opening("sixteen", P, P))
     store.counts = Opened(wanted=13, going=0)
-    refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P)))
+    refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P)))
     store.counts = Opened(wanted=12, going=0)
-    hall.open("Ada", opening("sixteen", P, P))
+    done.open(hall, "Ada", opening("sixteen", P, P))
 
 
 def test_a_store_that_does_not_answer_refuses_a_new_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +141,7 @@ def test_a_store_that_does_not_answer_refuses_a_new_table(tmp_path: Path, monkey
     for method in ("opened", "open"):
         with monkeypatch.context() as broken:
             broken.setattr(store, method, no_disk)
-            assert refused("trouble", lambda: hall.open("Ada", opening("sixteen", P, P))) == {
+            assert refused("trouble", lambda: done.open(hall, "Ada", opening("sixteen", P, P))) == {
                 "why": "Input/output error"
             }
     assert hall.tables == {}
@@ -146,13 +152,13 @@ def test_a_new_code_is_one_that_no_other_table_has(tmp_path: Path) -> None:
     hall = Hall(store)
     codes = ["AAAA", "AAAA", "BBBB", "CCCC"]
     with mock.patch("sixteen_tui.tables.hall.new_code", side_effect=codes):
-        first = hall.open("Ada", opening("sixteen", P, P, private=True))
+        first = done.open(hall, "Ada", opening("sixteen", P, P, private=True))
         store.taken_codes = {"BBBB"}
-        second = hall.open("Ada", opening("sixteen", P, P, private=True))
+        second = done.open(hall, "Ada", opening("sixteen", P, P, private=True))
     assert (first.places.private, second.places.private) == ("AAAA", "CCCC")
-    assert hall.open("Ada", opening("sixteen", P, P)).places.private is None
+    assert done.open(hall, "Ada", opening("sixteen", P, P)).places.private is None
     with mock.patch("sixteen_tui.tables.hall.new_code", return_value="BBBB") as tried:
-        refused("too-many-tables", lambda: hall.open("Ada", opening("sixteen", P, P, private=True)))
+        refused("too-many-tables", lambda: done.open(hall, "Ada", opening("sixteen", P, P, private=True)))
     assert tried.call_count == TRIES
     assert len(new_code()) == 4
     assert new_code().isalpha()
@@ -163,28 +169,28 @@ def test_a_table_that_nobody_hosts_is_taken_by_who_is_asked_for_it(tmp_path: Pat
     store = Shared(tmp_path / "here")
     hall = Hall(store, most=2)
     for code in (None, "ABCD"):
-        places = Hall(Files(tmp_path / "there")).open("Ada", opening("sixteen", P, P)).places
+        places = done.open(Hall(Files(tmp_path / "there")), "Ada", opening("sixteen", P, P)).places
         places.private = code
         store.away[places.id] = (places, TableFiles(tmp_path / "there", places.id))
     id, private = [*store.away]
-    table = hall.find("Blaise", id, None, 0.0)
+    table = done.find(hall, "Blaise", id, None, 0.0)
     assert table.places.id == id
     assert hall.hosted(id, None) is table
-    assert hall.find("Blaise", id, None, 0.0) is table
-    assert hall.find("Blaise", "anything", "ABCD", 0.0).places.id == private
+    assert done.find(hall, "Blaise", id, None, 0.0) is table
+    assert done.find(hall, "Blaise", "anything", "ABCD", 0.0).places.id == private
     assert hall.hosted(None, "ABCD") is hall.tables[private]
-    refused("no-such-table", lambda: hall.find("Blaise", private, None, 0.0))
-    refused("no-such-table", lambda: hall.find("Blaise", None, "WXYZ", 0.0))
-    refused("no-such-table", lambda: hall.find("Blaise", "nothing", None, 0.0))
-    assert hall.find("Ada", private, None, 0.0).places.private == "ABCD"
+    refused("no-such-table", lambda: done.find(hall, "Blaise", private, None, 0.0))
+    refused("no-such-table", lambda: done.find(hall, "Blaise", None, "WXYZ", 0.0))
+    refused("no-such-table", lambda: done.find(hall, "Blaise", "nothing", None, 0.0))
+    assert done.find(hall, "Ada", private, None, 0.0).places.private == "ABCD"
 
 
 def test_a_table_is_not_taken_where_there_are_too_many(tmp_path: Path) -> None:
     store = Shared(tmp_path / "here")
     hall = Hall(store, most=0)
-    places = Hall(Files(tmp_path / "there")).open("Ada", opening("sixteen", P, P)).places
+    places = done.open(Hall(Files(tmp_path / "there")), "Ada", opening("sixteen", P, P)).places
     store.away[places.id] = (places, TableFiles(tmp_path / "there", places.id))
-    refused("too-many-tables", lambda: hall.find("Blaise", places.id, None, 0.0))
+    refused("too-many-tables", lambda: done.find(hall, "Blaise", places.id, None, 0.0))
     assert (store.released, hall.tables) == ([places.id], {})
 
 
@@ -195,17 +201,18 @@ def test_what_a_store_says_of_a_table_reaches_who_asks(tmp_path: Path, monkeypat
         return mock.Mock(side_effect=error)
 
     monkeypatch.setattr(hall.store, "take", raising(ValueError("damaged")))
-    refused("table-damaged", lambda: hall.find("Ada", "x", None, 0.0))
+    refused("table-damaged", lambda: done.find(hall, "Ada", "x", None, 0.0))
     monkeypatch.setattr(hall.store, "take", raising(ElsewhereError(7)))
     with pytest.raises(ElsewhereError) as elsewhere:
-        hall.find("Ada", "x", None, 0.0)
+        done.find(hall, "Ada", "x", None, 0.0)
     assert elsewhere.value.server == 7
-    table = hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
+    table.places.begun = True
     monkeypatch.setattr(table, "open_journal", raising(OutOfReachError()))
     with pytest.raises(OutOfReachError):
-        hall.find("Ada", table.places.id, None, 0.0)
+        done.find(hall, "Ada", table.places.id, None, 0.0)
     monkeypatch.setattr(table, "open_journal", raising(OSError()))
-    refused("table-damaged", lambda: hall.find("Ada", table.places.id, None, 0.0))
+    refused("table-damaged", lambda: done.find(hall, "Ada", table.places.id, None, 0.0))
 
 
 def other(id: str, created: str, *, yours: bool = False, begun: bool = False, free: bool = True) -> Message:
@@ -216,9 +223,9 @@ def other(id: str, created: str, *, yours: bool = False, begun: bool = False, fr
 def test_tables_elsewhere_are_listed_among_ones_own(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    mine, free, full = (hall.open("Zeno", opening("sixteen", P, P)) for _ in range(3))
+    mine, free, full = (done.open(hall, "Zeno", opening("sixteen", P, P)) for _ in range(3))
     for owner, table in (("Ada", mine), ("Carl", full), ("Dora", full)):
-        table.sit(Member(owner, owner, lambda _: None), None, None, 0.0)
+        done.sit(table, Member(owner, owner, lambda _: None), None, None, 0.0)
     for number, table in enumerate((mine, free, full)):
         table.places.created = f"2026-01-0{2 + 2 * number}"
     store.elsewhere = [
@@ -228,22 +235,22 @@ def test_tables_elsewhere_are_listed_among_ones_own(tmp_path: Path) -> None:
         other("full", "2026-01-07", free=False),
         other("free", "2026-01-03"),
     ]
-    ids = [each["table"] for each in hall.listed("Ada", 0.0)]
+    ids = [each["table"] for each in done.listed(hall, "Ada", 0.0)]
     here = [table.places.id for table in (mine, free, full)]
     assert ids == ["early", here[0], "late", "free", here[1], "going", here[2], "full"]
     assert store.asked[-1] == ("others", "Ada", {*here})
     store.elsewhere = [other(str(n), "2026") for n in range(MOST_LISTED + 5)]
-    assert len(hall.listed("Ada", 0.0)) == MOST_LISTED
+    assert len(done.listed(hall, "Ada", 0.0)) == MOST_LISTED
 
 
 def test_other_servers_see_a_table_when_it_looks_otherwise_than_before(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    table = hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
     hall.show(table, 0.0)
     hall.show(table, 0.0)
     assert store.shown == [(table.places.id, table.shown(0.0))]
-    table.sit(Member("Ada", "Ada", lambda _: None), None, None, 0.0)
+    done.sit(table, Member("Ada", "Ada", lambda _: None), None, None, 0.0)
     hall.show(table, 0.0)
     assert len(store.shown) == 2
     hall.let_go(table)
@@ -251,26 +258,26 @@ def test_other_servers_see_a_table_when_it_looks_otherwise_than_before(tmp_path:
     assert len(store.shown) == 2, "it is not hosted here any more"
     alone = Hall(Files(tmp_path / "alone"))
     with mock.patch.object(alone.store, "show") as show:
-        alone.show(alone.open("Ada", opening("sixteen", P, P)), 0.0)
+        alone.show(done.open(alone, "Ada", opening("sixteen", P, P)), 0.0)
     show.assert_not_called()
 
 
 def test_a_table_that_rests_and_where_nobody_is_may_be_another_servers(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    table = hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
     ada = Member("Ada", "Ada", lambda _: None)
-    table.sit(ada, None, None, 0.0)
+    done.sit(table, ada, None, None, 0.0)
     table.leave(ada, 0.0)
-    hall.tidy(100.0)
-    hall.tidy(100.0 + LEFT)
+    done.tidy(hall, 100.0)
+    done.tidy(hall, 100.0 + LEFT)
     assert table.places.id in hall.tables
     table._thinking = True
-    hall.tidy(101.0 + LEFT)
+    done.tidy(hall, 101.0 + LEFT)
     table._thinking = False
-    hall.tidy(102.0 + LEFT)
+    done.tidy(hall, 102.0 + LEFT)
     assert table.places.id in hall.tables, "it did not rest in between"
-    hall.tidy(103.0 + 2 * LEFT)
+    done.tidy(hall, 103.0 + 2 * LEFT)
     assert hall.tables == {}
     assert store.released == [table.places.id]
     assert (tmp_path / f"{table.places.id}{SUFFIX}").exists()
@@ -279,17 +286,17 @@ def test_a_table_that_rests_and_where_nobody_is_may_be_another_servers(tmp_path:
 def test_a_table_that_comes_back_is_not_let_go_at_once(tmp_path: Path) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    table = hall.open("Ada", opening("sixteen", P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
     ada = Member("Ada", "Ada", lambda _: None)
-    table.sit(ada, None, None, 0.0)
+    done.sit(table, ada, None, None, 0.0)
     table.leave(ada, 0.0)
     hall.show(table, 0.0)
     for now in (100.0, 101.0 + LEFT):
-        hall.tidy(now)
+        done.tidy(hall, now)
     assert hall.tables == {}
     store.away[table.places.id] = (table.places, cast("TableFiles", table.documents))
-    again = hall.find("Ada", table.places.id, None, 1000.0)
-    hall.tidy(1000.0)
+    again = done.find(hall, "Ada", table.places.id, None, 1000.0)
+    done.tidy(hall, 1000.0)
     assert hall.tables == {table.places.id: again}
     hall.show(again, 0.0)
     assert len(store.shown) == 2, "it is shown anew"
@@ -306,11 +313,11 @@ def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None
     assert (EMPTY, FORGOTTEN) == (10 * 60.0, 90 * 24 * 60 * 60.0)
     assert MOST_OUT >= 2 * MAX_BYTES
     hall = Hall(Files(tmp_path))
-    table = hall.open("Ada", opening("sixteen", P, P, P, P))
+    table = done.open(hall, "Ada", opening("sixteen", P, P, P, P))
     members = [Member(name, name, lambda _: None) for name in ("Ada", "Blaise", "Carl", "Dora")]
     for member in members:
-        table.sit(member, None, None, 0.0)
-    table.begin(0.0)
+        done.sit(table, member, None, None, 0.0)
+    done.begin(table, 0.0)
     settle(table, 0.0)
     table.leave(members[1], 10.0)
     assert refused("away-too-short", lambda: table.give(members[0], 1, 25.0)) == {"seconds": AWAY - 15}
@@ -321,18 +328,18 @@ def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None
 
 def test_a_table_that_nobody_has_is_taken_away_after_a_while(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path))
-    table = hall.open("Ada", opening("sixteen", P, P))
-    hall.tidy(1000.0)
-    hall.tidy(1000.0 + EMPTY)
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
+    done.tidy(hall, 1000.0)
+    done.tidy(hall, 1000.0 + EMPTY)
     assert hall.tables
     onlooker = Member("Zeno", "Zeno", lambda _: None)
     table.watch(onlooker, 0.0)
-    hall.tidy(1001.0 + EMPTY)
+    done.tidy(hall, 1001.0 + EMPTY)
     table.leave(onlooker, 0.0)
-    hall.tidy(1002.0 + EMPTY)
-    hall.tidy(1002.0 + 2 * EMPTY)
+    done.tidy(hall, 1002.0 + EMPTY)
+    done.tidy(hall, 1002.0 + 2 * EMPTY)
     assert hall.tables, "it counts from when the last one left"
-    hall.tidy(1003.0 + 2 * EMPTY)
+    done.tidy(hall, 1003.0 + 2 * EMPTY)
     assert hall.tables == {}
     assert [*tmp_path.iterdir()] == []
 
@@ -340,21 +347,34 @@ def test_a_table_that_nobody_has_is_taken_away_after_a_while(tmp_path: Path) -> 
 def test_what_cannot_be_put_aside_stays_and_the_others_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Shared(tmp_path)
     hall = Hall(store)
-    first, second = (hall.open("Ada", opening("sixteen", P, P)) for _ in range(2))
+    first, second = (done.open(hall, "Ada", opening("sixteen", P, P)) for _ in range(2))
     monkeypatch.setattr(first.documents, "put_aside", no_disk)
-    hall.forget(second.documents.changed() + FORGOTTEN + 60)
+    done.forget(hall, second.documents.changed() + FORGOTTEN + 60)
     assert hall.tables == {}
     assert (tmp_path / f"{first.places.id}{SUFFIX}").exists()
     assert (tmp_path / ASIDE / f"{second.places.id}{SUFFIX}").exists()
-    assert store.asked[-1] == ("sweep", set(), EMPTY, FORGOTTEN)
-    monkeypatch.setattr(store, "sweep", no_disk)
-    hall.forget(0.0)
+    assert store.asked[-1] == ("stale", set(), EMPTY, FORGOTTEN)
+    monkeypatch.setattr(store, "stale", no_disk)
+    done.forget(hall, 0.0)
+
+
+def test_what_nobody_hosts_is_swept_unless_it_is_hosted_by_then(tmp_path: Path) -> None:
+    store = Shared(tmp_path)
+    hall = Hall(store)
+    table = done.open(hall, "Ada", opening("sixteen", P, P))
+    store.unwanted = [("x", True), (table.places.id, True), ("y", False)]
+    done.forget(hall, 0.0)
+    assert store.asked[-3:] == [
+        ("stale", {table.places.id}, EMPTY, FORGOTTEN),
+        ("sweep", "x", True),
+        ("sweep", "y", False),
+    ]
 
 
 def test_a_table_is_opened_with_talk_or_privately_as_it_was_asked_for(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path))
     for talk, private in ((True, False), (False, True), (False, False)):
-        places = hall.open("Ada", opening("sixteen", P, P, talk=talk, private=private)).places
+        places = done.open(hall, "Ada", opening("sixteen", P, P, talk=talk, private=private)).places
         assert (places.talk, places.private is not None) == (talk, private)
 
 
@@ -364,7 +384,7 @@ def test_a_game_that_the_disk_does_not_give_is_listed_without_a_turn(tmp_path: P
     party.path.unlink()
     hall = Hall(Files(tmp_path))
     hall.tables[party.table.places.id].places.begun = True
-    assert [each["turn"] for each in hall.listed("Ada", 0.0)] == [False]
+    assert [each["turn"] for each in done.listed(hall, "Ada", 0.0)] == [False]
 
 
 def test_a_hall_that_closes_lets_go_of_all_games_and_of_its_store(tmp_path: Path) -> None:
@@ -373,7 +393,7 @@ def test_a_hall_that_closes_lets_go_of_all_games_and_of_its_store(tmp_path: Path
         party.hall.close()
     closed.assert_called_once_with()
     other_hall = Hall(Files(tmp_path))
-    assert other_hall.find("Ada", party.table.places.id, None, 0.0).host is not None
+    assert done.find(other_hall, "Ada", party.table.places.id, None, 0.0).host is not None
 
 
 def test_a_list_opens_ones_own_games_and_says_whose_turn_it_is(tmp_path: Path) -> None:
@@ -381,17 +401,17 @@ def test_a_list_opens_ones_own_games_and_says_whose_turn_it_is(tmp_path: Path) -
     party.table.close()
     hall = Hall(Files(tmp_path))
     assert hall.tables[party.table.places.id].host is None
-    assert [each["turn"] for each in hall.listed("Zeno", 0.0)] == [False]
+    assert [each["turn"] for each in done.listed(hall, "Zeno", 0.0)] == [False]
     assert hall.tables[party.table.places.id].host is None, "only the own are opened"
-    turns = [each["turn"] for owner in ("Ada", "Blaise") for each in hall.listed(owner, 50.0)]
+    turns = [each["turn"] for owner in ("Ada", "Blaise") for each in done.listed(hall, owner, 50.0)]
     assert sorted(turns) == [False, True]
     table = hall.tables[party.table.places.id]
-    ada = next(owner for owner in ("Ada", "Blaise") if hall.listed(owner, 50.0)[0]["turn"])
+    ada = next(owner for owner in ("Ada", "Blaise") if done.listed(hall, owner, 50.0)[0]["turn"])
     other_owner = "Blaise" if ada == "Ada" else "Ada"
     asker = Member(other_owner, other_owner, lambda _: None)
-    table.sit(asker, None, None, 60.0)
+    done.sit(table, asker, None, None, 60.0)
     idle = Member(ada, ada, lambda _: None)
-    table.sit(idle, None, None, 60.0)
+    done.sit(table, idle, None, None, 60.0)
     seat = idle.seat
     assert seat is not None
     details = refused("away-too-short", lambda: table.give(asker, seat, 150.0))
@@ -408,7 +428,8 @@ def test_a_folder_has_no_other_servers(tmp_path: Path) -> None:
     assert (store.opened("Ada", ()), [*store.others("Ada", ())]) == (Opened(0, 0), [])
     store.post(1, {})
     store.show("x", {})
-    store.sweep((), 0.0, 0.0)
+    assert store.stale((), 0.0, 0.0) == ()
+    store.sweep("x", unwanted=True)
     store.close()
     assert [*store.folder.iterdir()] == []
 
@@ -500,7 +521,7 @@ def test_all_files_of_a_table_are_put_aside_together(tmp_path: Path) -> None:
 
 
 def test_a_file_of_places_is_read_by_its_name(tmp_path: Path) -> None:
-    table = Hall(Files(tmp_path)).open("Ada", opening("sixteen", P, P))
+    table = done.open(Hall(Files(tmp_path)), "Ada", opening("sixteen", P, P))
     path = tmp_path / f"{table.places.id}{SUFFIX}"
     assert read(path) == table.places
     assert path.stat().st_mode & 0o777 == 0o600
@@ -512,7 +533,7 @@ def test_a_file_of_places_is_read_by_its_name(tmp_path: Path) -> None:
 
 
 def test_a_save_that_cannot_be_written_leaves_the_places_as_they_were(tmp_path: Path) -> None:
-    table = Hall(Files(tmp_path)).open("Ada", opening("sixteen", P, P))
+    table = done.open(Hall(Files(tmp_path)), "Ada", opening("sixteen", P, P))
     path = tmp_path / f"{table.places.id}{SUFFIX}"
     before = path.read_bytes()
     (tmp_path / f".{path.name}.tmp").write_bytes(b"left over")
@@ -536,7 +557,6 @@ def test_a_beginning_of_other_people_is_put_aside_and_what_was_told_is_forgotten
     assert party.table.documents.told() is None
     assert (tmp_path / ASIDE / f"{party.table.places.id}{GAME}").read_bytes() == was
     assert party.path.read_bytes() == was.partition(b"\n")[0] + b"\n"
-    assert party.table.documents.save() == party.path.read_text("ascii").splitlines()
 
 
 # Secret ends of turns, feeds and budgets

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -13,6 +14,8 @@ from sixteen_tui.tables.company import Company, Member
 from sixteen_tui.tables.files import Files
 from sixteen_tui.tables.hall import MOST_LISTED, UNREADABLE, Hall
 from sixteen_tui.tables.table import Table
+from sixteen_tui.tables.tasks import T
+from tests.unit.tables import done
 from tests.unit.tables.local import sat
 from tests.unit.tables.seated import opening
 
@@ -38,7 +41,9 @@ def change(hall: Hall, chance: Random) -> None:
     """Do something at some table, as a server does it."""
     tables = [*hall.tables.values()]
     if len(tables) < 6:
-        opened = hall.open(chance.choice(PEOPLE), opening("sixteen", "person", "person", private=chance.random() < 0.3))
+        opened = done.open(
+            hall, chance.choice(PEOPLE), opening("sixteen", "person", "person", private=chance.random() < 0.3)
+        )
         opened.places.created = f"2026-01-{chance.randrange(1, 29):02}"
         hall.changed(opened)
         return
@@ -46,11 +51,11 @@ def change(hall: Hall, chance: Random) -> None:
     match chance.randrange(5):
         case 0 | 1 if places.free:
             name = chance.choice(PEOPLE)
-            table.sit(Member(name, name, lambda _: None), None, None, 0.0)
+            done.sit(table, Member(name, name, lambda _: None), None, None, 0.0)
             if not places.free:
-                table.begin(0.0)
+                done.begin(table, 0.0)
         case 2 if table.members:
-            table.leave(chance.choice(table.members), 0.0, seat=True)
+            done.give_up(table, chance.choice(table.members), 0.0)
         case 3 if places.begun:
             places.over = True
             chance.choice(places.places).fetched = True
@@ -66,7 +71,7 @@ def test_a_list_is_what_a_look_at_each_table_finds(tmp_path: Path, seed: int) ->
     for _ in range(150):
         change(hall, chance)
         owner = chance.choice(PEOPLE)
-        assert [each["table"] for each in hall.listed(owner, 0.0)] == by_looking(hall, owner)
+        assert [each["table"] for each in done.listed(hall, owner, 0.0)] == by_looking(hall, owner)
     hall.close()
 
 
@@ -74,24 +79,24 @@ def test_no_more_tables_are_described_than_are_listed(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path), most_of_owner=1000)
     with mock.patch("sixteen_tui.tables.files.TableFiles.keep"):
         for _ in range(3 * MOST_LISTED):
-            hall.open("Ada", opening("sixteen", "person", "person"))
+            done.open(hall, "Ada", opening("sixteen", "person", "person"))
     with mock.patch.object(Company, "described", autospec=True, return_value={}) as described:
         for _ in range(3):
-            assert len(hall.listed("Ben", 0.0)) == MOST_LISTED
+            assert len(done.listed(hall, "Ben", 0.0)) == MOST_LISTED
         assert described.call_count == MOST_LISTED, "and each of them once, until something changes"
         table = next(iter(hall.tables.values()))
         hall.changed(table)
-        hall.listed("Ben", 0.0)
+        done.listed(hall, "Ben", 0.0)
         assert described.call_count == MOST_LISTED + 1
 
 
 def test_how_long_somebody_is_away_is_told_by_the_second(tmp_path: Path) -> None:
     hall = Hall(Files(tmp_path))
-    table = hall.open("Ada", opening("sixteen", "person", "person"))
+    table = done.open(hall, "Ada", opening("sixteen", "person", "person"))
     ada, _ = sat(table, "Ada", "Ben")
     table.leave(ada, 10.0)
     hall.changed(table)
-    away = [hall.listed("Carl", now)[0]["seats"][0]["away"] for now in (10.0, 10.9, 11.0, 75.0)]
+    away = [done.listed(hall, "Carl", now)[0]["seats"][0]["away"] for now in (10.0, 10.9, 11.0, 75.0)]
     assert away == [0, 0, 1, 65]
     hall.close()
 
@@ -100,16 +105,21 @@ def test_games_are_opened_one_at_a_time_and_a_damaged_one_not_for_each_list(tmp_
     """Others have their turn in between; a long list of a server that has just begun would hold them up."""
     hall = Hall(Files(tmp_path))
     for _ in range(3):
-        sat(hall.open("Ada", opening("sixteen", "person", "person")), "Ada", "Ben")
+        sat(done.open(hall, "Ada", opening("sixteen", "person", "person")), "Ada", "Ben")
     hall.close()
     hall = Hall(Files(tmp_path))
-    broken = next(iter(hall.tables.values()))
+    broken, read = next(iter(hall.tables.values())), list[list[bool]]()
+
+    async def disk(work: Callable[[], T]) -> T:
+        read.append([not table.asleep for table in hall.tables.values()])
+        return work()
+
     with mock.patch.object(broken, "open_journal", side_effect=SaveError(tmp_path, "not-json")) as tried:
-        woken = [hall.wake("Ada", now) for now in (0.0, 0.0, 0.0, 0.0)]
-        assert woken == [True, True, True, False]
-        assert [table.host is not None for table in hall.tables.values()] == [False, True, True]
-        assert len(hall.listed("Ada", UNREADABLE - 1)) == 3
+        assert len(done.done(hall.listed(disk, "Ada", 0.0))) == 3
+        assert read == [[False, False, False], [False, True, False]], "each game for itself"
+        assert [table.asleep for table in hall.tables.values()] == [True, False, False]
+        assert len(done.listed(hall, "Ada", UNREADABLE - 1)) == 3
         assert tried.call_count == 1
-        hall.listed("Ada", UNREADABLE + 1)
+        done.listed(hall, "Ada", UNREADABLE + 1)
         assert tried.call_count == 2
     hall.close()

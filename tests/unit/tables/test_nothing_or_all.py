@@ -14,6 +14,8 @@ from sixteen_tui.store.records import read as read_save
 from sixteen_tui.tables.company import Member, RefusedError
 from sixteen_tui.tables.files import SUFFIX, TableFiles, read
 from sixteen_tui.tables.places import Place
+from sixteen_tui.tables.tasks import at_once
+from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 from tests.unit.tables.test_people import at_play, mover, others
 
@@ -55,12 +57,12 @@ def test_who_is_refused_another_seat_stays_where_they_were(tmp_path: Path, monke
     fresh, told = Member("Ada", "Ada", ada.take), len(ada.messages)
     disk.full = True
     with pytest.raises(RefusedError, match="trouble"):
-        party.table.company.sit(fresh, 1, None, ada.member)
+        done.done(party.table.sit(at_once, fresh, 1, None, ada.member))
     assert party.table.members == [ada.member]
     assert (ada.member.seat, ada.messages[told:]) == (0, [])
     assert kept(party).places[1] == Place()
     disk.full = False
-    party.table.company.sit(fresh, 1, None, ada.member)
+    done.done(party.table.sit(at_once, fresh, 1, None, ada.member))
     party.table.come(fresh, party.now, ada.member)
     assert party.table.members == [fresh]
     assert [*party.table.company.left] == [0]
@@ -72,7 +74,7 @@ def test_a_program_that_sits_down_anew_gets_its_own_seat(tmp_path: Path) -> None
     party = Party(tmp_path, "sixteen", P, P, people=1)
     ada = party.people[0]
     fresh = Member("Ada", "Ada", ada.take)
-    party.table.company.sit(fresh, None, None, ada.member)
+    done.done(party.table.sit(at_once, fresh, None, None, ada.member))
     party.table.come(fresh, party.now, ada.member)
     assert (fresh.seat, party.table.members, ada.got("gone")) == (0, [fresh], [])
     onlooker = Member("Ada", "Ada", ada.take)
@@ -89,16 +91,16 @@ def test_cards_that_the_disk_refuses_are_dealt_to_nobody(
     disk = Disk(monkeypatch, what)
     party = Party(tmp_path, "sixteen", P, P, "easy", P)
     disk.full = True
-    party.table.deal(party.now)
+    done.deal(party.table, party.now)
     for person in party.people:
         assert not person.got("seen")
         assert person.got("trouble")[-1]["why"] == WHY
         assert not person.got("who")[-1]["begun"]
     assert not party.table.places.begun
     assert party.table.host is None
-    assert not party.table.try_again(party.now)
+    assert not done.try_again(party.table, party.now)
     disk.full = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     party.settle()
     assert kept(party).begun
     assert party.people[0].got("table")[-1]["begun"]
@@ -113,11 +115,11 @@ def test_computer_players_take_seats_only_when_the_disk_has_the_deal(
     party = Party(tmp_path, "sixteen", P, P, people=1)
     disk.full = True
     with pytest.raises(RefusedError, match="trouble"):
-        party.table.begin(party.now, fill=True)
+        done.begin(party.table, party.now, fill=True)
     assert party.table.places.free == [1]
     assert not party.people[0].got("seen")
     disk.full = False
-    party.table.begin(party.now, fill=True)
+    done.begin(party.table, party.now, fill=True)
     assert party.table.places.places[1].level == "medium"
 
 
@@ -128,15 +130,15 @@ def test_a_table_that_could_not_deal_goes_on_when_a_seat_is_given_free(
     party = Party(tmp_path, "sixteen", P, P)
     ada, ben = party.people
     disk.full = True
-    party.table.deal(party.now)
+    done.deal(party.table, party.now)
     ben.sit()
     assert ben.got("trouble")[-1]["why"] == WHY, "who comes meanwhile reads it"
-    party.table.leave(ben.member, party.now, seat=True)
+    done.give_up(party.table, ben.member, party.now)
     full.full = True
-    assert not party.table.try_again(party.now)
+    assert not done.try_again(party.table, party.now)
     assert party.table.trouble
     full.full = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert (party.table.trouble, party.table.places.free) == ("", [1])
     assert ada.got("table")[-1]["seats"][1]["free"]
 
@@ -148,10 +150,10 @@ def test_a_seat_that_was_given_free_is_away_for_nobody(tmp_path: Path) -> None:
     ben.lose()
     party.now += 5
     ben.sit()
-    party.table.leave(ben.member, party.now, seat=True)
+    done.give_up(party.table, ben.member, party.now)
     party.now += 100
     assert party.table.company.described(party.now)["seats"][1]["away"] == 0
-    party.table.begin(party.now, fill=True)
+    done.begin(party.table, party.now, fill=True)
     party.now += 100
     assert ada.got("who")[-1]["seats"][1]["away"] == 0
     assert party.table.company.described(party.now)["seats"][1]["away"] == 0
@@ -165,7 +167,7 @@ def test_a_hint_that_the_disk_refuses_stops_the_table(tmp_path: Path, monkeypatc
     assert actor.ask("hint") == ""
     assert [person.got("trouble")[-1]["why"] for person in party.people] == [WHY] * 2
     disk.full = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert not read_save(party.path).hints
     assert actor.ask("hint") == ""
     assert len(read_save(party.path).hints) == 1
@@ -257,7 +259,7 @@ def test_what_is_agreed_is_told_when_the_disk_has_it(tmp_path: Path, monkeypatch
         assert person.got("trouble")
     party.wait(100.0)
     disk.full = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     for person in party.people:
         assert [each["asked"] for each in person.got("asked")] == [asked, asked], "it is asked again"
     party.wait(0.0)
@@ -277,7 +279,7 @@ def test_what_is_agreed_is_done_once_where_the_file_was_put_back(tmp_path: Path)
     party.path.unlink()
     other.ask("answer", asked=actor.got("asked")[-1]["asked"], yes=True)
     assert party.table.trouble == "file-removed"
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     party.wait(0.0)
     assert party.log == log
     assert read_save(party.path).took_back == 1

@@ -18,6 +18,7 @@ from sixteen_tui.tables.files import TableFiles
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.questions import ASKED
 from sixteen_tui.tables.table import UNKNOWN
+from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 
 P: Final = "person"
@@ -79,7 +80,7 @@ def test_who_has_more_than_a_table_without_cards_is_dealt_them(tmp_path: Path, h
     ada.lose()
     ada.member = Member(ada.owner, ada.owner, ada.take)
     ada.member.got = have[1] if have[0] == party.table.at(None)[0] else UNKNOWN
-    party.table.sit(ada.member, None, None, party.now)
+    done.sit(party.table, ada.member, None, None, party.now)
     assert ada.got("undone") == ([] if have == [0, 0] else [{"type": "undone", "to": [0, 0]}])
     party.begin()
     assert ada.got("seen")[0]["from"] == [0, 0]
@@ -154,14 +155,14 @@ def test_seats(tmp_path: Path) -> None:
         with pytest.raises(RefusedError) as refused:
             carl.sit(seat)
         assert refused.value.code == code
-    party.table.leave(ada.member, party.now, seat=True)
+    done.give_up(party.table, ada.member, party.now)
     carl.sit(0)
     ada.sit()
     assert (carl.number, ada.number) == (0, 1)
     with pytest.raises(RefusedError):
         Program(party, "Dora").sit()
     party.begin()
-    party.table.leave(ada.member, party.now, seat=True)
+    done.give_up(party.table, ada.member, party.now)
     ada.sit()
     assert ada.number == 1
     assert [each["name"] for each in ada.got("who")[-1]["seats"]] == ["Carl", "Ada"]
@@ -443,7 +444,7 @@ def test_a_thought_that_comes_after_its_seat_was_given_back(tmp_path: Path) -> N
             work = party.table.work(party.now)
             assert work.commit is not None
         gone.member = Member(gone.owner, gone.owner, gone.take, got=gone.totals[-1])
-        party.table.sit(gone.member, None, None, party.now)
+        done.sit(party.table, gone.member, None, None, party.now)
         if busy is None:
             party.table.thought(reply, party.now)
             party.settle()
@@ -501,10 +502,10 @@ def test_a_disk_that_refuses(tmp_path: Path, game: str, monkeypatch: pytest.Monk
     actor.sit(have=True)
     party.wait(100)
     assert read(party.path).table.log == log
-    assert not party.table.try_again(party.now) or read(party.path).table.log == log
+    assert not done.try_again(party.table, party.now) or read(party.path).table.log == log
     disk.full = False
     if party.table.trouble:
-        assert party.table.try_again(party.now)
+        assert done.try_again(party.table, party.now)
     assert party.log == log
     assert actor.act(move) == ""
     assert len(party.log) > len(log)
@@ -564,7 +565,7 @@ def test_a_save_that_another_program_changes(tmp_path: Path, change: str, notice
         party.table.check()
     party.settle()
     assert [person.got("trouble")[-1]["why"] for person in party.people] == [f"file-{change}"] * 2
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert party.log[: len(log)] == log
     assert read(path).table.log == party.log
     beside = [each.read_bytes() for each in path.parent.iterdir() if each.is_file()]

@@ -15,6 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
+from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
 P: Final = "person"
@@ -82,7 +83,7 @@ def asked_by(party: Party, person: Program) -> list[object]:
     """What somebody may try who is not to act, and what comes of it."""
     tried: list[object] = [person.act(action) for action in ("stand", "trade 2C", "trade 7C", "take", "nonsense")]
     tried += [person.ask("seen"), person.ask("hint"), person.ask("back"), person.ask("give", seat=0)]
-    return [*tried, [hide(each) for each in party.hall.listed(person.owner, party.now)]]
+    return [*tried, [hide(each) for each in done.listed(party.hall, person.owner, party.now)]]
 
 
 def story(party: Party, trades: int, *, again: bool) -> list[object]:

@@ -17,6 +17,7 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import IDLE
 from sixteen_tui.tables.table import Table
 from sixteen_tui.words import refusals
+from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program
 from tests.unit.tables.test_people import at_play, mover, others
 
@@ -367,7 +368,7 @@ def test_a_seat_is_given_free_only_when_the_disk_has_it(tmp_path: Path, monkeypa
     ada = party.people[0]
     before = party.table.places.places[0]
     disk = Full(monkeypatch, KEEP)
-    refused("trouble", lambda: party.table.leave(ada.member, party.now, seat=True))
+    refused("trouble", lambda: done.give_up(party.table, ada.member, party.now))
     assert party.table.places.places[0] is before
     assert party.table.members == [ada.member], "who is refused is still there"
     assert party.table.company.left == {}
@@ -375,7 +376,7 @@ def test_a_seat_is_given_free_only_when_the_disk_has_it(tmp_path: Path, monkeypa
     party.table.leave(ada.member, party.now)
     assert party.table.places.places[0] is before
     ada.sit()
-    party.table.leave(ada.member, party.now, seat=True)
+    done.give_up(party.table, ada.member, party.now)
     assert party.table.places.places[0] == Place()
     assert party.table.company.left == {}, "nobody is away from a free seat"
 
@@ -394,7 +395,7 @@ def test_a_take_back_that_the_disk_refuses_stops_the_table(tmp_path: Path, monke
     assert not actor.got("undone")
     assert party.table.work(party.now + 1000) == (None, None, None)
     disk.on = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert party.log in (log, log[:-1])
     party.settle()
     assert all(person.at == [*party.table.at(person.number)] for person in party.people)
@@ -414,7 +415,7 @@ def test_a_seat_that_the_disk_does_not_hand_over_stops_the_table(
     details = refused("trouble", lambda: party.table.give(other.member, gone.number, party.now))
     assert details == {"why": "No space left on device"}
     disk.on = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert party.table.trouble == ""
     assert other.got("table")[-1]["you"] == other.number
 
@@ -424,38 +425,35 @@ def test_a_table_that_has_stopped_goes_on_when_the_game_can_be_read_again(
 ) -> None:
     party = at_play(tmp_path, P, P)
     actor = mover(party)
-    assert party.table.try_again(party.now), "nothing is wrong"
+    assert done.try_again(party.table, party.now), "nothing is wrong"
     disk = Full(monkeypatch, COMMIT, (TableFiles, "resume"))
     actor.act(actor.moves()[0])
     assert party.table.trouble
-    assert not party.table.try_again(party.now)
+    assert not done.try_again(party.table, party.now)
     assert party.table.trouble == "No space left on device"
     late = Program(party, actor.owner)
     late.sit()
     assert [each["why"] for each in late.got("trouble")] == ["No space left on device"]
     disk.on = False
-    assert party.table.try_again(party.now)
+    assert done.try_again(party.table, party.now)
     assert (party.table.trouble, party.table.rests) == ("", True)
     party.people[party.people.index(actor)] = late
     party.play(Random(2))
 
 
-def test_a_save_that_cannot_be_read_at_the_end_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_is_handed_out_without_the_disk_and_fetched_by_who_says_goodbye(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
-    disk = Full(monkeypatch, (TableFiles, "save"))
-    for person in party.people:
-        person.save = None
     chance = Random(1)
+    ada, blaise = party.people
+    party.table.taken(ada.member)
+    assert not party.table.places.places[ada.number].fetched, "it has not been sent yet"
     while party.step(chance):
         pass
-    ada, blaise = party.people
-    assert [each["why"] for each in ada.got("trouble")] == ["No space left on device"]
-    assert not ada.got("over")
-    party.table.taken(ada.member)
-    assert not party.table.places.places[ada.number].fetched
-    disk.on = False
+    kept = party.path.read_text("ascii").splitlines()
+    assert (ada.save, blaise.save) == (kept, kept)
+    party.path.unlink()
     ada.sit(have=True)
-    assert ada.save is not None
+    assert ada.save == kept
     party.table.taken(ada.member)
     assert party.table.places.places[ada.number].fetched
     done_with = [party.table.done_with]
@@ -579,13 +577,13 @@ def test_a_computer_player_takes_as_long_over_a_card_as_the_pace_says(tmp_path: 
 
 def test_free_seats_are_filled_only_when_that_is_asked_for(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P, people=1)
-    refused("seats-free", lambda: party.table.begin(party.now))
-    party.table.begin(party.now, fill=True)
+    refused("seats-free", lambda: done.begin(party.table, party.now))
+    done.begin(party.table, party.now, fill=True)
     place = party.table.places.places[1]
     assert (place.level, place.owner) == ("medium", None)
     assert place.name not in ("", "Ada")
     log = party.log
-    party.table.begin(party.now, fill=True)
+    done.begin(party.table, party.now, fill=True)
     assert party.log == log, "a second beginning does nothing"
 
 
@@ -626,7 +624,7 @@ def rules(seats: int) -> dict[str, Any]:
 def test_a_table_without_a_game_closes_and_opens_nothing(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P, people=0)
     table: Table = party.table
-    table.open_journal(party.now)
+    done.open_journal(table, party.now)
     assert table.host is None
     table.close()
     table.stop("why")

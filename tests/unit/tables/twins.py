@@ -15,6 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
+from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program, hide
 
 ENDINGS: Final = ("stand", "sixteen", "bust")
@@ -172,7 +173,7 @@ class Story:
                 case "give":
                     answer = asker.ask("give", seat=mover.number)
                 case "list":
-                    answer = [hide(each) for each in self.party.hall.listed(asker.owner, self.party.now)]
+                    answer = [hide(each) for each in done.listed(self.party.hall, asker.owner, self.party.now)]
                 case "watch":
                     late = Program(self.party, "Yves")
                     late.watch()

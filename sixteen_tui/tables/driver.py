@@ -1,0 +1,176 @@
+"""Sees to what the tables of a server wait for: the disk, computer players, their time.
+
+Threading: tables live on the event loop; pools of threads wait for disks and think. Invariant: of a game at most one
+piece of work is with the disk at a time, and a fault in the work of one table stops that table only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Final
+from weakref import WeakSet
+
+from sixteen_tui.play.host import Reply
+from sixteen_tui.tables import events
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.health import Health
+from sixteen_tui.tables.kept import LeaseLostError
+from sixteen_tui.tables.system import System
+from sixteen_tui.tables.table import Table
+from sixteen_tui.tables.tasks import T, start
+from sixteen_tui.words import refusals as say
+
+THINKERS: Final = 2
+"""How many computer players think at once."""
+
+
+class Driver:
+    """The work of a hall's tables."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        health: Health,
+        system: System,
+        *,
+        forget: Callable[[Collection[Table]], None],
+        rests: Callable[[], None],
+    ) -> None:
+        """`forget` is called for tables that turn out to be another server's, `rests` when something has been done."""
+        self._hall, self._health, self._clock = hall, health, system.clock
+        self._forget, self._rests = forget, rests
+        self._disk = system.threads(hall.store.writers, "disk")
+        self._thinkers = system.threads(THINKERS, "player")
+        self._wakes: dict[Table, asyncio.TimerHandle] = {}
+        self.at_work: set[Table] = set()
+        """The tables for whose games the disk is at work."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        """What waits for the disk otherwise."""
+        self.ending = False
+        """Whether only the disk is still to have what is under way."""
+        self._faulty: WeakSet[Table] = WeakSet()
+        """Tables whose work has failed otherwise than by what the disk says."""
+        self._retried: set[Table] = set()
+        """The tables that have stopped and that the disk is being asked for again."""
+        self._changed: set[Table] = set()
+        """Tables at which something has happened since others were last shown how they look."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way."""
+        return not self.at_work and not self.tasks
+
+    def close(self) -> None:
+        """Take up nothing more, and wait for the disk."""
+        for task in [*self.tasks]:
+            task.cancel()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._disk.shutdown()
+
+    def drive(self, table: Table) -> None:
+        """See to what a table waits for: the disk, a computer player, its time."""
+        timer = self._wakes.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        self._health.look(table)
+        self._hall.changed(table)
+        if table in self.at_work or self._hall.tables.get(table.places.id) is not table:
+            return
+        self._changed.add(table)
+        loop, now = asyncio.get_running_loop(), self._clock()
+        work = table.work(now)
+        if work.commit is not None:
+            self.at_work.add(table)
+            loop.run_in_executor(self._disk, work.commit).add_done_callback(lambda done: self._committed(table, done))
+            return
+        if self.ending:
+            return
+        if work.think is not None:
+            think = work.think
+            loop.run_in_executor(self._thinkers, think).add_done_callback(lambda done: self._thought(table, done))
+        if work.wake is not None:
+            self._wakes[table] = loop.call_at(loop.time() + max(0.0, work.wake - now), self._woken, table)
+
+    def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
+        self.at_work.discard(table)
+        self._rests()
+        if not self._failed(table, done):
+            table.committed(self._clock())
+            if not table.entering:
+                self._health.told(table, self._clock())
+            if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
+                self._forget([table])
+        self.drive(table)
+
+    def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
+        if not done.cancelled():
+            if not self._failed(table, done):
+                table.thought(done.result(), self._clock())
+            self.drive(table)
+
+    def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
+        """Whether a table's work has come upon a fault of the program: that table stops, and says so; it is written
+        to standard error, once a table, without cards."""
+        error = done.exception()
+        if error is not None:
+            self._fault(table, error)
+        return error is not None
+
+    def _fault(self, table: Table, error: BaseException) -> None:
+        if table not in self._faulty:
+            self._faulty.add(table)
+            events.fault(error, table=table.places.id)
+        table.stop(say.fault())
+
+    def _woken(self, table: Table) -> None:
+        self._wakes.pop(table, None)
+        table.woken(self._clock())
+        self.drive(table)
+
+    # What waits for the disk elsewhere
+
+    async def try_again(self, table: Table, now: float) -> None:
+        """Go on with a table that had stopped, if that can be; what goes wrong there is not the others' trouble."""
+        if table in self._retried:
+            return
+        self._retried.add(table)
+        try:
+            await table.try_again(self.on_disk, now)
+        except Exception as error:  # noqa: BLE001  # whatever it is
+            self._fault(table, error)
+        finally:
+            self._retried.discard(table)
+        if not table.trouble or table.unwritten:
+            self.drive(table)
+
+    async def on_disk(self, work: Callable[[], T]) -> T:
+        """Have a thread do what waits for the disk. See: `tasks.Disk`."""
+        return await asyncio.get_running_loop().run_in_executor(self._disk, work)
+
+    def begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine up to its first wait, and the rest when it can go on."""
+        try:
+            task = start(coroutine)
+        except Exception as error:  # noqa: BLE001  # whatever it is; the others go on
+            events.fault(error)
+            return
+        if task is not None:
+            self.follow(task)
+
+    def follow(self, task: asyncio.Task[None]) -> None:
+        """Count a task among what is under way; what goes wrong in it is logged."""
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        self._rests()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            events.fault(error)
+
+    def show(self, now: float) -> None:
+        """Let other servers see how the tables look by now."""
+        changed, self._changed = self._changed, set()
+        for table in changed:
+            self._hall.show(table, now)

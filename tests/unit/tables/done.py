@@ -1,0 +1,81 @@
+"""What tables and halls do with a disk, without an event loop: each is done when the call returns."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from sixteen_tui.tables.company import Member
+from sixteen_tui.tables.hall import Hall
+from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server import Server
+from sixteen_tui.tables.table import Table
+from sixteen_tui.tables.tasks import at_once
+
+T = TypeVar("T")
+
+
+def done(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+    coroutine.close()
+    raise AssertionError("it waits")
+
+
+def served(hall: Hall, **more: Any) -> Server:
+    """A server that waits for no disk."""
+    server = Server(hall, one_account=False, **more)
+    server.driver.on_disk = at_once  # type: ignore[method-assign]
+    return server
+
+
+def sit(table: Table, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
+    """Sit down and be there."""
+    done(table.sit(at_once, member, seat, contribution))
+    table.come(member, now)
+
+
+def give_up(table: Table, member: Member, now: float) -> None:
+    done(table.give_up(at_once, member, now))
+
+
+def begin(table: Table, now: float, *, fill: bool = False) -> None:
+    done(table.begin(at_once, now, fill=fill))
+
+
+def deal(table: Table, now: float) -> None:
+    done(table.deal(at_once, now))
+
+
+def open_journal(table: Table, now: float) -> None:
+    done(table.open_journal(at_once, now))
+
+
+def try_again(table: Table, now: float) -> bool:
+    """Whether the table goes on."""
+    done(table.try_again(at_once, now))
+    return not table.trouble
+
+
+def open(hall: Hall, owner: str, message: Message) -> Table:
+    return done(hall.open(at_once, owner, message))
+
+
+def find(hall: Hall, owner: str, id: str | None, code: str | None, now: float) -> Table:
+    return done(hall.find(at_once, owner, id, code, now))
+
+
+def listed(hall: Hall, owner: str, now: float) -> list[Message]:
+    return done(hall.listed(at_once, owner, now))
+
+
+def tidy(hall: Hall, now: float) -> None:
+    done(hall.tidy(at_once, now))
+
+
+def forget(hall: Hall, clock: float) -> None:
+    done(hall.forget(at_once, clock))
