@@ -30,6 +30,10 @@ class Consent(Telling):
         self._curtain: Curtain | None = None
         self._busy = False
         """Whether the disk is given what was entered."""
+        self._commit: Callable[[], None] | None = None
+        """How, where that is not the game's journal."""
+        self._refused: OSError | None = None
+        """Why the disk has refused that."""
         self._entering: int | None = None
         """The seat of the person whose action that is."""
         self._holds_all = False
@@ -45,10 +49,25 @@ class Consent(Telling):
         """For whom play waits, by what everybody has been told: for whose turn is not told to be over (B10)."""
 
     def _persist(
-        self, done: Callable[[float], None] | None = None, *, entering: int | None = None, holds_all: bool = False
+        self,
+        done: Callable[[float], None] | None = None,
+        *,
+        entering: int | None = None,
+        holds_all: bool = False,
+        commit: Callable[[], None] | None = None,
     ) -> None:
-        """Have the disk given what was entered; `done` follows once it has it, and nothing where it refuses."""
+        """Have the disk given what was entered; `done` follows once it has it, and nothing where it refuses.
+
+        `commit` gives the disk something else than the lines of the game; it may be called in a thread.
+        """
         self._busy, self._done, self._entering, self._holds_all = True, done, entering, holds_all
+        self._commit = None if commit is None else lambda: self._try(commit)
+
+    def _try(self, commit: Callable[[], None]) -> None:
+        try:
+            commit()
+        except OSError as error:
+            self._refused = error
 
     @property
     def entering(self) -> bool:

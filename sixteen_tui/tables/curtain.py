@@ -71,6 +71,11 @@ class Curtain:
         self._seen_by = number
         return True
 
+    def kept(self) -> None:
+        """Persist, before it is told, that the next position is told; called in a thread. Raises OSError."""
+        if self._next is not None:
+            self._documents.tell(self._next, wait=True)
+
     def wait(self, now: float) -> float | None:
         """In how many seconds the next position may be told: 0 for now, None for not before somebody acts."""
         if self._next is None:

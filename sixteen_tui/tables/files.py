@@ -59,12 +59,14 @@ class TableFiles:
             return int(self._told.read_bytes())
         return None
 
-    def tell(self, length: int) -> None:
-        """Written in place and not waited for: it outlasts this process; where it is lost, people say so again."""
-        with contextlib.suppress(OSError):
+    def tell(self, length: int, *, wait: bool = False) -> None:
+        """Written in place: it outlasts this process also where it is not waited for."""
+        with contextlib.suppress(*(() if wait else (OSError,))):
             descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
             try:
                 os.pwrite(descriptor, b"%08d" % length, 0)
+                if wait:
+                    disk.fdatasync(descriptor)
             finally:
                 os.close(descriptor)
 

@@ -51,8 +51,8 @@ class Documents(Protocol):
     def told(self) -> int | None:
         """Up to which length of the log people have been told; None where nothing is known."""
 
-    def tell(self, length: int) -> None:
-        """Remember that, without waiting."""
+    def tell(self, length: int, *, wait: bool = False) -> None:
+        """Remember that, without waiting; with `wait` it is durable, and an OSError is raised where it is not."""
 
     def begin(self, header: Header) -> Lines:
         """The lines of a game that begins now, in place of a beginning that was cut off. Raises OSError."""

@@ -84,9 +84,12 @@ class TableRows:
     def told(self) -> int | None:
         return self._told
 
-    def tell(self, length: int) -> None:
+    def tell(self, length: int, *, wait: bool = False) -> None:
         self._told = length
-        self._database.post(Told(self._number, length))
+        if wait:
+            self._database.ask(sql.TOLD, ([self._number], [length], self._database.number))
+        else:
+            self._database.post(Told(self._number, length))
 
     def begin(self, header: Header) -> Rows:
         line = header.model_dump_json()

@@ -254,11 +254,15 @@ class Table(Consent):
         self._persist(done, entering=seat)
 
     def seen(self, member: Member, message: Message, now: float) -> None:
-        """Somebody has seen that their turn is over."""
+        """Somebody has seen that their turn is over.
+
+        The disk is waited for as it is when somebody stands: else the time would tell one from the other (B10).
+        """
         _, seat = self._playing(member)
-        known = self._curtain is not None and tuple(message["at"]) == self.at(seat) and self._curtain.seen(seat)
-        if known and not self._busy:  # else it is told with what is being kept
-            self._tell(now)
+        if self._curtain is None or tuple(message["at"]) != self.at(seat) or not self._curtain.seen(seat):
+            return
+        if not self._busy:  # else it is told with what is being kept
+            self._persist(entering=seat, commit=self._curtain.kept)
 
     def hint(self, member: Member, message: Message) -> None:
         """Keep that somebody on their turn asked for a hint."""
@@ -276,7 +280,7 @@ class Table(Consent):
         if host is None or self.trouble:
             return Work(wake=wake)
         if self._busy:
-            return Work(commit=host.commit, wake=wake)
+            return Work(commit=self._commit or host.commit, wake=wake)
         if self.unwritten and now >= self._write_at:
             return Work(commit=self._writing(), wake=wake)
         mover = host.mover
@@ -302,8 +306,9 @@ class Table(Consent):
         """The disk has what was entered, or refuses it: then the table stops, and goes back to what the disk has."""
         if self._has_written(now):
             return
-        if self.host is not None and self.host.unsaved is not None:
-            self.stop(_reason(self.host.unsaved))
+        error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None
+        if error is not None:
+            self.stop(_reason(error))
             return
         done = self._done
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None

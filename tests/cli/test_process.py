@@ -64,11 +64,11 @@ def test_without_a_terminal_a_sentence_and_no_waiting(
     assert snapshot() == before
 
 
-def test_a_minus_is_standard_input(process: Any, snapshot: Snapshot) -> None:
-    """For every command that only reads a save; one that goes on with it needs a file, and a replay the keyboard."""
-    raw = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
+@pytest.fixture
+def given(process: Any) -> Any:
+    """Runs the program with bytes at its standard input: status, what it prints, and errors."""
 
-    def given(*arguments: str, raw: bytes = raw) -> tuple[int, bytes, bytes]:
+    def run(raw: bytes, *arguments: str) -> tuple[int, bytes, bytes]:
         read, write = os.pipe()
         os.write(write, raw)
         os.close(write)
@@ -76,22 +76,39 @@ def test_a_minus_is_standard_input(process: Any, snapshot: Snapshot) -> None:
         os.close(read)
         return done.returncode, done.stdout, done.stderr
 
+    return run
+
+
+PIPED = (VECTORS / "sixteen-02.sixteen.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["show", "code"])
+def test_a_minus_is_standard_input(process: Any, given: Any, command: str) -> None:
+    """For every command that only reads a save."""
     file = str(VECTORS / "sixteen-02.sixteen.jsonl")
-    for command in ("show", "code"):
-        assert given(command, "-") == (0, process(command, file).stdout, b"")
-    status, out, err = given("verify", "-")
+    assert given(PIPED, command, "-") == (0, process(command, file).stdout, b"")
+
+
+def test_what_is_piped_is_verified(given: Any) -> None:
+    status, out, err = given(PIPED, "verify", "-")
     assert (status, err) == (0, b"")
     assert out.startswith(b"-: ")
-    status, out, err = given("verify", "-", raw=raw[:-300] + raw[-200:])
-    assert (status, err) == (1, b"")
-    assert given("show", "-", raw=b"")[0] == 2
-    code = given("code", "-")[1]
-    assert given("import", "-", raw=code)[::2] == (0, b"")
+    assert given(PIPED[:-300] + PIPED[-200:], "verify", "-")[::2] == (1, b"")
+    assert given(b"", "show", "-")[0] == 2
+
+
+def test_what_is_piped_is_imported(given: Any, snapshot: Snapshot) -> None:
+    code = given(PIPED, "code", "-")[1]
+    assert given(code, "import", "-")[::2] == (0, b"")
     before = snapshot()
-    assert given("import", "-")[0] == 0
+    assert given(PIPED, "import", "-")[0] == 0
     assert snapshot() == before, "it is there already"
-    assert b"no saved game is called '-'" in given("replay", "-", "--plain")[2]
-    assert given("resume", "-")[0] == 2
+
+
+def test_what_goes_on_with_a_game_needs_a_file(given: Any) -> None:
+    """And a replay the keyboard."""
+    assert b"no saved game is called '-'" in given(PIPED, "replay", "-", "--plain")[2]
+    assert given(PIPED, "resume", "-")[0] == 2
 
 
 def test_a_dumb_terminal_gets_plain_mode(environment: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
+from sixteen_tui.store import disk
 from tests.unit.tables import done
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
@@ -215,6 +217,42 @@ def test_nobody_hears_from_an_answer_that_the_disk_is_at_work(tmp_path: Path, de
     assert first.got("no") == []
     party.settle()
     assert [each["code"] for each in first.got("no")] == ["stale"]
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_end_of_a_turn_waits_for_the_disk_however_it_came(
+    tmp_path: Path, dealt: dict[str, str], monkeypatch: pytest.MonkeyPatch, *, full: bool
+) -> None:
+    """Else a slow or full disk would tell a stand from a turn that the cards ended."""
+    synced = list[bool]()
+
+    def sync(_: int) -> None:
+        synced.append(full)
+        if full:
+            raise OSError(errno.EIO, "Input/output error")
+
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = AS_DEALT[ending]
+        party = Party(tmp_path / ending, "sweet-sixteen", P, P, P).begin()
+        first, *others = party.people
+        party.settles, told = False, [len(each.messages) for each in others]
+        with monkeypatch.context() as patched:
+            patched.setattr(disk, "fdatasync", sync)
+            assert first.act("stand") == "" if ending == "stand" else first.ask("seen") == ""
+            assert [len(each.messages) for each in others] == told, "the disk does not have it yet"
+            party.settle()
+        stories.append(
+            [bool(synced), party.table.trouble, [[hide(each) for _, each in one.messages] for one in others]]
+        )
+        synced.clear()
+        if full:
+            assert done.try_again(party.table, party.now)
+            party.settles = True
+            assert first.act("stand") == "" if ending == "stand" else first.ask("seen") == ""
+            assert others[0].moves()
+    assert stories[0] == stories[1] == stories[2]
+    assert stories[0][0], "the disk was waited for"
 
 
 def test_who_tries_to_act_ahead(tmp_path: Path, dealt: dict[str, str]) -> None:

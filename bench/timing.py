@@ -1,0 +1,231 @@
+"""Whether the time tells how a turn of Sweet Sixteen ended (B10): `python bench/timing.py [--turns N] [--busy N]`.
+
+Persons who take 0.5 to 2.5 seconds for each thing they do and computer players sit at many tables of a real server. For
+each turn the time between what another seat, or a spectator, is told before its end and its end is taken; the save of
+the game tells how it ended. Turns with the same number of steps are compared: those in which the seat stood, and those
+that the cards ended. AUC 0.5: the time tells nothing; KS: the largest distance of the two distributions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.store.records import parse
+from tests.tables.served import Client, served
+from tests.unit.tables.seated import opening
+
+GAME: Final = "sweet-sixteen"
+THINK: Final = (0.5, 2.5)
+"""Seconds that a person takes for one thing."""
+
+
+class Group(NamedTuple):
+    """Turns that may be compared."""
+
+    watcher: str
+    """Who is told: "player" or "spectator"."""
+    mover: str
+    """Whose turn it is: "person" or "computer"."""
+    steps: int
+    """What was done in it, the stand or the look at what the cards did included."""
+
+
+Samples = dict[Group, dict[bool, list[float]]]
+"""Of each group: whether the seat stood -> seconds."""
+
+
+class Player(Client):
+    """A person: acts at random, or says that the cards have ended the turn."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        super().__init__(path, name, think=0.0, game=GAME)
+        self.times_told: list[float] = []
+
+    def _observe(self, message: dict[str, Any]) -> None:
+        assert self.seat is not None
+        self.times_told.append(time.monotonic())
+        self.seat.observe(message["at"], map(self.seat.game.decode, message["entries"]))
+        self.totals.append(self.totals[-1] + len(message["entries"]))
+        self.pending = None
+        asyncio.get_running_loop().call_later(self.chance.uniform(*THINK), self._act, self.totals[-1])
+
+
+async def spectate(path: Path, table: asyncio.Future[str], name: str, times: list[float]) -> None:
+    """Look on until the game is over."""
+    reader, writer = await asyncio.open_unix_connection(path, limit=1 << 23)
+    for message in ({"type": "hello", "version": 1, "player": name}, {"type": "watch", "table": await table}):
+        writer.write(json.dumps(message).encode() + b"\n")
+    while line := await reader.readline():
+        if line.startswith(b'{"type":"seen"'):
+            times.append(time.monotonic())
+        elif line.startswith(b'{"type":"over"'):
+            break
+    writer.close()
+
+
+class Turn(NamedTuple):
+    """A turn that has ended."""
+
+    seat: int
+    steps: int
+    stood: bool
+
+
+def turns(table: AnyTable) -> list[Turn | None]:
+    """What became known at each position that everybody was told of: a turn that ended, or something else."""
+    found: list[Turn | None] = []
+    steps, before = 0, 0
+    for length in table.visible(None, 0):
+        view, game = table.view(None, length), table.game
+        turn = game.turn(view)
+        over = turn is None or turn.over
+        seat = game.closed_by(view) if turn is None else turn.seat
+        entries = [game.encode(entry) for entry in table.log[before:length]]
+        steps += sum(entry.split()[1] in {"trade", "take"} for entry in entries if entry[0].isdigit())
+        stood = table.log[length : length + 1]
+        chose = any(entry == f"{seat} stand" for entry in map(game.encode, (*table.log[before:length], *stood)))
+        found.append(Turn(seat, steps + 1, chose) if over and seat is not None else None)
+        if over:
+            steps = 0
+        before = length
+    return found
+
+
+async def game(path: Path, name: str, samples: Samples) -> int:
+    """Play one game of two persons and two computer players; how many turns were taken in."""
+    players = [Player(path, f"{name}-{number}") for number in range(2)]
+    players[1].table = players[0].table
+    onlooker: list[float] = []
+
+    async def first() -> None:
+        reader, players[0].writer = await asyncio.open_unix_connection(path, limit=1 << 23)
+        players[0].say(type="hello", version=1, player=players[0].name)
+        players[0].say(**opening(GAME, "person", "expert", "person", "expert"))
+        while players[0].save is None:
+            players[0]._take(json.loads(await reader.readline()))
+
+    await asyncio.gather(first(), players[1].play(opens=False), spectate(path, players[0].table, f"{name}-w", onlooker))
+    assert players[0].save is not None
+    table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
+    known, count = turns(table), 0
+    for watcher, times, own in (
+        ("spectator", onlooker, None),
+        *(("player", player.times_told, player.seat and player.seat.number) for player in players),
+    ):
+        if len(times) != len(known):
+            continue  # it came when something had been told already
+        for number, turn in enumerate(known):
+            if turn is not None and number and turn.seat != own:
+                mover = "computer" if turn.seat % 2 else "person"
+                group = Group(watcher, mover, turn.steps if mover == "person" else 0)
+                samples[group][turn.stood].append(times[number] - times[number - 1])
+                count += watcher == "spectator"
+    return count
+
+
+def auc(one: Sequence[float], other: Sequence[float]) -> float:
+    """How often a time of the one kind is longer than one of the other; ties count half."""
+    ranks: dict[float, float] = {}
+    both = sorted((*one, *other))
+    for value in {*both}:
+        first = both.index(value)
+        ranks[value] = first + (both.count(value) + 1) / 2
+    total = sum(ranks[value] for value in one)
+    return (total - len(one) * (len(one) + 1) / 2) / (len(one) * len(other))
+
+
+def distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """The statistic of Kolmogorov and Smirnov."""
+    a, b, at = sorted(one), sorted(other), 0.0
+    for value in (*a, *b):
+        share = sum(each <= value for each in a) / len(a) - sum(each <= value for each in b) / len(b)
+        at = max(at, abs(share))
+    return at
+
+
+def chance(d: float, m: int, n: int) -> float:
+    """How likely a distance of at least that is, where the time tells nothing (the asymptotic series)."""
+    x = (math.sqrt(m * n / (m + n)) + 0.12 + 0.11 / math.sqrt(m * n / (m + n))) * d
+    return max(0.0, min(1.0, 2 * sum((1 if k % 2 else -1) * math.exp(-2 * k * k * x * x) for k in range(1, 101))))
+
+
+def report(samples: Samples) -> Iterator[str]:
+    """A line a group, then AUC over all groups of a watcher, weighted by their pairs."""
+    pooled: defaultdict[str, list[tuple[float, int, int]]] = defaultdict(list)
+    for group, found in sorted(samples.items()):
+        stood, cards = found[True], found[False]
+        if len(stood) < 20 or len(cards) < 20:
+            continue
+        area, d = auc(stood, cards), distance(stood, cards)
+        pooled[group.watcher].append((area, len(stood), len(cards)))
+        yield (
+            f"{group.watcher:9} {group.mover:8} {group.steps or 'any':>3} steps  stood {len(stood):5} cards {len(cards):5}"
+            f"  AUC {area:.3f}  KS {d:.3f} (p {chance(d, len(stood), len(cards)):.2f})"
+        )
+    for watcher, areas in pooled.items():
+        pairs = sum(m * n for _, m, n in areas)
+        area = sum(each * m * n for each, m, n in areas) / pairs
+        spread = math.sqrt(sum((m * n / pairs) ** 2 * (m + n + 1) / (12 * m * n) for _, m, n in areas))
+        yield f"{watcher:9} all: AUC {area:.3f} ± {1.96 * spread:.3f} (95% where the time tells nothing)"
+
+
+@contextmanager
+def busy(count: int) -> Iterator[None]:
+    """So many other processes that keep a processor busy."""
+    with ExitStack() as stack:
+        for _ in range(count):
+            process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+        yield
+
+
+async def measured(wanted: int, tables: int) -> Samples:
+    samples: Samples = defaultdict(lambda: {True: [], False: []})
+    with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
+        await server.ready()
+        count, chance = 0, Random(16)
+
+        async def at_one(number: int) -> None:
+            nonlocal count
+            await asyncio.sleep(chance.uniform(0, 2.0))
+            played = 0
+            while count < wanted:
+                count += await game(server.socket, f"t{number}-{played}", samples)
+                played += 1
+
+        await asyncio.gather(*map(at_one, range(tables)))
+    return samples
+
+
+def main(words: Iterable[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--turns", type=int, default=2000, help="of which a spectator was told")
+    parser.add_argument("--tables", type=int, default=40, help="at a time")
+    parser.add_argument("--busy", type=int, default=0, help="other processes that keep a processor busy")
+    chosen = parser.parse_args(words)
+    with busy(chosen.busy):
+        samples = asyncio.run(measured(chosen.turns, chosen.tables))
+    for line in report(samples):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
