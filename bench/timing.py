@@ -19,17 +19,16 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.store.records import parse
 from tests.tables.served import Client, served
-from tests.unit.tables.seated import opening
 
 GAME: Final = "sweet-sixteen"
 THINK: Final = (0.5, 2.5)
@@ -42,7 +41,7 @@ class Group(NamedTuple):
     watcher: str
     """Who is told: "player" or "spectator"."""
     mover: str
-    """Whose turn it is: "person" or "computer"."""
+    """Whose turn it is: "person", or the level of a computer player."""
     steps: int
     """What was done in it, the stand or the look at what the cards did included."""
 
@@ -55,26 +54,27 @@ class Player(Client):
     """A person: acts at random, or says that the cards have ended the turn."""
 
     def __init__(self, path: Path, name: str) -> None:
-        super().__init__(path, name, think=0.0, game=GAME)
-        self.times_told: list[float] = []
+        super().__init__(path, name, think=0.0, game=GAME, seats=("person", "easy", "person", "expert"))
+        self.told_at: dict[int, float] = {}
+        """Position of a batch, the same for all -> when it came."""
 
     def _observe(self, message: dict[str, Any]) -> None:
         assert self.seat is not None
-        self.times_told.append(time.monotonic())
+        self.told_at[message["at"]] = time.monotonic()
         self.seat.observe(message["at"], map(self.seat.game.decode, message["entries"]))
         self.totals.append(self.totals[-1] + len(message["entries"]))
         self.pending = None
         asyncio.get_running_loop().call_later(self.chance.uniform(*THINK), self._act, self.totals[-1])
 
 
-async def spectate(path: Path, table: asyncio.Future[str], name: str, times: list[float]) -> None:
+async def spectate(path: Path, table: asyncio.Future[str], name: str, told_at: dict[int, float]) -> None:
     """Look on until the game is over."""
     reader, writer = await asyncio.open_unix_connection(path, limit=1 << 23)
     for message in ({"type": "hello", "version": 1, "player": name}, {"type": "watch", "table": await table}):
         writer.write(json.dumps(message).encode() + b"\n")
     while line := await reader.readline():
         if line.startswith(b'{"type":"seen"'):
-            times.append(time.monotonic())
+            told_at[json.loads(line)["at"]] = time.monotonic()
         elif line.startswith(b'{"type":"over"'):
             break
     writer.close()
@@ -112,30 +112,27 @@ async def game(path: Path, name: str, samples: Samples) -> int:
     """Play one game of two persons and two computer players; how many turns were taken in."""
     players = [Player(path, f"{name}-{number}") for number in range(2)]
     players[1].table = players[0].table
-    onlooker: list[float] = []
-
-    async def first() -> None:
-        reader, players[0].writer = await asyncio.open_unix_connection(path, limit=1 << 23)
-        players[0].say(type="hello", version=1, player=players[0].name)
-        players[0].say(**opening(GAME, "person", "expert", "person", "expert"))
-        while players[0].save is None:
-            players[0]._take(json.loads(await reader.readline()))
-
-    await asyncio.gather(first(), players[1].play(opens=False), spectate(path, players[0].table, f"{name}-w", onlooker))
+    onlooker: dict[int, float] = {}
+    await asyncio.gather(
+        players[0].play(opens=True),
+        players[1].play(opens=False),
+        spectate(path, players[0].table, f"{name}-w", onlooker),
+    )
     assert players[0].save is not None
     table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
     known, count = turns(table), 0
-    for watcher, times, own in (
+    if len(known) != len(onlooker):
+        return 0  # the spectator came when something had been told already
+    ends = [(before, at, turn) for (before, at), turn in zip(pairwise(onlooker), known[1:], strict=True) if turn]
+    for watcher, told_at, own in (
         ("spectator", onlooker, None),
-        *(("player", player.times_told, player.seat and player.seat.number) for player in players),
+        *(("player", player.told_at, player.seat and player.seat.number) for player in players),
     ):
-        if len(times) != len(known):
-            continue  # it came when something had been told already
-        for number, turn in enumerate(known):
-            if turn is not None and number and turn.seat != own:
-                mover = "computer" if turn.seat % 2 else "person"
+        for before, at, turn in ends:
+            if turn.seat != own and before in told_at and at in told_at:
+                mover = ("person", "easy", "person", "expert")[turn.seat]
                 group = Group(watcher, mover, turn.steps if mover == "person" else 0)
-                samples[group][turn.stood].append(times[number] - times[number - 1])
+                samples[group][turn.stood].append(told_at[at] - told_at[before])
                 count += watcher == "spectator"
     return count
 
@@ -175,10 +172,9 @@ def report(samples: Samples) -> Iterator[str]:
             continue
         area, d = auc(stood, cards), distance(stood, cards)
         pooled[group.watcher].append((area, len(stood), len(cards)))
-        yield (
-            f"{group.watcher:9} {group.mover:8} {group.steps or 'any':>3} steps  stood {len(stood):5} cards {len(cards):5}"
-            f"  AUC {area:.3f}  KS {d:.3f} (p {chance(d, len(stood), len(cards)):.2f})"
-        )
+        counts = f"stood {len(stood):5} cards {len(cards):5}"
+        tells = f"AUC {area:.3f}  KS {d:.3f} (p {chance(d, len(stood), len(cards)):.2f})"
+        yield f"{group.watcher:9} {group.mover:8} {group.steps or 'any':>3} steps  {counts}  {tells}"
     for watcher, areas in pooled.items():
         pairs = sum(m * n for _, m, n in areas)
         area = sum(each * m * n for each, m, n in areas) / pairs

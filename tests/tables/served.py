@@ -78,9 +78,12 @@ class Client:
         game: str = "sixteen",
         talk: str = "",
         others: Sequence[Path] = (),
+        seats: Sequence[str] = ("person", "person"),
     ) -> None:
         self.paths, self.name, self.think, self.game, self.talk = (path, *others), name, think, game, talk
         """Where it comes in: at its own server and, where that is not there, at another."""
+        self.seats = [*seats]
+        """Those of a table that it opens."""
         self.chance = Random(name)
         self.table: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.seat: Seat | None = None
@@ -131,7 +134,7 @@ class Client:
         self.say(type="hello", version=1, player=self.name)
         if opens and not self.table.done():
             rules = {name: getattr(GAMES[self.game].default_rules, name) for name in GAMES[self.game].choices}
-            self.say(type="open", game=self.game, rules=rules, seats=["person", "person"], talk=bool(self.talk))
+            self.say(type="open", game=self.game, rules=rules, seats=self.seats, talk=bool(self.talk))
         else:
             self.say(type="sit", table=await self.table, have=[0, self.totals[-1]])
         while self.save is None:
