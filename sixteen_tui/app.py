@@ -459,6 +459,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Textual's way to the terminal, with what the terminal shows already left out; if that is all, nothing."""
+        self.repeats.shows(id(self.screen), self._moment, monotonic())
         shows = self._running and not self.is_headless and not self._batch_count
         if shows and isinstance(renderable, CompositorUpdate):
             if isinstance(renderable, ChopsUpdate) and not self._frame.whole(self.console):

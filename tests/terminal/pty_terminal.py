@@ -30,7 +30,7 @@ from typing import Any, Final, Self
 
 import pyte
 
-from sixteen_tui.terminal.repeats import REPEAT
+from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, UNSEEN
 from tests import forked
 from tests.forked import Program
 from tests.terminal import entering
@@ -54,6 +54,8 @@ _ON_TERMINAL: Final = 'exec 0<>"$0" 1>&0 2>&0; exec "$@"'
 _AT_ONCE: Final = 'exec "$@"'
 _SIZE: Final = struct.Struct("HHHH")
 
+_BY_ITSELF: Final = 0.6 * BY_ITSELF
+"""Seconds after a key from which a picture may count as one that came by itself: the program hears of keys later."""
 FINGER: Final = 1.5 * REPEAT
 """Seconds between two presses of one key, so that it is not taken for a held one."""
 AT_ONCE: Final = 0.004
@@ -302,8 +304,11 @@ class Terminal:
     # Acting
 
     def send(self, keys: str | bytes, *, held: bool = False) -> None:
-        """Type; the same again only after as long as a finger takes, unless the key is `held`."""
+        """Type as a finger does, unless the key is `held`: the same key again after a while, and nothing that confirms
+        a picture which came by itself a moment ago."""
         data = keys.encode() if isinstance(keys, str) else keys
+        if data[:1] in {b"\r", b" "} and time.monotonic() - self._sent[1] >= _BY_ITSELF and not held:
+            time.sleep(max(0.0, self._read_at + UNSEEN - time.monotonic()))
         if data[:1] == self._sent[0][-1:] and not held:
             time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
         os.write(self.descriptor, data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sixteen_tui.terminal.repeats import REPEAT, TYPED_AHEAD, Repeats
+from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN, Repeats
 
 RATE = 0.033
 
@@ -51,3 +51,62 @@ def test_the_silence_before_a_key_is_known() -> None:
     repeats.held("1", 5.0, 0)
     repeats.held("2", 5.25, 0)
     assert repeats.quiet == 0.25
+
+
+def shown(*events: tuple[str, float, int]) -> list[str]:
+    """The keys that act, of keys and pictures ("") with the seconds since the event before, and the moment."""
+    repeats, now, acted = Repeats(), 0.0, list[str]()
+    for key, gap, moment in events:
+        now += gap
+        if not key:
+            repeats.shows("table", moment, now)
+        elif not repeats.held(key, now, moment):
+            acted.append(key)
+    return acted
+
+
+def after(*events: tuple[str, float, int]) -> list[str]:
+    """The keys that act after an Enter in moment 0, of which the picture has been there for a second."""
+    return shown(("", 0.0, 0), ("enter", 1.0, 0), *events)[1:]
+
+
+def late(key: str, moment: int, before: float) -> list[str]:
+    """What becomes of a key that was pressed so long before the picture of the moment in which it acts."""
+    repeats = Repeats()
+    repeats.shows("table", 0, 0.0)
+    repeats.held("enter", 1.0, 0)
+    repeats.shows("table", moment, 1.3)
+    return [] if repeats.held(key, 1.3 - before, moment) else [key]
+
+
+def test_an_enter_too_many_on_a_slow_machine_confirms_nothing() -> None:
+    """It was pressed before the picture of what the first one did."""
+    assert late("enter", 1, 0.1) == late("space", 1, 0.1) == []
+    assert late("enter", 1, -0.01) == ["enter"]
+    assert late("enter", 0, 0.1) == ["enter"], "the same picture"
+    assert late("2", 1, 0.1) == ["2"], "it confirms nothing"
+
+
+def test_an_enter_for_a_wait_does_not_confirm_the_turn_that_comes() -> None:
+    by_itself = [("", BY_ITSELF, 1)]
+    assert after(*by_itself, ("enter", UNSEEN * 0.9, 1)) == []
+    assert after(*by_itself, ("enter", UNSEEN * 0.9, 1), ("enter", UNSEEN, 1)) == ["enter"]
+    assert after(*by_itself, ("enter", UNSEEN, 1)) == ["enter"]
+    assert after(*by_itself, ("2", 0.05, 1), ("enter", 0.05, 1)) == ["2", "enter"], "a card was picked"
+    assert after(("enter", BY_ITSELF, 1)) == [], "not even drawn"
+
+
+def test_a_screen_that_has_just_come_takes_the_first_key() -> None:
+    repeats = Repeats()
+    repeats.shows("home", 0, 0.0)
+    assert not repeats.held("enter", 0.01, 0)
+
+
+def test_whoever_sees_what_a_key_did_may_go_on_at_once() -> None:
+    """The picture follows the key: a quick person loses nothing."""
+    events = [event for moment in range(1, 20) for event in (("", 0.02, moment), ("enter", 1.1 * REPEAT, moment))]
+    assert after(*events) == ["enter"] * 19
+
+
+def test_a_moment_that_is_never_drawn_takes_one_key_only() -> None:
+    assert after(("enter", BY_ITSELF, 1), ("enter", 0.3, 1)) == ["enter"]
