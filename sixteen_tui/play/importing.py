@@ -15,7 +15,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.play import entered, moving
 from sixteen_tui.play.opening import usable
-from sixteen_tui.store import archive, pasted
+from sixteen_tui.store import archive, pasted, tags
 from sixteen_tui.store.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.store.copies import Copy, difference
 from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
@@ -131,6 +131,7 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
     if held_by_another(path) or held_by_another(saves / copy.of):
         return library.merge_busy(), None
     came = Library(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
+    tags.hand_on(saves, file, came.path.name)
     thrown = discard(path, trash)
     match came.how:
         case "longer":
