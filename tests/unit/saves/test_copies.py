@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -371,3 +372,18 @@ def test_tags_of_a_copy_go_into_an_archive_with_its_name_there(saves: Path) -> N
     there = f"{ID} (Zoë's copy){SUFFIX}"
     assert there in found
     assert json.loads(found["games.tags"])["file"] == there
+
+
+@pytest.mark.parametrize(
+    ("beside", "resumed"), [(LONG, f"{ID}.1"), (OPENING[:3], ID), (OTHER, ID)], ids=["longer", "shorter", "differs"]
+)
+def test_the_file_that_a_game_was_saved_to_again_is_resumed(saves: Path, beside: Sequence[str], resumed: str) -> None:
+    """Where another program changed the file, the game goes on beside it."""
+    path = put(saves, game(OPENING, id=ID), ID)
+    put(saves, game(beside, id=ID), f"{ID}.1")
+    for changed in (1, 2):
+        os.utime(path, (changed, changed))
+        latest = Catalogue(saves).latest_unfinished()
+        assert latest is not None
+        assert latest.file == f"{resumed}{SUFFIX}"
+        assert copies.furthest(path) == saves / latest.file
