@@ -143,20 +143,13 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
 
 def bring_in(saves: Path, game: Opened) -> str:
     """Merge a game into the folder of saves as `store.merging` does; returns what came of it. Raises OSError."""
-    said, torn = _brought_in(saves, game), len(game.record.torn)
-    return f"{said}; {wording.torn_tail(torn)}" if torn else said
-
-
-def _brought_in(saves: Path, game: Opened) -> str:
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
     came = Library(saves, paths.settings(), paths.themes()).single(id, raw)
     id, path = file_id(came.path), str(came.path)
-    match came.how:
-        case "there":
-            return words.is_there(id, path)
-        case "longer":
-            return words.goes_on(id, path, came.entries)
-    return words.brought_in(id, path)
+    if came.how == "there":
+        return words.is_there(id, path)
+    said = words.goes_on(id, path, came.entries) if came.how == "longer" else words.brought_in(id, path)
+    return f"{said}; {wording.torn_tail(len(game.record.torn))}" if game.record.torn else said
 
 
 def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
