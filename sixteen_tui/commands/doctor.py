@@ -358,25 +358,28 @@ def values() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """How many saved games there are, and how many of them cannot be used."""
+    """How many saved games there are, each once however many copies it has, and how many files cannot be used."""
     from sixteen_tui.store.catalogue import saved
-    from sixteen_tui.store.disk import SaveError, file_id
+    from sixteen_tui.store.disk import SUFFIX, SaveError, file_id
     from sixteen_tui.store.records import Record
 
     end = time.monotonic() + SECONDS
-    counts, damaged, whole = {True: 0, False: 0}, [], True
+    finished, files, damaged, whole = dict[str, bool](), 0, [], True
     for each in saved(paths.saves()):
         if isinstance(each, Record):
-            counts[each.finished] += 1
+            files += 1
+            if each.path.name == f"{each.header.id}{SUFFIX}" or each.header.id not in finished:
+                finished[each.header.id] = each.finished
         else:
             damaged.append(file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename))))
         if time.monotonic() > end:
             whole = False
             break
-    said = wording.games(counts[False], counts[True])
-    details = {"unfinished": counts[False], "finished": counts[True], "damaged": damaged, "all": whole}
+    over = sum(finished.values())
+    said = wording.games(len(finished) - over, over)
+    details = {"unfinished": len(finished) - over, "finished": over, "damaged": damaged, "all": whole}
     if not whole:
-        said = wording.games_unread(said, sum(counts.values()) + len(damaged))
+        said = wording.games_unread(said, files + len(damaged))
     if damaged:
         names = [clean(name, _LONGEST) for name in damaged[:_NAMED]]
         said = wording.games_damaged(said, names, len(damaged))

@@ -56,7 +56,7 @@ def bring_in(file: BinaryIO) -> int:
             found, merged = merging.bring_in(file, library, steps)
         except ArchiveError as error:
             raise Refused(wording.problem(error.code, error.name)) from None
-    if found.files:
+    if found.files or not found.cut:
         say(wording.outcome(merged))
     if found.cut:
         complain(wording.cut(found.files, found.total) if found.files else wording.cut_at_once())

@@ -228,13 +228,18 @@ def _latest(program: str | None) -> Sitting:
 def _unfinished() -> Iterator[Record]:
     """The saved games that can go on, latest first. Skips damaged ones; `list` reports them."""
     from sixteen_tui.commands.saves import moment
-    from sixteen_tui.store.catalogue import is_copy, saved
+    from sixteen_tui.store.catalogue import is_copy, read, saved
+    from sixteen_tui.store.copies import furthest
     from sixteen_tui.store.records import Record
 
     records = [each for each in saved(paths.saves()) if isinstance(each, Record)]
     names = {record.path.name for record in records}
     records = [each for each in records if not each.finished and not is_copy(each.path.name, each.header.id, names)]
-    return iter(sorted(records, key=moment, reverse=True))
+    for record in sorted(records, key=moment, reverse=True):
+        path = furthest(record.path)
+        newest = record if path == record.path else read(path)
+        if not newest.finished:
+            yield newest
 
 
 def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from sixteen_tui.commands import DONE, Refused, say
 from sixteen_tui.commands.saves import found
 from sixteen_tui.config import paths
+from sixteen_tui.store.catalogue import Catalogue
 from sixteen_tui.store.disk import file_id
 from sixteen_tui.store.tags import changed, counted, keep, load, parsed
 from sixteen_tui.words import library
@@ -20,9 +21,11 @@ def tag(name: str | None, words: Sequence[str]) -> int:
     saves = paths.saves()
     tags = load(saves)
     if name is None:
-        for each, count in counted(tags):
+        files = {file.name for file in Catalogue(saves).files()}  # a deleted game keeps its tags for its return
+        here = {file: words for file, words in tags.items() if file in files}
+        for each, count in counted(here):
             say(library.with_tag(each, count))
-        if not tags:
+        if not here:
             say(library.no_tags())
         return DONE
     path = found(name)

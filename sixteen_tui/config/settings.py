@@ -235,14 +235,24 @@ def save(settings: Settings, path: Path) -> None:
 
 
 def _merged(settings: Settings, path: Path) -> Settings:
-    """Return the settings of the file with what was changed here since it was read."""
+    """Return the settings of the file with what was changed here since it was read.
+
+    A file that is gone or empty says nothing: all settings stay as they are here.
+    """
     theirs, problems = load(path)
-    if settings.read is None or problems:
+    if settings.read is None or problems or not _says_anything(path):
         return settings
     for name, value in settings.values.items():
         if value != settings.read[name]:
             theirs.put(name, copy.deepcopy(value))
     return theirs
+
+
+def _says_anything(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
 
 
 def _sync_folder(folder: Path) -> None:

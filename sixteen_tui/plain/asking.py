@@ -191,6 +191,7 @@ class Asker:
     def _save(self) -> list[str]:
         """Confirm that the game is saved; retry if saving has failed before."""
         sitting = self.director.sitting
+        sitting.check()  # another program may have changed the file since the last look
         if sitting.goes_on and self.yes(screens.take_over_file()):
             raise TakenOver
         return [say.kept() if sitting.unsaved is None else keeping.rescued(sitting, restricted=self._restricted)]

@@ -28,12 +28,14 @@ class EnterLoop:
     def show(self) -> None:
         """Until it is left, or is a saved game."""
         self._console.say(say.title(), say.how(words.words("undo")[0], words.words("keep")[0]), *self._entering.rows)
+        if self._entering.stopped:
+            self._console.say(self._entering.stopped)
         while True:
             self._console.say(*self._entering.told(), self._entering.asks)
             line = self._console.ask(words.enter_prompt())
             found = typed.command(line, KNOWN) if line else None
             if found == ("leave", ""):
-                self._console.say(say.goes_on())
+                self._console.say(say.goes_on() if self._entering.retry() else self._not_kept())
                 return
             try:
                 if self._did(line, found[0] if found is not None and not found[1] else ""):
@@ -58,3 +60,7 @@ class EnterLoop:
         else:
             self._entering.enter(line)
         return False
+
+    def _not_kept(self) -> str:
+        trouble = self._entering.trouble
+        return say.not_kept(errors.trouble(trouble)) if trouble is not None else say.goes_on()

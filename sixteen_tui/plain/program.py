@@ -6,6 +6,7 @@ succeeded.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from sixteen_tui.config import settings as stored
 from sixteen_tui.config.limits import NONE, Limits
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console, Ended, Idle
+from sixteen_tui.plain.signals import ending
 from sixteen_tui.play.fair import deal
 from sixteen_tui.play.keeping import ended, not_saved, taken_over
 from sixteen_tui.words import Refused, errors, fair, i18n, matches, numbers, screens
@@ -41,20 +43,29 @@ class Program:
 
     def run(self, what: Callable[[], None]) -> bool:
         """Call `what` until it returns or the input ends; returns whether everything is saved."""
-        try:
-            what()
-        except Ended:
-            self._close(left=False)
-        except Idle:
-            if self._sitting is not None:
-                self._rescue(self._sitting)
-            self._close(left=False)
-            self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
-        finally:
-            if self._sitting is not None:
-                ended(self._sitting, left=False, restricted=self.limits.restricted)
-        self.console.flush()
-        return self._kept
+        with ending():
+            try:
+                what()
+            except Ended:
+                self._close(left=False)
+            except Idle:
+                if self._sitting is not None:
+                    self._rescue(self._sitting)
+                self._close(left=False)
+                self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
+            finally:
+                if self._sitting is not None:
+                    self._interrupted(self._sitting)
+            self.console.flush()
+            return self._kept
+
+    def _interrupted(self, sitting: Sitting) -> None:
+        """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not take it."""
+        unsaved = ended(sitting, left=False, restricted=self.limits.restricted)
+        if unsaved:
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                self.console.say(unsaved)
+                self.console.flush()
 
     @staticmethod
     def _rescue(sitting: Sitting) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -237,9 +238,12 @@ class SavedGames:
         if not self._deleted:
             self._console.say(say.cannot_now(say.words("restore")[0]))
             return
+        path = self._deleted.pop()
         try:
-            restore(self._deleted.pop(), paths.saves())
+            restore(path, paths.saves())
         except OSError as error:
+            if os.path.lexists(path):  # the folder may take it later
+                self._deleted.append(path)
             self._console.say(errors.trouble(error))
 
     def _replay(self, entry: Entry) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal
 from sixteen_tui.store import dailies
+from sixteen_tui.store.copies import furthest
 from sixteen_tui.store.dailies import Day
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.terminal.text import MINUS
@@ -101,9 +102,9 @@ class Dailies:
         """The save of the game that counts; None where it is not in the folder any more."""
         if self._files is None:
             path = self._saves / f"{day.id}{SUFFIX}"
-            return path if path.is_file() else None
+            return furthest(path) if path.is_file() else None
         file = self._files.get(day.id)
-        return None if file is None else self._saves / file
+        return None if file is None else furthest(self._saves / file)
 
     def state(self, game: str, when: date) -> str:
         """How it stands with a day.

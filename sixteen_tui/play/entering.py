@@ -42,13 +42,18 @@ class Entering:
             found = draft.read(saves)
         except OSError as error:
             found, self.trouble = [], error
-        self._written = found
-        """The rows of the draft as they were read or written last."""
-        for row in found:
+        self.stopped = ""
+        """Why the rest of the draft was not taken, and what becomes of it; empty where all of it holds."""
+        for count, row in enumerate(found, start=1):
             try:
-                self._take([*self.rows, row])
-            except Refused:
-                break
+                self._take(found[:count])
+            except Refused as refused:
+                if not row.lstrip().startswith("#"):  # comments may stand before the first line
+                    self.stopped = say.stopped(count, str(refused))
+                    break
+        self._written = self.rows if self.stopped else found
+        """The rows of the draft as they were read or written last. Without those that were not taken, so that the file
+        is renamed before another takes its place."""
 
     @property
     def asks(self) -> str:
@@ -156,7 +161,7 @@ class Entering:
             self._written = []
         except OSError as error:
             raise Refused(errors.trouble(error)) from None
-        self.rows, self._table = [], None
+        self.rows, self._table, self.stopped = [], None, ""
         return path
 
     @staticmethod
@@ -180,10 +185,16 @@ class Entering:
             names = screens.seat_names(players)
         self.rows, self._table, self._names = rows, table, names
 
+    def retry(self) -> bool:
+        """Write the draft once more where that has failed; whether everything entered is on the disk."""
+        if self.trouble is not None and self.rows != self._written:
+            self._keep()
+        return self.rows == self._written or self.trouble is None
+
     def _keep(self) -> None:
         try:
             draft.keep(self._saves, self.rows, self._written)
         except OSError as error:
             self.trouble = error
         else:
-            self.trouble, self._written = None, self.rows
+            self.trouble, self.stopped, self._written = None, "", self.rows

@@ -15,7 +15,7 @@ from sixteen_tui.config import paths
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.play import entered, moving
 from sixteen_tui.play.opening import usable
-from sixteen_tui.store import archive, pasted
+from sixteen_tui.store import archive, pasted, tags
 from sixteen_tui.store.catalogue import AmbiguousError, discard, meant
 from sixteen_tui.store.copies import Copy, difference
 from sixteen_tui.store.disk import SUFFIX, SaveError, file_id, held_by_another, is_save_name
@@ -131,6 +131,7 @@ def merge_copy(saves: Path, trash: Path, file: str, copy: Copy) -> tuple[str, Pa
     if held_by_another(path) or held_by_another(saves / copy.of):
         return library.merge_busy(), None
     came = Library(saves, paths.settings(), paths.themes()).copy(saves / copy.of, raw[: record.good])
+    tags.hand_on(saves, file, came.path.name)
     thrown = discard(path, trash)
     match came.how:
         case "longer":
@@ -145,12 +146,10 @@ def bring_in(saves: Path, game: Opened) -> str:
     id, raw = _imported_before(saves, game) if game.undated else (game.record.header.id, game.raw)
     came = Library(saves, paths.settings(), paths.themes()).single(id, raw)
     id, path = file_id(came.path), str(came.path)
-    match came.how:
-        case "there":
-            return words.is_there(id, path)
-        case "longer":
-            return words.goes_on(id, path, came.entries)
-    return words.brought_in(id, path)
+    if came.how == "there":
+        return words.is_there(id, path)
+    said = words.goes_on(id, path, came.entries) if came.how == "longer" else words.brought_in(id, path)
+    return f"{said}; {wording.torn_tail(len(game.record.torn))}" if game.record.torn else said
 
 
 def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sixteen_tui.store.disk import file_id
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.words import errors
 from sixteen_tui.words import screens as say
@@ -55,8 +56,11 @@ def rescued(sitting: Sitting, *, restricted: bool) -> str:
     """
     from sixteen_tui.play.host import refuges
 
+    before = sitting.record.path
     try:
         copy = sitting.rescue(() if restricted else refuges())
     except OSError as error:
         return say.no_copy(errors.trouble(error))
-    return say.saved_again() if sitting.unsaved is None else say.copied(path_shown(copy))
+    if sitting.unsaved is not None:
+        return say.copied(path_shown(copy))
+    return say.saved_again() if copy.name == before.name else errors.saved_beside(file_id(copy))

@@ -19,6 +19,7 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play import matchplay
 from sixteen_tui.play.matchplay import Match, Played
 from sixteen_tui.store import matches as kept_matches
+from sixteen_tui.store.copies import furthest
 from sixteen_tui.store.disk import SUFFIX, SaveError
 from sixteen_tui.store.index import Person
 from sixteen_tui.store.matches import Kept, Result
@@ -125,7 +126,7 @@ def offered(saves: Path) -> Offer | None:
         return None
     waiting = None
     for id in [id for id, result in kept.games.items() if result is None][-UNKNOWN:]:
-        record = _read(saves / f"{id}{SUFFIX}")
+        record = _read(furthest(saves / f"{id}{SUFFIX}"))
         game = None if record is None else played(id, record.table)
         if record is not None and game is None:
             waiting = record.path

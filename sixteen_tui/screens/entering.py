@@ -71,7 +71,8 @@ class EnterScreen(Page[None], inherit_bindings=False):
         below = self.query_one("#told", Lines)
         below.styles.height = len(told)
         below.show(told)
-        wrong = self._said or (errors.trouble(entering.trouble) if entering.trouble is not None else "")
+        trouble = errors.trouble(entering.trouble) if entering.trouble is not None else ""
+        wrong = self._said or trouble or entering.stopped
         rest = wrong or say.how(plain.words("undo")[0], plain.words("keep")[0])
         lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:2]]
         self.query_one("#question", Lines).show([[(entering.asks, "strong")], *lines])
@@ -95,6 +96,11 @@ class EnterScreen(Page[None], inherit_bindings=False):
             return
         entry.value = ""
         self.fill()
+
+    def action_back(self) -> None:
+        if not self._entering.retry() and self._entering.trouble is not None:
+            self.notify(say.not_kept(errors.trouble(self._entering.trouble)), severity="error", markup=False)
+        super().action_back()
 
     def _kept(self, id: str) -> None:
         self.notify(say.kept(id), markup=False)

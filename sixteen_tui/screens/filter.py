@@ -48,7 +48,8 @@ class FilterScreen(ListPage[Wanted]):
         super().__init__()
         self._wanted, self._entries, self._tags = wanted, entries, tags
         self._names: list[str] = []
-        self._words = [tag for tag, _ in counted(tags)][:MOST]
+        here = {entry.file: tags[entry.file] for entry in entries if entry.file in tags}
+        self._words = [tag for tag, _ in counted(here)][:MOST]
         self._fits: int | None = None
         """How many games are wanted, once they have been counted."""
 

@@ -6,6 +6,7 @@ Invariant: keys are handled while the list is read or searched. The game that wa
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -373,9 +374,12 @@ class SavedScreen(MovingScreen, ListPage[None]):
         self.moved(said)
 
     def action_undelete(self) -> None:
+        path = self._deleted.pop()
         try:
-            restore(self._deleted.pop(), self._folder)
+            restore(path, self._folder)
         except OSError as error:
+            if os.path.lexists(path):  # the folder may take it later
+                self._deleted.append(path)
             self.notify(errors.trouble(error), markup=False)
         self._look()
 

@@ -6,11 +6,13 @@ The copies that sync programs leave beside such a file are read with it (tests/u
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
+import json
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -30,14 +32,18 @@ def append(path: Path, line: str) -> None:
 
 
 def lines(path: Path, most: int = MOST) -> list[str]:
-    """The last lines of a file, in so many bytes, oldest first; none where there is no file. Raises OSError."""
+    """The last lines of a file, in so many bytes, oldest first; none where there is no file. Raises OSError.
+
+    Without what an editor or a text-mode transfer adds: a byte order mark, and carriage returns at ends of lines.
+    """
     try:
         with opened(path, os.O_RDONLY) as descriptor:
             begin = max(0, os.fstat(descriptor).st_size - most)
-            found = os.pread(descriptor, most, begin).decode("utf-8", "surrogateescape").split("\n")
+            raw = os.pread(descriptor, most, begin)
     except FileNotFoundError:
         return []
-    return found[1:] if begin else found  # the first may be cut
+    found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
+    return [line.rstrip("\r") for line in (found[1:] if begin else found)]  # the first may be cut
 
 
 def copies(path: Path) -> list[Path]:
@@ -68,11 +74,20 @@ def of_copies(path: Path, most: int = MOST) -> list[str]:
 
 def with_copies(path: Path, data: bytes, most: int) -> bytes:
     """The content of a file followed by the lines of its `copies` that it lacks, as far as `most` bytes allow."""
-    known = {*data.split(b"\n")}
+    known = {line.rstrip(b"\r") for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n")}
     for line in (line.encode("utf-8", "surrogateescape") for line in of_copies(path)):
         if line not in known and len(data) + len(line) + 2 <= most:
             known.add(line)
             data += b"\n" * (not data.endswith(b"\n") and data != b"") + line + b"\n"
+    return data
+
+
+def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
+    """The lines of a file with other names of saves, as JSON writes them or as they are."""
+    for file, name in names.items():
+        if file != name:
+            for old, new in {json.dumps(file)[1:-1]: json.dumps(name)[1:-1], file: name}.items():
+                data = data.replace(os.fsencode(old), os.fsencode(new))
     return data
 
 

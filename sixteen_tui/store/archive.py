@@ -153,6 +153,7 @@ def free(folder: Path, day: date) -> Path:
 def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None]) -> Packed:
     """Write an archive of these files, one after the other; after each a `step` is done. Raises OSError."""
     games, left_out, beside = 0, [], _Beside()
+    renamed = {path.name: name.removeprefix(GAMES) for name, path in files if name.startswith(GAMES)}
     with (
         gzip.GzipFile("", "wb", 6, out, mtime=0) as packed,
         tarfile.open(mode="w|", fileobj=packed, format=tarfile.PAX_FORMAT) as tar,
@@ -162,6 +163,8 @@ def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None])
         for name, path in files:
             try:
                 member = _read(name, path)
+                if name.startswith(BESIDE):
+                    member = member._replace(data=appended.renamed(member.data, renamed))
                 beside.count(member)
             except (OSError, ArchiveError):
                 left_out.append(path.name)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sixteen_tui.store.copies import furthest
 from sixteen_tui.store.disk import SUFFIX, SaveError, free_name, is_save_name, lock, move
 from sixteen_tui.store.index import Entry, Index
 from sixteen_tui.words.screens import score
@@ -111,8 +112,18 @@ class Catalogue:
         with contextlib.closing(self.look(files)) as found:
             for each in found:
                 if isinstance(each, Entry) and not each.finished and not self._superseded(each, names):
-                    return each
+                    newest = self._furthest(each)
+                    if newest is not None:
+                        return newest
         return None
+
+    def _furthest(self, entry: Entry) -> Entry | None:
+        """Return the entry of the `furthest` file of a game; None where that is finished."""
+        path = furthest(self.folder / entry.file)
+        if path.name == entry.file:
+            return entry
+        record = read(path)
+        return None if record.finished else Entry.of(record, path.name, "", score(record))
 
     def _superseded(self, entry: Entry, names: Container[str]) -> bool:
         """Return whether a save is a copy of one that holds."""

@@ -9,7 +9,7 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.store.appended import append, lines
+from sixteen_tui.store.appended import append, lines, of_copies
 
 MANNERS: Final = ("gentle", "strict")
 
@@ -23,7 +23,7 @@ def keep(save: Path, manner: str) -> None:
 def of(save: Path) -> str | None:
     """The manner of the coach that a saved game was begun with; None if it was begun without one."""
     try:
-        found = lines(_beside(save))
+        found = [*lines(_beside(save)), *of_copies(_beside(save))]
     except OSError:
         return None
     return next((manner for manner in MANNERS if f"{save.name} {manner}" in found), None)

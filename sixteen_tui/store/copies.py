@@ -6,6 +6,7 @@ code and a copy that a sync program made are one game (tests/unit/saves/test_cop
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -70,6 +71,26 @@ def found(folder: Path, files: Iterable[tuple[str, str]]) -> dict[str, Copy]:
             game, *others = sorted(group, key=lambda file: (file != f"{id}{SUFFIX}", len(file), file))
             copies |= _compared(folder, game, others)
     return copies
+
+
+def furthest(path: Path) -> Path:
+    """Return a save, or the file that goes on with it and that `disk.free_name` named.
+
+    Such a file is made where another program changed the one that was played. Copies of sync programs have other names.
+    """
+    found, number = path, 1
+    while path.name.endswith(SUFFIX):
+        other = path.with_name(f"{path.name.removesuffix(SUFFIX)}.{number}{SUFFIX}")
+        if not os.path.lexists(other):
+            break
+        found, number = other if _goes_on(found, other) else found, number + 1
+    return found
+
+
+def _goes_on(game: Path, copy: Path) -> bool:
+    """Whether a copy of a game has all of it and more."""
+    known, other = _read(game), _read(copy)
+    return known is not None and other is not None and difference(*known, *other).how == "longer"
 
 
 def _compared(folder: Path, game: str, others: Sequence[str]) -> dict[str, Copy]:

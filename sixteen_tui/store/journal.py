@@ -68,10 +68,6 @@ class Journal(Lines):
             found = content(descriptor, path)
             raw = clean(found)
             record = parse(raw, path)
-            if raw == found + b"\n":  # an editor took the last newline away, or a crash came just before it
-                disk.write(descriptor, b"\n")
-                disk.fdatasync(descriptor)
-                found = raw
             older, transferred = record.version not in VERSIONS, raw != found
             if record.torn:
                 if not locked:

@@ -92,6 +92,7 @@ def load(saves: Path) -> list[Kept]:
             ended[match, game] = result
         elif (kept := _kept(match, each)) is not None:
             before = found.pop(match, kept)
+            kept.given_up = before.given_up and game in before.games  # the same line in a copy begins no game
             kept.games = {**before.games, game: None}
             found[match] = kept
     for kept in found.values():

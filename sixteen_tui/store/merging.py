@@ -8,6 +8,7 @@ written, and a file without the header of a save is left out (tests/unit/saves/t
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
@@ -286,7 +287,7 @@ class Library:
     def _beside(self, member: Member) -> None:
         path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
         before = appended.whole(path, 4 * archive.MOST_BESIDE)
-        known = {*before.split(b"\n")} if before else set()
+        known = {*_lines(before)} if before else set()
         new, length = dict[bytes, None](), len(before) + 1
         for line in map(self._as_here, _lines(member.data)):
             if line.strip() and line not in known and line not in new and not self._ahead(member, line):
@@ -319,12 +320,15 @@ class Library:
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """The lines of a file, one after the other, the last one also without a newline: there may be very many."""
-    begin = 0
+    """The lines of a file, one after the other, the last one also without a newline: there may be very many.
+
+    Without a byte order mark, and without carriage returns at their ends (`appended.lines`).
+    """
+    begin = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     while (end := data.find(b"\n", begin)) >= 0:
-        yield data[begin:end]
+        yield data[begin:end].rstrip(b"\r")
         begin = end + 1
-    yield data[begin:]
+    yield data[begin:].rstrip(b"\r")
 
 
 def _id_of(path: Path) -> str | None:

@@ -82,6 +82,15 @@ def keep(saves: Path, file: str, tags: Tags) -> None:
     append(of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
 
 
+def hand_on(saves: Path, file: str, to: str) -> None:
+    """Add the tags of a save to those of the save that has its game from now on. Raises OSError."""
+    tags = load(saves)
+    now = tags.get(to, ())
+    after = changed(now, tags.get(file, ()))
+    if after != now:
+        keep(saves, to, after)
+
+
 def _latest(saves: Path) -> dict[str, tuple[str, Tags]]:
     """When each game was tagged last, and with what. Raises OSError."""
     found: dict[str, tuple[str, Tags]] = {}

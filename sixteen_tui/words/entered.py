@@ -105,6 +105,18 @@ def goes_on() -> str:
     return _("The draft is kept; go on with it whenever you like.")
 
 
+def not_kept(problem: str) -> str:
+    """What is said instead where the disk refuses the draft."""
+    return _("The draft could not be kept: {problem}").format(problem=problem)
+
+
+def stopped(line: int, problem: str) -> str:
+    """Why only the beginning of a draft is shown."""
+    return _(
+        "Line {line} of the draft is wrong: {problem}. Once you go on, the whole file stays under another name."
+    ).format(line=line, problem=problem)
+
+
 def nothing_to_undo() -> str:
     return _("there is nothing to take back")
 

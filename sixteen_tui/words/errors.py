@@ -234,6 +234,13 @@ def ended_unsaved(path: str) -> str:
     return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(path=path)
 
 
+def saved_beside(id: str) -> str:
+    """The same where another program's file has the name of the game."""
+    return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
+        id=id
+    )
+
+
 def inside(error: Exception, log: str | None) -> str:
     """A fault of the program itself, and where its story has been written down."""
     what = f"{type(error).__name__}: {error}" if _files_have_names else type(error).__name__

@@ -245,6 +245,8 @@ def test_a_theme_that_is_not_there(examine: Examine) -> None:
 def test_saved_games(examine: Examine, begin: Begin, call: Call) -> None:
     begin(plays=2).close()
     begin(finish=True).close()
+    for save in [*paths.saves().iterdir()]:
+        save.with_name(save.name.replace(".jsonl", " (1).jsonl")).write_bytes(save.read_bytes())
     found = examine()["games"]
     assert (found["verdict"], found["says"]) == ("ok", "1 unfinished, 1 finished")
     for number in range(4):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.config import paths
-from sixteen_tui.store import records
+from sixteen_tui.store import archive, records
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
@@ -105,6 +105,10 @@ def test_tags_of_a_game_and_of_all(call: Call, library: list[str], refused: Refu
     assert "no saved game is called" in refused("tag", "nothing", "x")
     assert "not among your saved games" in refused("tag", str(VECTORS / "sixteen-03.sixteen.jsonl"), "x")
     assert "is no tag" in refused("tag", library[0], "+ok", "+!!")
+    (paths.saves() / f"{library[1]}.sixteen.jsonl").unlink()
+    assert call("tag").out == "#final: 1 game\n", "those of a deleted game wait for its return"
+    (paths.saves() / f"{library[0]}.sixteen.jsonl").unlink()
+    assert call("tag").out == "There are no tags yet.\n"
 
 
 def test_copies_are_told_apart_and_found_by_their_names(call: Call, library: list[str]) -> None:
@@ -147,6 +151,13 @@ def test_everything_goes_out_and_comes_in_elsewhere(
     now = snapshot()
     assert call("import", "all.tar.gz").out == "everything in the archive was there already, nothing was written\n"
     assert snapshot() == now
+
+
+def test_an_archive_with_nothing_in_it_is_answered(call: Call, tmp_path: Path) -> None:
+    with (tmp_path / "empty.tar.gz").open("wb") as out:
+        archive.pack(out, [], lambda: None)
+    said = "everything in the archive was there already, nothing was written\n"
+    assert call("import", str(tmp_path / "empty.tar.gz")) == (0, said, "")
 
 
 def test_no_file_is_written_over(call: Call, library: list[str], refused: Refused, tmp_path: Path) -> None:

@@ -170,6 +170,20 @@ def test_saved_games(tmp_path: Path) -> None:
         talk.end()
 
 
+def test_a_game_can_be_restored_once_the_folder_takes_it(tmp_path: Path) -> None:
+    begun(tmp_path, 3)
+    folder = tmp_path / "data" / "sixteen-tui" / "games"
+    with Talk(tmp_path, "--plain") as talk:
+        talk.ask(number_of(talk.hear(), "Saved games"))
+        talk.ask("delete 1")
+        talk.ask("yes")
+        folder.rename(folder.with_name("moved"))
+        assert "Unfinished" not in " ".join(talk.ask("restore"))
+        folder.with_name("moved").rename(folder)
+        assert talk.ask("restore")[0].startswith("1. Unfinished")
+        talk.end()
+
+
 def test_many_saved_games_come_by_pages(tmp_path: Path) -> None:
     for _ in range(13):
         begun(tmp_path)

@@ -192,6 +192,56 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
         assert talk.lines[-1].startswith("NOT SAVED: ")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)
+def test_a_signal_saves_the_game_whose_file_is_gone(tmp_path: Path, number: signal.Signals) -> None:
+    with Talk(tmp_path, *SIXTEEN, fresh=True) as talk:
+        talk.hear()
+        talk.ask("1")
+        before = entries(tmp_path)
+        (path,) = saves(tmp_path)
+        path.unlink()
+        talk.kill(number)
+        talk.end(130 if number == signal.SIGINT else -number)
+    assert entries(tmp_path) == before
+
+
+def test_an_ignored_hang_up_stays_ignored(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN, limit=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)) as talk:
+        talk.hear()
+        talk.kill(signal.SIGHUP)
+        assert talk.ask("1")
+        talk.end()
+
+
+def test_ctrl_c_says_where_a_game_is_that_the_disk_did_not_take(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN, fresh=True) as talk:
+        talk.hear()
+        folder = saves(tmp_path)[0].parent
+        folder.rename(folder.with_name("moved"))
+        folder.write_text("in the way")
+        talk.interrupt()
+        talk.end(130)
+    (copy,) = tmp_path.glob("*.sixteen.jsonl")
+    assert copy.is_file()
+    assert any("A copy is in" in line for line in talk.lines[-3:])
+
+
+def test_save_looks_at_the_file_before_it_says_that_all_is_saved(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        talk.hear()
+        (path,) = saves(tmp_path)
+        before = path.read_bytes()
+        path.unlink()
+        assert talk.ask("save")[0] == "The game is saved again."
+        assert path.read_bytes() == before
+        with path.open("ab") as file:
+            file.write(b"{}\n")
+        said = " ".join(talk.ask("save"))
+        assert said.startswith(f"The game is saved again, as {path.name.partition('.')[0]}.1: go on with that one.")
+        assert talk.ask("save")[0] == "Every card is saved as soon as it is played."
+        talk.end()
+
+
 def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
     players = [Player(name="", player="human", level=None), Player(name="Blaise", player="bot", level="easy")]
     folder = tmp_path / "data" / "sixteen-tui" / "games"

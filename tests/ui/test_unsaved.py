@@ -8,6 +8,7 @@ from pathlib import Path
 from sixteen_tui.play.host import Host
 from sixteen_tui.screens.table import TableScreen
 from sixteen_tui.store.records import read
+from sixteen_tui.words import errors
 from tests.ui.kit import Stage, begin, full_disk, opened, saves, thinking
 
 
@@ -66,7 +67,7 @@ async def test_or_both_stay() -> None:
         check(stage)
         await stage.goes_to("Confirm", "w")
         await stage.goes_to("TableScreen", "n")
-        await stage.told("The game is saved again.")
+        await stage.told(errors.saved_beside(f"{session.record.header.id}.1"))
     logs = [read(path).table.log for path in saves()]
     assert other.table.log in logs
     assert session.table.log in logs

@@ -214,3 +214,39 @@ def test_the_end_of_a_game_is_noticed(saves: Path) -> None:
     assert found.asks == say.asked_entry("")
     found.undo()
     assert not found.over
+
+
+@pytest.mark.parametrize("last", ["0 play B5", "undo", "keep"])
+def test_lines_of_a_draft_that_do_not_hold_stay_in_a_file(saves: Path, last: str) -> None:
+    found = begun(saves, *HEADS["sixteen"], *FULL["sixteen"])
+    text = draft.beside(saves).read_text().replace("1 play G4", "1 play G9")
+    draft.beside(saves).write_text(text)
+    found = Entering(saves)
+    assert found.rows[-1] == "0 play B3"
+    assert found.stopped == say.stopped(5, say.not_notation("1 play G9"))
+    if last == "undo":
+        found.undo()
+    elif last == "keep":
+        found.finish()
+    else:
+        found.enter("G4")
+    assert found.stopped == ""
+    assert draft.beside(saves).with_name("games.entered.txt.1").read_text() == text
+
+
+def test_a_comment_may_stand_first_in_a_draft(saves: Path) -> None:
+    begun(saves, *HEADS["sixteen"], *FULL["sixteen"])
+    text = f"# evening\n{draft.beside(saves).read_text()}"
+    draft.beside(saves).write_text(text)
+    found = Entering(saves)
+    assert (found.rows, found.stopped) == (text.splitlines(), "")
+
+
+def test_a_draft_is_written_on_leaving_once_the_disk_has_room(saves: Path) -> None:
+    found = begun(saves, *HEADS["sixteen"])
+    with mock.patch.object(disk, "write", side_effect=NO_SPACE):
+        found.enter("0 play B3")
+        assert not found.retry()
+    assert draft.read(saves) == found.rows[:-1]
+    assert found.retry()
+    assert draft.read(saves) == found.rows

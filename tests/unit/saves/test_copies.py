@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.play import importing
-from sixteen_tui.store import archive, copies
+from sixteen_tui.store import archive, copies, tags
 from sixteen_tui.store.catalogue import Catalogue, discard, find, restore, saved
 from sixteen_tui.store.copies import Copy, Difference
 from sixteen_tui.store.disk import SUFFIX, Damaged, is_save_name
@@ -343,3 +345,45 @@ def test_a_damaged_game_does_not_hide_its_copy(saves: Path) -> None:
     latest = Catalogue(saves).latest_unfinished()
     assert latest is not None
     assert latest.file == copy.name
+
+
+def test_the_tags_of_a_copy_go_to_the_game_that_has_it(tmp_path: Path, saves: Path) -> None:
+    path, copy = put(saves, game(OPENING, id=ID), ID), put(saves, game(id=ID), f"{ID} (1)")
+    other = put(saves, game(OTHER, id=ID), f"{ID} (2)")
+    for each in (path, copy, other):
+        tags.keep(saves, each.name, (each.name.removesuffix(SUFFIX).rpartition(" ")[2].strip("()"),))
+    importing.merge_copy(saves, tmp_path / "trash", copy.name, Copy(path.name, None))
+    importing.merge_copy(saves, tmp_path / "trash", other.name, Copy(path.name, None))
+    (second,) = (each for each in saves.iterdir() if each != path)
+    known = tags.load(saves)
+    assert known[path.name] == (*tags.parsed(ID), "1")
+    assert known[second.name] == ("2",)
+
+
+def test_tags_of_a_copy_go_into_an_archive_with_its_name_there(saves: Path) -> None:
+    put(saves, game(id=ID), ID)
+    name = f"{ID}.sixteen (Zoë's copy).jsonl"
+    (saves / name).write_bytes(game(id=ID))
+    tags.keep(saves, name, ("mine",))
+    out = io.BytesIO()
+    archive.pack(out, archive.sources(saves), lambda: None)
+    out.seek(0)
+    found = {member.last: member.data for member in archive.members(out)}
+    there = f"{ID} (Zoë's copy){SUFFIX}"
+    assert there in found
+    assert json.loads(found["games.tags"])["file"] == there
+
+
+@pytest.mark.parametrize(
+    ("beside", "resumed"), [(LONG, f"{ID}.1"), (OPENING[:3], ID), (OTHER, ID)], ids=["longer", "shorter", "differs"]
+)
+def test_the_file_that_a_game_was_saved_to_again_is_resumed(saves: Path, beside: Sequence[str], resumed: str) -> None:
+    """Where another program changed the file, the game goes on beside it."""
+    path = put(saves, game(OPENING, id=ID), ID)
+    put(saves, game(beside, id=ID), f"{ID}.1")
+    for changed in (1, 2):
+        os.utime(path, (changed, changed))
+        latest = Catalogue(saves).latest_unfinished()
+        assert latest is not None
+        assert latest.file == f"{resumed}{SUFFIX}"
+        assert copies.furthest(path) == saves / latest.file

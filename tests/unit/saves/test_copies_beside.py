@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.store import appended, archive, dailies, deck, matches, merging, tags
+from sixteen_tui.store import appended, archive, coached, dailies, deck, matches, merging, tags
 from sixteen_tui.store.deck import Mistake
 from sixteen_tui.store.disk import SUFFIX
 from sixteen_tui.store.matches import Result
@@ -158,3 +158,55 @@ def test_files_that_macos_adds_to_an_archive_are_passed_over(saves: Path, tmp_pa
     found, merged = merging.bring_in(again, merging.Library(there, tmp_path, tmp_path), lambda _: lambda: None)
     assert (found.files, merged.lines) == (1, 1)
     assert sorted(each.name for each in there.parent.iterdir()) == ["games", "games.tags"]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_file_that_an_editor_rewrote_is_read_from_its_first_line(saves: Path, mark: str, end: str) -> None:
+    """Also of a coach, whose lines are no JSON; a day whose first line is lost could be played once more."""
+    day = dailies.Day("sixteen", "2026-03-02", "first")
+    dailies.keep(saves, day)
+    tags.keep(saves, A, ("mine",))
+    coached.keep(saves / A, "strict")
+    for name in ("daily", "tags", "coach"):
+        path = saves.with_name(f"games.{name}")
+        path.write_bytes((mark + path.read_text().replace("\n", end)).encode())
+    assert dailies.load(saves).days == {("sixteen", "2026-03-02"): day}
+    assert tags.load(saves) == {A: ("mine",)}
+    assert coached.of(saves / A) == "strict"
+
+
+def test_the_coach_of_a_copy_counts(saves: Path) -> None:
+    coached.keep(saves / A, "gentle")
+    saves.with_name("games.coach").rename(saves.with_name("games (1).coach"))
+    assert coached.of(saves / A) == "gentle"
+
+
+def test_a_match_that_a_copy_gives_up_is_given_up(saves: Path) -> None:
+    matches.begin(saves, "m", 3, "m", setup())
+    (saves.parent / "games 2.matches").write_text(matches.of(saves).read_text() + '{"match": "m", "given_up": true}\n')
+    assert [match.given_up for match in matches.load(saves)] == [True]
+    matches.begin(saves, "m", 3, "n", setup())
+    assert [match.given_up for match in matches.load(saves)] == [False]
+
+
+def test_lines_with_other_ends_are_not_brought_in_twice(saves: Path) -> None:
+    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    (saves.parent / "games 2.tags").write_bytes(
+        b"\xef\xbb\xbf" + tagged(A, "02", "mine").encode().replace(b"\n", b"\r\n")
+    )
+    data = tags.of(saves).read_bytes()
+    assert appended.with_copies(tags.of(saves), data, 1 << 20) == data
+
+
+def test_lines_of_an_archive_that_an_editor_rewrote_are_brought_in(saves: Path, tmp_path: Path) -> None:
+    tags.of(saves).write_text(tagged(A, "02", "mine"))
+    theirs = tmp_path / "theirs"
+    theirs.write_bytes(
+        b"\xef\xbb\xbf" + (tagged(B, "02", "late") + tagged(A, "02", "mine")).replace("\n", "\r\n").encode()
+    )
+    out = io.BytesIO()
+    archive.pack(out, [(f"{archive.BESIDE}tags", theirs)], lambda: None)
+    out.seek(0)
+    merging.Library(saves, tmp_path / "settings.toml", tmp_path / "themes").merge(out, lambda: None)
+    assert tags.of(saves).read_text() == tagged(A, "02", "mine") + tagged(B, "02", "late")

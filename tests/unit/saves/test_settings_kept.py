@@ -27,3 +27,14 @@ def test_a_byte_order_mark_is_no_damage_and_every_damaged_file_stays(
         save(settings, path)
     kept = [(tmp_path / f"settings.toml.old{end}").read_bytes() for end in ("", ".1", ".2")]
     assert kept == [b"# one\npace = fast\n", b"# two\npace = [\n", b"# three\n=\n"]
+
+
+@pytest.mark.parametrize("gone", [True, False], ids=["removed", "emptied"])
+def test_a_file_that_is_gone_takes_no_setting_along(tmp_path: Path, *, gone: bool) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('pace = "fast"\n')
+    settings, _ = load(path)
+    path.unlink() if gone else path.write_bytes(b"")
+    settings.bell = True
+    save(settings, path)
+    assert (load(path)[0].pace, load(path)[0].bell) == ("fast", True)
