@@ -30,6 +30,8 @@ from textual.message import Message
 from sixteen_tui.terminal.sequences import ESC, SILENCE, Sequences
 
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+_FOCUS: Final = ("\x1b[I", "\x1b[O")
+"""Reports of the focus. Textual would take it from the entry field, and a paste that follows would be lost."""
 _CSI, _CSI_8 = "\x1b[", "\x9b"
 _MOST_PASTED: Final = 4096
 """Characters of a paste that are taken; no entry of the program has room for as many."""
@@ -53,6 +55,8 @@ def key_or_report(sequence: str) -> str | None:
     >>> key_or_report("\\x1b[A"), key_or_report("\\x1b[13;1:2u"), key_or_report("\\x1b[>0;276;0c")
     ('\\x1b[A', '\\x1b[13;1u', None)
     """
+    if sequence in _FOCUS:
+        return None
     if sequence in ANSI_SEQUENCES_KEYS or sequence in SPECIAL_SEQUENCES:
         return sequence
     if len(sequence) > _LONGEST_KEY:

@@ -195,11 +195,16 @@ def test_a_paste_is_one_event(text: str) -> None:
 
 
 def test_reports_that_textual_uses_arrive() -> None:
-    reports = typed([b"\x1b[I\x1b[O\x1b[5;7R\x1b[?2026;2$y\x1b[<0;3;4M\x1b[M !!"])
+    reports = typed([b"\x1b[5;7R\x1b[?2026;2$y\x1b[<0;3;4M\x1b[M !!"])
     names = [type(each).__name__ for each in reports]
     assert names == [
-        *("AppFocus", "AppBlur", "CursorPosition", "TerminalSupportsSynchronizedOutput", "MouseDown"),
+        *("CursorPosition", "TerminalSupportsSynchronizedOutput", "MouseDown"),
     ]
+
+
+def test_a_terminal_that_has_lost_the_focus_takes_none_from_the_entry_field() -> None:
+    """Textual would drop a paste that comes before the focus is back."""
+    assert [type(each) for each in typed([b"\x1b[I\x1b[O\x1b[200~ab\x1b[201~"])] == [events.Paste]
 
 
 def test_random_bursts_are_the_keys_they_are_made_of() -> None:
