@@ -126,6 +126,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the one before, or for the screen that is being opened."""
         self.repeats = Repeats()
+        self._stopping = False
+        """Whether Ctrl-Z was typed and the program has not come back yet."""
         self._acting: Acting | None = None
         """The key that is being seen to."""
         self.settings, self.problems = stored.load(paths.settings())
@@ -355,14 +357,22 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     async def on_event(self, event: events.Event) -> None:
         if not isinstance(event, events.Key) or event.is_forwarded:  # it has risen here, so that its binding is found
+            self._stopping &= not isinstance(event, Driver.SignalResume)
             await super().on_event(event)
             return
         self._last_key = monotonic()
         if event.key in _AT_ONCE:
             await super().on_event(event)
             return
-        self._typed.append(event)
+        if not self._stopping:
+            self._typed.append(event)
         await self.type_on()
+
+    def action_suspend_process(self) -> None:
+        """Stop. What was typed behind Ctrl-Z, as `fg` on a slow line, was meant for the shell: it does nothing."""
+        self._typed.clear()
+        self._stopping = self._driver is not None and self._driver.can_suspend
+        super().action_suspend_process()
 
     async def type_on(self) -> None:
         """Let keys act in the order in which they were typed: each once the one before has been seen to.

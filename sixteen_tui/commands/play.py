@@ -33,6 +33,8 @@ def _in_lines(*, asked: bool) -> bool:
         raise Refused(errors.terminal(refusal))
     if asked:
         output()
+    elif refusal is None:
+        terminal.draw_on_output()
     return asked or refusal is not None
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual import events
-from textual.widgets import Input
-
 from sixteen_tui.screens.dialog import LineEntry
 from sixteen_tui.store import pasted
+from sixteen_tui.widgets.field import Field
 from sixteen_tui.words import share as say
 
 if TYPE_CHECKING:
@@ -19,25 +17,23 @@ LONGEST = 4096
 """Characters of a code or a path; as many as the driver takes of a paste."""
 
 
-class PastedInput(Input):
-    """A field that takes all lines of a paste, where Textual's takes the first."""
+class CodeField(Field):
+    """A field that takes all lines of a paste."""
 
-    def _on_paste(self, event: events.Paste) -> None:
-        super()._on_paste(events.Paste(pasted.joined(event.text)))
-        event.prevent_default()
-        event.stop()
+    def one_line(self, text: str) -> str:
+        return pasted.joined(text)
 
 
 def code_entry(*, files: bool) -> LineEntry:
     """Make a dialog for a share code, the code of a deal or, with `files`, a path."""
     title = say.enter_title()
-    return LineEntry(title, say.enter_question(files=files), LONGEST, say.take_code(), field=PastedInput)
+    return LineEntry(title, say.enter_question(files=files), LONGEST, say.take_code(), field=CodeField)
 
 
 def deal_entry(deal: str) -> LineEntry:
     """Make a dialog for the code of a deal."""
     title = say.enter_title()
-    return LineEntry(title, say.deal_question(), LONGEST, say.take_code(), deal, field=PastedInput)
+    return LineEntry(title, say.deal_question(), LONGEST, say.take_code(), deal, field=CodeField)
 
 
 def show(page: Page[None], came: Entered) -> None:

@@ -15,6 +15,7 @@ from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import keys as words
@@ -80,7 +81,7 @@ class LineEntry(Page[str], inherit_bindings=False):
         does: str | None = None,
         value: str = "",
         *,
-        field: type[Input] = Input,
+        field: type[Field] = Field,
     ) -> None:
         """`does`: what becomes of the line, in a word for the key bar. `value`: what it is now."""
         super().__init__()

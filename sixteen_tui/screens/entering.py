@@ -16,6 +16,7 @@ from sixteen_tui.play.entering import LONGEST, Entering
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.disk import file_id
 from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import Refused, errors, plain
@@ -52,7 +53,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
         yield Lines(id="entered")
         yield Lines(id="told")
         yield Lines(id="question")
-        yield Input("", max_length=LONGEST)
+        yield Field("", max_length=LONGEST)
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -23,6 +23,7 @@ from textual.widgets import Input
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Row
@@ -163,7 +164,7 @@ class FindScreen(Page[str], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         with Entry():
             yield Lines(id="question")
-            yield Input(self._sought, max_length=LONGEST, select_on_focus=True)
+            yield Field(self._sought, max_length=LONGEST, select_on_focus=True)
         yield KeyBar()
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:

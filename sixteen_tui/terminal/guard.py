@@ -30,11 +30,20 @@ _MANY, _ALL = 256, 1 << 24
 
 def refusal(environment: Mapping[str, str]) -> str | None:
     """Why the full screen cannot be used here: "no-terminal" or "dumb-terminal"; None if it can."""
-    if not all(_is_terminal(descriptor) for descriptor in (0, 1, 2)):
+    if not all(_is_terminal(descriptor) for descriptor in (0, 1)):
         return "no-terminal"
     if environment.get("TERM", "") in ("", "dumb", "unknown"):
         return "dumb-terminal"
     return None
+
+
+def draw_on_output() -> None:
+    """Send standard error, on which the screen is drawn, to the terminal of standard output where it is no terminal.
+
+    It is closed (`2>&-`) or redirected (`2>/dev/null`), and a refusal on it would not be seen either.
+    """
+    if not _is_terminal(2):
+        os.dup2(1, 2)
 
 
 def _is_terminal(descriptor: int) -> bool:

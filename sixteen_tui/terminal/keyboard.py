@@ -27,9 +27,11 @@ from textual._xterm_parser import (
 )
 from textual.message import Message
 
-from sixteen_tui.terminal.sequences import ESC, SILENCE, Sequences
+from sixteen_tui.terminal.sequences import ESC, STALL, Sequences
 
 _PASTE, _PASTED = "\x1b[200~", "\x1b[201~"
+_FOCUS: Final = ("\x1b[I", "\x1b[O")
+"""Reports of the focus. Textual would take it from the entry field, and a paste that follows would be lost."""
 _CSI, _CSI_8 = "\x1b[", "\x9b"
 _MOST_PASTED: Final = 4096
 """Characters of a paste that are taken; no entry of the program has room for as many."""
@@ -53,6 +55,8 @@ def key_or_report(sequence: str) -> str | None:
     >>> key_or_report("\\x1b[A"), key_or_report("\\x1b[13;1:2u"), key_or_report("\\x1b[>0;276;0c")
     ('\\x1b[A', '\\x1b[13;1u', None)
     """
+    if sequence in _FOCUS:
+        return None
     if sequence in ANSI_SEQUENCES_KEYS or sequence in SPECIAL_SEQUENCES:
         return sequence
     if len(sequence) > _LONGEST_KEY:
@@ -120,7 +124,7 @@ class Keyboard:
     @property
     def deadline(self) -> float | None:
         """The time at which `tick` has something to do; None while there is nothing to wait for."""
-        return self._heard + SILENCE if self._pastes.inside else self._sequences.deadline
+        return self._heard + STALL if self._pastes.inside else self._sequences.deadline
 
     def feed(self, data: bytes, now: float) -> list[Message]:
         """Return the events of what arrives at the time `now`.
@@ -147,7 +151,7 @@ class Keyboard:
     def tick(self, now: float) -> list[Message]:
         """Return the events of what is over because nothing more arrived."""
         if self._pastes.inside:
-            return self._parse(self._pastes.end()) if now >= self._heard + SILENCE else []
+            return self._parse(self._pastes.end()) if now >= self._heard + STALL else []
         return [event for piece in self._sequences.expire(now) for event in self._events(piece)]
 
     def _events(self, piece: str) -> list[Message]:

@@ -11,7 +11,9 @@ and in its 7-bit form, or not at all.
 
 A sequence may arrive in pieces. A lone ESC is the Escape key after `escape_delay` seconds without more; everything else
 that has begun waits `SILENCE` seconds after its last character. Then it is given up: two characters such as ESC P were
-Alt with a key, more of a sequence is dropped. So a person who types ESC P gets the keyboard back.
+Alt with a key, more of a sequence is dropped. So a person who types ESC P gets the keyboard back. Where no person can
+have typed the beginning, because three characters came within `AT_ONCE` seconds, it waits `STALL` seconds: a packet
+that is lost twice is late by more than `SILENCE`, and the rest of a reply would be keys.
 
 The rest of a sequence may arrive after its ESC has been taken for the Escape key. So `[ ] P X ^ _ O` within `SILENCE`
 seconds of such an Escape is held, as if ESC were still there, and is the key itself if no more follows: a letter, which
@@ -26,7 +28,11 @@ from typing import Final
 
 ESC: Final = "\x1b"
 SILENCE: Final = 1.0
-"""Seconds without a character after which an unfinished sequence, string or paste is over."""
+"""Seconds without a character after which an unfinished sequence or string is over that a person may have begun."""
+STALL: Final = 3.0
+"""Seconds without a character after which one is over that a terminal began, and a paste."""
+AT_ONCE: Final = 0.03
+"""Seconds within which nobody types three characters."""
 LETTER: Final = 0.1
 """Seconds that a letter waits which may be a key, or the second character of a sequence whose ESC came much earlier."""
 LONGEST: Final = 1 << 20
@@ -50,6 +56,8 @@ _MOUSE, _MOUSE_MORE = "\x1b[M", 3
 """Mouse reports from before 1994 have three characters behind the final byte."""
 _CONSOLE: Final = "\x1b[["
 """The Linux console begins F1 to F5 with this; the letter follows."""
+_UNENDED: Final = "$"
+"""The last character of rxvt's keys with Shift, which have no final byte."""
 _MOST: Final = 64
 """Characters of a CSI sequence that are kept; no key has as many, so a longer one is only awaited to its end."""
 
@@ -63,6 +71,10 @@ class Sequences:
         self._delay = escape_delay
         self._held = ""
         """The sequence so far; of a string only its introducer."""
+        self._now = self._began = 0.0
+        """The times of the last character and of the first one of what is held."""
+        self._sent = False
+        """Whether a terminal began it, not a person."""
         self._escaped = -SILENCE
         """The time of the last ESC that was given up as the Escape key."""
         self._late = False
@@ -74,18 +86,21 @@ class Sequences:
 
     def take(self, character: str, now: float) -> list[str]:
         """Return the characters and sequences that are complete with one more character, at the time `now`."""
+        self._now = now
         if not self._held and now - self._escaped < SILENCE and f"{ESC}{character}" in (_CSI, _SS3, *_STRINGS):
             self._begin(f"{ESC}{character}", late=True)
             found: list[str] = []
         else:
             found = self._within(character) if self._held in _STRINGS else self._next(character)
         self._escaped = -SILENCE
+        begun = not self._late and len(self._held) + self._length > len(_CSI)
+        self._sent |= begun and now - self._began < AT_ONCE
         self.hear(now)
         return found
 
     def hear(self, now: float) -> None:
         """Set the deadline anew: something arrived, if only a part of a character."""
-        wait = SILENCE
+        wait = STALL if self._sent and not self._held.endswith(_UNENDED) else SILENCE
         if self._held == ESC:
             wait = self._delay
         elif self._at_late_introducer and self._held[-1].isalpha():
@@ -118,6 +133,7 @@ class Sequences:
 
     def _begin(self, held: str, *, eight: bool = False, late: bool = False) -> None:
         self._held, self._length, self._eight, self._ending, self._late = held, 0, eight, False, late
+        self._began, self._sent = self._now, False
 
     def _next(self, character: str) -> list[str]:
         """Take a character outside a string."""

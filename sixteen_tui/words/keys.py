@@ -263,6 +263,11 @@ def no_such_key() -> str:
     return p_("at most 36 characters", "That key does nothing now.")
 
 
+def no_room() -> str:
+    """After a character, or a part of a paste, that an entry field has no room for."""
+    return p_("at most 36 characters", "There is no room for more.")
+
+
 def not_latin() -> str:
     """After a letter of another script."""
     return p_("at most 36 characters", "Use Latin letters: switch layout.")

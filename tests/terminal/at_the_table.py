@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sixteen_tui.terminal.sequences import SILENCE
+from sixteen_tui.terminal.sequences import STALL
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal
 
@@ -26,4 +26,4 @@ def restored(terminal: Terminal) -> bool:
 
 def moves(terminal: Terminal, place: int) -> None:
     """Check that a key acts and is seen to; the first may end a sequence that a test before left unfinished."""
-    terminal.insist(str(place + 1), SILENCE, lambda text: shown.cursor(text) == place)
+    terminal.insist(str(place + 1), STALL, lambda text: shown.cursor(text) == place)

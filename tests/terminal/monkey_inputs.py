@@ -14,7 +14,7 @@ from typing import Final
 
 from tests.terminal import shown
 
-LONE, SILENCE = 0.25, 1.3
+LONE, SILENCE = 0.25, 3.3
 """Seconds after which a lone Escape, and a sequence or a paste that nobody ended, is over."""
 BURST: Final = 50
 """Keys of a burst."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.terminal.keyboard import Pastes
-from sixteen_tui.terminal.sequences import SILENCE
+from sixteen_tui.terminal.sequences import STALL
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import PATIENCE, Terminal
@@ -86,7 +86,7 @@ def test_a_paste_that_never_ends_is_given_up(tmp_path: Path, paste: str) -> None
         terminal.send(BEGIN + paste)
         end = time.monotonic() + PATIENCE
         while shown.title(terminal.text()) != shown.HELP and time.monotonic() < end:
-            terminal.rest(1.5 * SILENCE)  # whoever types sooner pastes on
+            terminal.rest(1.2 * STALL)  # whoever types sooner pastes on
             assert shown.title(terminal.text()) == shown.HOME
             terminal.send("?")
             terminal.quiet()

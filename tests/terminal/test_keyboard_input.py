@@ -17,7 +17,7 @@ from textual.message import Message
 
 from sixteen_tui.terminal import guard
 from sixteen_tui.terminal.keyboard import Keyboard, key_or_report
-from sixteen_tui.terminal.sequences import LONGEST, SILENCE
+from sixteen_tui.terminal.sequences import AT_ONCE, LONGEST, SILENCE, STALL
 from tests.terminal.monkey_inputs import EDITS, FUNCTIONS, MOVES, REPLIES
 
 LOCAL: Final = 0.1
@@ -60,7 +60,7 @@ def typed(pieces: Iterable[bytes], pause: float = 0.0) -> list[Message]:
         found += keyboard.tick(now)
         found += keyboard.feed(piece, now)
         now += pause
-    return found + keyboard.tick(now + SILENCE)
+    return found + keyboard.tick(now + STALL)
 
 
 def whole(text: str) -> list[str]:
@@ -141,13 +141,28 @@ def test_a_reply_between_keys_takes_nothing_from_them() -> None:
     assert keys(typed([b"1\x1b[A\x1b]11;rgb:0/0/0\x1b\\2\x1bP>|tmux 3.4\x1b\\\r"])) == ["1", "up", "2", "enter"]
 
 
+@pytest.mark.parametrize("begun", [b"\x1bP>|t", b"\x1b]11;r", b"\x1b_G", b"\x1b[?6", b"\x1b[200~t"])
+def test_the_rest_of_what_a_terminal_began_is_no_key_after_a_stall(begun: bytes) -> None:
+    ends = b"\x1b[201~" if b"200" in begun else b"c" if begun.startswith(b"\x1b[") else b"\x1b\\"
+    assert keys(typed([begun, b"2", ends + b"t"], 1.9)) == ["t"]
+
+
+def test_what_a_person_may_have_begun_is_given_up_sooner() -> None:
+    keyboard = Keyboard(LOCAL)
+    for number, key in enumerate((b"\x1b", b"P", b"a")):
+        assert not keyboard.feed(key, number * AT_ONCE)
+    assert keyboard.deadline == 2 * AT_ONCE + SILENCE
+    assert not keyboard.tick(2 * AT_ONCE + SILENCE)
+    assert keys(keyboard.feed(b"q", 3.0)) == ["q"]
+
+
 def test_a_string_that_never_ends_is_given_up() -> None:
     """After silence, at a key with a sequence of its own, at CAN, at Ctrl-C, and at its greatest length."""
     keyboard = Keyboard(LOCAL)
     assert not keyboard.feed(b"\x1bPabc", 0.0)
-    assert keyboard.deadline == SILENCE
-    assert not keyboard.tick(SILENCE)
-    assert keys(keyboard.feed(b"q", SILENCE)) == ["q"]
+    assert keyboard.deadline == STALL
+    assert not keyboard.tick(STALL)
+    assert keys(keyboard.feed(b"q", STALL)) == ["q"]
     assert keys(typed([b"\x1bPabc\x1b[Aq"])) == ["up", "q"]
     assert keys(typed([b"\x1bPabc\x18q"])) == ["q"]
     assert keys(typed([b"\x1bPabc\x03"])) == ["ctrl+c"]
@@ -158,7 +173,7 @@ def test_a_string_that_never_ends_is_given_up() -> None:
 @example(b"\x1b[999999999999u", 0)
 @example(b"\x1b[200~\x9b", 0)
 def test_the_keyboard_works_after_any_bytes(data: bytes, cut: int) -> None:
-    assert keys(typed([data[:cut], data[cut:], b"", b"\x1b[A"], SILENCE))[-1:] == ["up"]
+    assert keys(typed([data[:cut], data[cut:], b"", b"\x1b[A"], STALL))[-1:] == ["up"]
 
 
 # Keys
@@ -195,11 +210,16 @@ def test_a_paste_is_one_event(text: str) -> None:
 
 
 def test_reports_that_textual_uses_arrive() -> None:
-    reports = typed([b"\x1b[I\x1b[O\x1b[5;7R\x1b[?2026;2$y\x1b[<0;3;4M\x1b[M !!"])
+    reports = typed([b"\x1b[5;7R\x1b[?2026;2$y\x1b[<0;3;4M\x1b[M !!"])
     names = [type(each).__name__ for each in reports]
     assert names == [
-        *("AppFocus", "AppBlur", "CursorPosition", "TerminalSupportsSynchronizedOutput", "MouseDown"),
+        *("CursorPosition", "TerminalSupportsSynchronizedOutput", "MouseDown"),
     ]
+
+
+def test_a_terminal_that_has_lost_the_focus_takes_none_from_the_entry_field() -> None:
+    """Textual would drop a paste that comes before the focus is back."""
+    assert [type(each) for each in typed([b"\x1b[I\x1b[O\x1b[200~ab\x1b[201~"])] == [events.Paste]
 
 
 def test_random_bursts_are_the_keys_they_are_made_of() -> None:

@@ -52,6 +52,22 @@ def test_ctrl_z_and_fg(shell: tuple[Terminal, Saved]) -> None:
     moves(terminal, 2)
 
 
+def test_what_was_typed_for_the_shell_behind_ctrl_z_plays_nothing(shell: tuple[Terminal, Saved]) -> None:
+    terminal, saved = shell
+    terminal.send("fg\n")
+    terminal.wait(lambda text: shown.asks(text) and ready(saved, ME)(text) and "q leave" in shown.key_bar(text))
+    terminal.quiet()
+    terminal.send(f"{SUSPEND}2{shown.ENTER}")
+    _until(terminal, echo=True)
+    terminal.quiet(GAP)
+    terminal.send("fg\n")
+    terminal.wait(lambda text: shown.asks(text) and ready(saved, ME)(text) and "q leave" in shown.key_bar(text))
+    terminal.quiet()
+    assert shown.cursor(terminal.text()) == 0
+    assert saved.plays(ME) == []
+    moves(terminal, 2)
+
+
 def test_bg_stops_it_again_and_kill_ends_it(shell: tuple[Terminal, Saved]) -> None:
     terminal, _ = shell
     modes = terminal.modes_now()

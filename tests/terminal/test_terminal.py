@@ -32,9 +32,10 @@ ENTERED_THE_SCREEN: Final = b"\x1b[?1049h"
 CURSOR_SHOWN: Final = b"\x1b[?25h"
 CURSOR_HIDDEN: Final = b"\x1b[?25l"
 
-WITHOUT: Final = [each for each in product(("terminal", "pipe"), repeat=3) if "pipe" in each]
+WITHOUT: Final = [each for each in product(("terminal", "pipe"), repeat=3) if "pipe" in each[:2]]
 CLOSED: Final = [each for each in product(("terminal", "closed"), repeat=3) if each.count("closed") in (1, 3)]
-"""Ways in which standard input, output and error are not all a terminal."""
+CLOSED.remove(("terminal", "terminal", "closed"))
+"""Ways in which standard input and output are not both a terminal."""
 
 
 def _closing(streams: Sequence[str]) -> str:
@@ -81,6 +82,16 @@ def test_without_a_terminal_it_says_so_and_does_not_hang(tmp_path: Path, streams
         assert said.startswith(b"sixteen-tui: there is no terminal to play on")
         assert bool(on_terminal) == (streams[2] == "terminal"), "standard error is where it is said"
     assert saves(tmp_path) == []
+
+
+@pytest.mark.parametrize("elsewhere", ["2>&-", "2>/dev/null"])
+def test_the_screen_needs_no_standard_error(tmp_path: Path, elsewhere: str) -> None:
+    shell = ("/bin/sh", "-c", f'exec "$@" {elsewhere}', "sh", *command(*PLAY))
+    with Terminal((), tmp_path, program=shell) as terminal:
+        terminal.wait(shown.asks)
+        terminal.send(shown.INTERRUPT)
+        assert terminal.ended() == 0
+        _restored(terminal)
 
 
 @pytest.mark.parametrize("name", ["dumb", "unknown", "", None])
