@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.commands import DONE, Refused, say, tell
 from sixteen_tui.commands.positions import score
 from sixteen_tui.commands.saves import moment
-from sixteen_tui.commands.saves import rule_names as rules_in_use
 from sixteen_tui.config import paths
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.play.ending import rule_names as rules_in_use
 from sixteen_tui.play.matches import standings
 from sixteen_tui.store import copies
 from sixteen_tui.store.catalogue import Catalogue, read, saved

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from sixteen_tui.commands import Refused, given
 from sixteen_tui.config import paths
-from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.play import ending, importing
 from sixteen_tui.play.opening import usable
 from sixteen_tui.play.replay import Replay
@@ -43,15 +42,6 @@ def load(name: str) -> Record:
 def moment(record: Record) -> datetime:
     """The time of the last line of a save."""
     return datetime.fromisoformat(record.last.upper())
-
-
-def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
-    """The names on the command line of the variations in use; not of presets, but of the variations in them."""
-    return [
-        name
-        for name, values in game.names.items()
-        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
-    ]
 
 
 def side_names(names: Sequence[str], sides: int) -> list[str]:

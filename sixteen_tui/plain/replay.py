@@ -343,7 +343,7 @@ class ReplayLoop:
             self._console.say(errors.wrong(error))
         else:
             deal = record.header.deal
-            same = [] if deal is None else [over.share_deal(record.header.game, spelled(deal))]
+            same = [] if deal is None else [over.share_deal(ending.dealt_by(record), spelled(deal))]
             same += [] if record.header.seed is None else [fair.seed(record.header.seed)]
             self._console.say(*over.share_help(), code, *same)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.engine.game import Outcome
+from sixteen_tui.engine.game import AnyGame, Outcome, SomeRules
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.records import Record, contents
 
@@ -54,3 +54,23 @@ def code(record: Record, *, names: bool = False, entry: int | None = None) -> st
     from sixteen_tui.store.sharing import encode
 
     return encode(record.shared or contents(record.path), record.path, names=names, entry=entry)
+
+
+def rule_names(game: AnyGame, rules: SomeRules) -> list[str]:
+    """The names on the command line of the variations in use; not of presets, but of the variations in them."""
+    return [
+        name
+        for name, values in game.names.items()
+        if len(values) == 1 and all(getattr(rules, key) == value for key, value in values.items())
+    ]
+
+
+def dealt_by(record: Record) -> str:
+    """Return what `play` needs beside the code of a deal to deal the same cards: the game, its rules and seats."""
+    game, rules = record.table.game, record.table.rules
+    names = rule_names(game, rules)
+    said = [game.name, *(["--rules", ",".join(names)] if names else [])]
+    default: SomeRules = game.default_rules
+    if rules.seats != default.seats and not any("seats" in game.names[name] for name in names):
+        said += ["--players", ",".join(["human", *["easy"] * (rules.seats - 1)])]
+    return " ".join(said)

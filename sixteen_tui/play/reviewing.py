@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sixteen_tui.engine.review import Account, Decision, Review, moments, review
+from sixteen_tui.engine.review import Account, Decision, Parts, Review, moments, review
 from sixteen_tui.play.trial import Trial
 from sixteen_tui.store.records import Record
 from sixteen_tui.titles import TITLES
@@ -142,12 +142,11 @@ class Reviewing:
         """Where a seat's result went, part by part: what it is called, its share, from -1 to 1, and how much it is."""
         (account,) = self._accounts([seat])
         titles = words.head(chance=self.chance)
-        _, cards, play, others, result = account.score
-        parts = (cards, play, others, result)
+        parts, shown = account.score[1:], self._parts(account)[1:]
         most = max(map(abs, parts)) or 1.0
         return [
-            (title, part / most, words.part(part, chance=self.chance))
-            for title, part in zip(titles[2:6], parts, strict=True)
+            (title, part / most, words.part(value, chance=self.chance))
+            for title, part, value in zip(titles[2:6], parts, shown, strict=True)
         ]
 
     def course(self, seat: int) -> list[float]:
@@ -190,7 +189,7 @@ class Reviewing:
     def accuracy(self, seat: int) -> str:
         """How much of what was at stake a seat has kept, as a sentence."""
         (account,) = self._accounts([seat])
-        return words.accuracy(numbers.decimal(account.accuracy, ".0f"))
+        return words.accuracy(words.kept(account.accuracy))
 
     def _accounts(self, seats: Sequence[int]) -> list[Account]:
         return [account for account in self.accounts if account.seat in seats]
@@ -199,8 +198,13 @@ class Reviewing:
         return tuple(one for one in self.decisions if one.seat in seats)
 
     def _row(self, account: Account) -> tuple[str, ...]:
-        said = [words.part(part, chance=self.chance) for part in account.score]
-        return self.names[account.seat], *said, numbers.decimal(account.accuracy, ".0f")
+        said = [words.part(part, chance=self.chance) for part in self._parts(account)]
+        return self.names[account.seat], *said, words.kept(account.accuracy)
+
+    def _parts(self, account: Account) -> Parts:
+        """The parts of a result, rounded so that the figures that are shown add up: luck is the remainder."""
+        begins, _, play, others, result = (words.rounded(part, chance=self.chance) for part in account.score)
+        return Parts(begins, words.rounded(result - begins - play - others, chance=self.chance), play, others, result)
 
     def _amount(self, value: float) -> str:
         return words.price(value, chance=self.chance)

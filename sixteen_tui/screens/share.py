@@ -61,7 +61,7 @@ class CodeScreen(TextPage):
         lines.append([])
         lines += told(say.share_names(wanted=self._names or not self._short, at=self._entry if self._short else None))
         if header.deal is not None:
-            lines += [[], *told(say.share_deal(header.game, spelled(header.deal)))]
+            lines += [[], *told(say.share_deal(ending.dealt_by(self._record), spelled(header.deal)))]
         if header.seed is not None:
             lines += [[], *told(fair.seed(header.seed))]
         self.query_one(Reader).show(lines)

@@ -34,11 +34,14 @@ _BEGUN: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?-( ?[0-9]{1,4} ?-)? ?(?![0
 _LETTERS: Final = re.compile("[0-9A-Za-z]*")
 _DECORATION: Final = "".join(char for char in map(chr, range(32, 127)) if not char.isalnum())
 _DEALS: Final = (
-    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: ?- ?[0-9A-Za-z]{4}){3}(?![0-9A-Za-z])"),
-    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){3}(?![0-9A-Za-z])"),
+    re.compile(r"(?<![0-9A-Za-z-])[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){3}(?![0-9A-Za-z-])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: ?- ?[0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{16}(?![0-9A-Za-z])"),
 )
-"""A deal code in a text, the surest form first."""
+"""Deal codes in a text, the surest form first, with the words of four letters beside them."""
+_GROUP: Final = re.compile("[0-9A-Za-z]{4}")
+_GROUPS: Final = 4
 
 
 def joined(text: str) -> str:
@@ -115,7 +118,21 @@ def deal(text: str) -> str:
         for form in _DEALS:
             for found in form.findall(cleaned):
                 try:
-                    return read_deal(found.replace(" ", ""))
+                    return read_deal(_without_words(found))
                 except ValueError:
                     continue
         raise
+
+
+def _without_words(found: str) -> str:
+    """Return the one code in a row of groups of four signs; a code has no check sum, so none is chosen by chance.
+
+    Where words of four letters stand beside it, it is the part in capitals, as the program writes it. Raises ValueError
+    where that is not one part.
+    """
+    groups = _GROUP.findall(found)
+    parts = ["".join(groups[at : at + _GROUPS]) for at in range(len(groups) - _GROUPS + 1)]
+    if len(parts) > 1:
+        parts = [part for part in parts if part == part.upper()]
+    (part,) = parts
+    return part

@@ -72,7 +72,7 @@ def share_names(*, wanted: bool, at: int | None) -> str:
 
 
 def share_deal(game: str, deal: str) -> str:
-    """How the same cards are dealt once more."""
+    """How the same cards are dealt once more; `game` with its rules and seats (`play.ending.dealt_by`)."""
     return _("The same cards once more: sixteen-tui play {game} --deal {deal}").format(game=game, deal=deal)
 
 

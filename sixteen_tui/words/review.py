@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from sixteen_tui.words import Action_contra, Rules_contra, View_contra, numbers
+from sixteen_tui.words import Action_contra, Rules_contra, View_contra, numbers, panes
 from sixteen_tui.words.i18n import _, n_
 from sixteen_tui.words.names import You, capital, joined
 
@@ -47,9 +47,17 @@ def amount(value: float, *, chance: bool) -> str:
 
 def part(value: float, *, chance: bool) -> str:
     """A part of the result: sets by which a side is ahead, where a chance to win is what is expected; else chips."""
-    places = 1 if chance else 2
-    value = round(value, places) or 0.0  # what is next to nothing has no sign
-    return numbers.decimal(value, f"{'+' if value else ''}.{places}f")
+    value = rounded(value, chance=chance)
+    return numbers.decimal(value, f"{'+' if value else ''}.{_places(chance=chance)}f")
+
+
+def rounded(value: float, *, chance: bool) -> float:
+    """A part of the result as it is shown; what is next to nothing has no sign."""
+    return round(value, _places(chance=chance)) or 0.0
+
+
+def _places(*, chance: bool) -> int:
+    return 1 if chance else 2
 
 
 def price(value: float, *, chance: bool) -> str:
@@ -75,6 +83,14 @@ def counted(*, chance: bool) -> list[str]:
     ]
 
 
+def kept(accuracy: float) -> str:
+    """An accuracy from 0 to 100 in whole figures; 100 only without a mistake, and 0 only where nothing was kept."""
+    whole = round(accuracy)
+    if 0 < accuracy < 100 and whole in (0, 100):
+        return "<1" if whole == 0 else ">99"
+    return numbers.decimal(accuracy, ".0f")
+
+
 def accuracy(share: str) -> str:
     """How much of what was at stake somebody has kept."""
     return _("Accuracy: {share} of 100.").format(share=share)
@@ -85,8 +101,8 @@ def title() -> str:
 
 
 def level(value: float, *, chance: bool) -> str:
-    """What could be expected at one moment."""
-    return amount(value, chance=chance) if chance else numbers.decimal(value, ".1f")
+    """What could be expected at one moment; a chance is shown as 0 or 100% only where it is exact."""
+    return panes.percent(value) if chance else numbers.decimal(value, ".1f")
 
 
 def course(name: str, most: tuple[str, str], least: tuple[str, str], *, chance: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -10,6 +11,7 @@ import pytest
 
 from sixteen_tui.engine.game import Outcome
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.engine.table import Table
 from sixteen_tui.play import ending
 from sixteen_tui.play.sitting import Sitting
 from sixteen_tui.store.disk import SaveError
@@ -123,3 +125,19 @@ def test_a_game_opened_from_a_share_code_is_encoded_without_a_file(tmp_path: Pat
     again.shared = b""
     with pytest.raises(SaveError):
         ending.code(again)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "said"),
+    [
+        ("sixteen", {}, "sixteen"),
+        ("sixteen", {"wilds": False, "seats": 4}, "sixteen --rules tame,teams"),
+        ("sweet-sixteen", {"seats": 3}, "sweet-sixteen --players human,easy,easy"),
+        ("sweet-sixteen", {"banker_plays": False}, "sweet-sixteen --rules banker-sits-out"),
+    ],
+)
+def test_a_deal_is_dealt_again_with_its_rules_and_seats(name: str, rules: dict[str, Any], said: str) -> None:
+    """Without them the same code deals other cards: with wilds, or to fewer seats."""
+    game = GAMES[name]
+    record: Any = SimpleNamespace(table=Table(game, replace(game.default_rules, **rules)))
+    assert ending.dealt_by(record) == said

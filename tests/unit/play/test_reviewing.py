@@ -14,6 +14,7 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.play.reviewing import Reviewing
 from sixteen_tui.play.trial import Trial
 from sixteen_tui.store.records import Record
+from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.titles import TITLES
 from sixteen_tui.words import numbers
 from sixteen_tui.words import review as words
@@ -290,3 +291,22 @@ def test_the_accuracy_of_a_seat_is_said(name: str) -> None:
 def test_the_names_are_those_of_the_players() -> None:
     kept: Record = record(game("sixteen"), people=2)
     assert Reviewing(kept).names[1] == "Ada"
+
+
+def test_the_figures_of_an_account_add_up_as_they_are_shown() -> None:
+    """Each part rounded by itself would show +0.1 - 0.2 + 2.0 = +2.0."""
+    found = Reviewing(record(game("sixteen")))
+    score = Parts(0.0, 0.14, -0.16, 2.02, 2.0)
+    found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, score),)
+    _, row = found.rows([0])
+    begins, cards, play, others, result = (float(each.replace(MINUS, "-")) for each in row[1:6])
+    assert begins + cards + play + others == pytest.approx(result)
+    assert [value for *_, value in found.shares(0)] == [*row[2:6]]
+
+
+def test_what_is_not_certain_is_not_rounded_to_certainty() -> None:
+    """As in the hints: a chance of 0.998 is not 100%, and who made a mistake has not kept all that was at stake."""
+    assert [words.level(value, chance=True) for value in (0.0, 0.002, 0.5, 0.998, 1.0)] == [
+        *("0%", "<1%", "50%", ">99%", "100%"),
+    ]
+    assert [words.kept(value) for value in (0.0, 0.3, 63.4, 99.7, 100.0)] == ["0", "<1", "63", ">99", "100"]

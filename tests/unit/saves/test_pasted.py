@@ -82,11 +82,20 @@ def test_short_codes_too(name: str) -> None:
         "> V8V0-XRH6-\n> DCE5-411A",
         f"sixteen-tui play sixteen --deal {DEAL}",
         f"--deal={DEAL}",
+        f"{DEAL.lower()} - nice game",
+        "deal V8V0 XRH6 DCE5 411A",
+        "Here take this code V8V0 XRH6 DCE5 411A with love from here",
     ],
     ids=ascii,
 )
 def test_a_deal_code_in_a_text_is_its_deal(text: str) -> None:
     assert deals.read(text) == "V8V0XRH6DCE5411A"
+
+
+def test_words_beside_a_deal_code_are_not_taken_for_a_part_of_it() -> None:
+    """In lower case nothing says which four of the five groups are the code."""
+    with pytest.raises(Refused):
+        deals.read("deal v8v0 xrh6 dce5 411a")
 
 
 @pytest.mark.parametrize(
