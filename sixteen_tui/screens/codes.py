@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.screens.dialog import LineEntry
+from sixteen_tui.screens.field import Field
 from sixteen_tui.store import pasted
-from sixteen_tui.widgets.field import Field
 from sixteen_tui.words import share as say
 
 if TYPE_CHECKING:

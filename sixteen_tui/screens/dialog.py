@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+from sixteen_tui.screens.field import Field
 from sixteen_tui.screens.page import Page
 from sixteen_tui.screens.pane import Pane, Told
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import keys as words

@@ -13,10 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from sixteen_tui.play.entering import LONGEST, Entering
+from sixteen_tui.screens.field import Field
 from sixteen_tui.screens.page import Page
 from sixteen_tui.store.disk import file_id
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.words import Refused, errors, plain

@@ -20,10 +20,10 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
+from sixteen_tui.screens.field import Field
 from sixteen_tui.screens.page import Page
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.field import Field
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.menu import Row
