@@ -39,7 +39,7 @@ UNSEEN: Final = 0.2
 """Seconds after a new picture in which nobody can have seen it and pressed a key for it."""
 BY_ITSELF: Final = 0.5
 """Seconds after a key in which a new picture counts as its consequence."""
-_CONFIRMS: Final = frozenset({"enter", "space"})
+CONFIRMS: Final = frozenset({"enter", "space"})
 
 
 class Repeats:
@@ -82,8 +82,8 @@ class Repeats:
 
     def _unseen(self, key: str, at: float, moment: object) -> bool:
         """Whether a key confirms, as the first one of a moment, what nobody can have seen."""
-        if key not in _CONFIRMS or moment == self._moment or self._shown is None:
+        if key not in CONFIRMS or moment == self._moment or self._shown is None:
             return False
         if moment != self._shown:  # not drawn yet
-            return self._key in _CONFIRMS or self.quiet >= BY_ITSELF
-        return at < self._seen_from and (self._key in _CONFIRMS or self._by_itself)
+            return self._key in CONFIRMS or self.quiet >= BY_ITSELF
+        return at < self._seen_from and (self._key in CONFIRMS or self._by_itself)

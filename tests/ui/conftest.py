@@ -53,7 +53,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
-    monkeypatch.setattr(repeats, "UNSEEN", 0.0)
+    monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     with thought(remember=True):
         yield
 
