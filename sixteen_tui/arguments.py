@@ -52,6 +52,10 @@ class _Parser(argparse.ArgumentParser):
                 raise Refused(wording.mistyped(value, meant))
         super()._check_value(action, value)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a help or the version; argparse's own suppresses the error of a full disk."""
+        file.write(message)
+
     def error(self, message: str) -> NoReturn:
         raise Refused(wording.usage(message, self.prog))
 

@@ -144,9 +144,10 @@ def test_a_reader_who_has_gone_away(environment: dict[str, str], arguments: tupl
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_full_disk(process: Any) -> None:
+@pytest.mark.parametrize("arguments", ["schema", "--help", "play --help"])
+def test_a_full_disk(process: Any, arguments: str) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = process("schema", stdout=full)
+        done = process(*arguments.split(), stdout=full)
     assert done.returncode == 2
     assert done.stderr == b"sixteen-tui: the disk is full; make room and try again\n"
 

@@ -31,6 +31,7 @@ _TTY: Final = "needs a terminal"
 LEFT_OUT: Final = {
     f"{PACKAGE}/play/guests.py": "runs other programs as players",
     f"{PACKAGE}/tables/connection.py": _SERVER,
+    f"{PACKAGE}/tables/driver.py": _SERVER,
     f"{PACKAGE}/tables/events.py": "writes the log of a server process to standard error",
     f"{PACKAGE}/tables/health.py": "measures a server process",
     f"{PACKAGE}/tables/link.py": _SERVER,
