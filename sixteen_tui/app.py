@@ -6,6 +6,7 @@ Invariant: starts with as little as the first frame needs; a screen is imported 
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 from collections import deque
@@ -58,6 +59,8 @@ _BY_NAME: Final = (*_SIXTEEN, "256")
 
 _AT_ONCE: Final = ("ctrl+c", "ctrl+q")
 """Keys that leave the program whatever it is doing."""
+BURST: Final = 0.03
+"""Seconds after Ctrl-Z in which what comes was typed together with it."""
 _BACK: Final = ("back", "quit", "dismiss(False)")
 """Actions that lead back: nothing is lost if a key does more of that than was meant."""
 
@@ -126,8 +129,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self._typed: deque[events.Key] = deque()
         """Keys that wait for the one before, or for the screen that is being opened."""
         self.repeats = Repeats()
-        self._stopping = False
-        """Whether Ctrl-Z was typed and the program has not come back yet."""
+        self._stop_at = -math.inf
+        """When Ctrl-Z was pressed last."""
         self._acting: Acting | None = None
         """The key that is being seen to."""
         self.settings, self.problems = stored.load(paths.settings())
@@ -357,21 +360,20 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     async def on_event(self, event: events.Event) -> None:
         if not isinstance(event, events.Key) or event.is_forwarded:  # it has risen here, so that its binding is found
-            self._stopping &= not isinstance(event, Driver.SignalResume)
             await super().on_event(event)
             return
         self._last_key = monotonic()
         if event.key in _AT_ONCE:
             await super().on_event(event)
             return
-        if not self._stopping:
+        if event.time > self._stop_at + BURST:
             self._typed.append(event)
         await self.type_on()
 
     def action_suspend_process(self) -> None:
-        """Stop. What was typed behind Ctrl-Z, as `fg` on a slow line, was meant for the shell: it does nothing."""
+        """Stop. What comes in one go with Ctrl-Z, as `fg` behind it on a slow line, is meant for the shell: drop it."""
         self._typed.clear()
-        self._stopping = self._driver is not None and self._driver.can_suspend
+        self._stop_at = self._last_key
         super().action_suspend_process()
 
     async def type_on(self) -> None:

@@ -87,6 +87,7 @@ for number, line in enumerate(lines):
 """Runs each command in a process forked from one that has imported all commands."""
 
 
+@pytest.mark.timeout(90)
 @pytest.mark.every("each part has other commands")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(

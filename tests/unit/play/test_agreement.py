@@ -133,6 +133,7 @@ def test_all_that_is_said_of_a_decision_agrees(setting: Setting) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_all_that_is_said_of_thousands_of_decisions_agrees(setting: Setting) -> None:
     """About 2,000 positions over all settings."""
