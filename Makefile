@@ -58,7 +58,7 @@ unit: $(VENV)/tests
 
 # What `make test` leaves out: exhaustive parameters, all variants in a pty, whole games; before a release.
 long: $(VENV)/tests catalogues
-	$(PYTEST) -n auto --dist worksteal --tier long $(call report,long)
+	$(PYTEST) -n auto --dist worksteal --tier long --timeout 180 $(call report,long)
 	@$(BIN)/python tests/times.py $(TIMES)/long.xml
 
 # One state of a screen in this terminal: make screen STATE="odds"; without STATE a list of them.

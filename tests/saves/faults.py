@@ -207,7 +207,9 @@ def _lost(expected: Expected, folder: Path, confirmed: int, begun: int) -> str |
     games = sorted((folder / "data" / "games").glob(f"[!.]*{SUFFIX}"))
     if not games:
         return "NO FILE" if confirmed or expected.base is not None else None
-    (path,) = games
+    path, *others = games
+    if others:
+        return f"MORE FILES: {', '.join(each.name for each in games)}"
     try:
         kept = log_of(read(path))
         if not expected.holds(kept, confirmed, begun):

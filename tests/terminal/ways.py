@@ -188,7 +188,8 @@ def reach(terminal: Terminal, way: Way) -> None:
     for keys, what in way.path:
         terminal.send(keys)
         terminal.wait(what)
-    terminal.wait(way.mark)
+    # The table says that the game is over before the page of that name comes.
+    terminal.wait(lambda text: way.mark in text and (way.mark != shown.OVER or shown.title(text) == shown.OVER))
 
 
 def _seen(text: str) -> tuple[str, str] | None:

@@ -27,7 +27,7 @@ from sixteen_tui.store.records import Record, lines, parse, read
 from sixteen_tui.store.sharing import encode
 from sixteen_tui.store.transfer import MAX_BYTES, clean
 from sixteen_tui.words import errors
-from tests.unit.saves.damage import HERE, says
+from tests.unit.saves.damage import HERE, says, within
 from tests.unit.saves.writer import game, header, save_of
 
 GAME = game({"entry": "0 draw"}, {"note": {"entry": 1, "text": "é \\r"}})
@@ -55,6 +55,11 @@ def test_it_is_the_same_game(raw: bytes) -> None:
     assert parse(raw, HERE).torn == b""
     assert [*lines(raw, parse(raw, HERE))] == [*lines(GAME, parse(GAME, HERE))]
     assert encode(raw, HERE) == encode(GAME, HERE)
+
+
+def test_any_number_of_blank_lines_costs_little() -> None:
+    with within(5):
+        assert says(parse(GAME + b"\n" * (MAX_BYTES - len(GAME)), HERE)) == says(parse(GAME, HERE))
 
 
 def test_what_is_clean_stays_the_same_object() -> None:
