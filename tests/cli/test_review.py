@@ -83,6 +83,7 @@ def test_luck_and_play_add_up_to_the_result(game: str, levels: tuple[str, ...], 
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_luck_and_play_add_up_in_500_games() -> None:
     for number in range(500):
         _, whole = parts(finished(*PLAYED[number % len(PLAYED)], f"{number:064x}"))

@@ -308,7 +308,8 @@ class Terminal:
         a picture which came by itself a moment ago."""
         data = keys.encode() if isinstance(keys, str) else keys
         if data[:1] in {b"\r", b" "} and time.monotonic() - self._sent[1] >= _BY_ITSELF and not held:
-            time.sleep(max(0.0, self._read_at + UNSEEN - time.monotonic()))
+            while self.alive and (left := self._read_at + UNSEEN - time.monotonic()) > 0:
+                self.pump(left)
         if data[:1] == self._sent[0][-1:] and not held:
             time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
         os.write(self.descriptor, data)
