@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import product
 from typing import Any, Final
 
 import psycopg
@@ -25,8 +26,8 @@ from sixteen_tui.words import refusals as say
 SILENT: Final = 5.0
 """Seconds after which a database that does not answer is given up; a statement may take `_SLOWEST`."""
 _SLOWEST: Final = 4000
-ROUNDS: Final = 3
-"""How often each connection is checked for a session of its own."""
+PAUSES: Final = (0.0, 0.02, 0.1)
+"""Seconds to wait before each connection is checked for a session of its own, one check each."""
 SETTINGS: Final = {**sql.SETTINGS, "statement_timeout": f"{_SLOWEST}ms"}
 _OPTIONS: Final = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 _DIALLING: Final = {
@@ -122,8 +123,9 @@ def _check_sessions(lines: Sequence[Line]) -> None:
     with _patience(lines):
         first = [_process(line) for line in lines]
         pooled = len({*first}) < len(lines)
-        for pinned in [*range(len(lines))] * ROUNDS:  # a connection that is not free yet looks like one's own
+        for pause, pinned in product(PAUSES, range(len(lines))):
             if not pooled:
+                time.sleep(pause)  # until the pooler has freed a connection, it looks like one's own
                 others = [number for number in reversed(range(len(lines))) if number != pinned]
                 lines[pinned].ask("begin")
                 held = _process(lines[pinned])  # what is used within a transaction is nobody else's
