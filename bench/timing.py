@@ -43,7 +43,7 @@ class Group(NamedTuple):
     mover: str
     """Whose turn it is: "person", or the level of a computer player."""
     steps: int
-    """What was done in it, the stand or the look at what the cards did included."""
+    """Number of actions in the turn, the final stand or `seen` included."""
 
 
 Samples = dict[Group, dict[bool, list[float]]]
@@ -89,7 +89,7 @@ class Turn(NamedTuple):
 
 
 def turns(table: AnyTable) -> list[Turn | None]:
-    """What became known at each position that everybody was told of: a turn that ended, or something else."""
+    """The turn that ended at each published position; None for another event."""
     found: list[Turn | None] = []
     steps, before = 0, 0
     for length in table.visible(None, 0):
@@ -138,7 +138,7 @@ async def game(path: Path, name: str, samples: Samples) -> int:
 
 
 def auc(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often a time of the one kind is longer than one of the other; ties count half."""
+    """Area under the ROC curve: the share of pairs in which a time of `one` is longer; ties count half."""
     ranks: dict[float, float] = {}
     both = sorted((*one, *other))
     for value in {*both}:
@@ -158,7 +158,7 @@ def distance(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def chance(d: float, m: int, n: int) -> float:
-    """How likely a distance of at least that is, where the time tells nothing (the asymptotic series)."""
+    """The p-value of a distance `d` of samples of `m` and `n` values (asymptotic series)."""
     x = (math.sqrt(m * n / (m + n)) + 0.12 + 0.11 / math.sqrt(m * n / (m + n))) * d
     return max(0.0, min(1.0, 2 * sum((1 if k % 2 else -1) * math.exp(-2 * k * k * x * x) for k in range(1, 101))))
 

@@ -358,7 +358,7 @@ def values() -> Iterator[Finding]:
 
 
 def games() -> Iterator[Finding]:
-    """How many saved games there are, each once however many copies it has, and how many files cannot be used."""
+    """Count saved games, each once however many copies it has, and files that cannot be used."""
     from sixteen_tui.store.catalogue import saved
     from sixteen_tui.store.disk import SUFFIX, SaveError, file_id
     from sixteen_tui.store.records import Record

@@ -146,7 +146,7 @@ class Connection(asyncio.Protocol):
             self._line(line)
 
     def go_on(self) -> None:
-        """What was waited for has come."""
+        """Continue after a wait."""
         self._queue()
         self._end_if_done()
 

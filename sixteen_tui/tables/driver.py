@@ -22,7 +22,7 @@ from sixteen_tui.tables.tasks import T, start
 from sixteen_tui.words import refusals as say
 
 THINKERS: Final = 2
-"""How many computer players think at once."""
+"""Number of computer players that think at once."""
 
 
 class Driver:
@@ -46,7 +46,7 @@ class Driver:
         self.at_work: set[Table] = set()
         """The tables for whose games the disk is at work."""
         self.tasks: set[asyncio.Task[None]] = set()
-        """What waits for the disk otherwise."""
+        """Coroutines that wait for the disk."""
         self.ending = False
         """Whether only the disk is still to have what is under way."""
         self._faulty: WeakSet[Table] = WeakSet()

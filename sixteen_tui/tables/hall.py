@@ -67,7 +67,7 @@ class Hall:
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Held while the store is asked for a table that is not hosted here, or no longer."""
         self._forgotten = 0
-        """How often what the store had said before came to hold no longer."""
+        """Number of times that all earlier answers of the store became invalid."""
         self._unreadable: dict[Table, float] = {}
         """Games that could not be opened for a list, and when that was."""
         for places, documents in store.tables():
@@ -176,10 +176,10 @@ class Hall:
             except (SaveError, OSError):
                 raise RefusedError("table-damaged") from None
             self.changed(table)
-        self.check(table)
+        self.check_hosted(table)
         return table
 
-    def check(self, table: Table) -> None:
+    def check_hosted(self, table: Table) -> None:
         """After a wait: raise ElsewhereError or RefusedError where a table is not hosted here any more."""
         if self.tables.get(table.places.id) is not table:
             if self.store.shared:
@@ -324,7 +324,7 @@ class Hall:
                     await disk(partial(self.store.sweep, id, unwanted=unwanted))
 
     def start_over(self) -> None:
-        """What the store has said until now does not hold any more."""
+        """Invalidate all earlier answers of the store."""
         self._forgotten += 1
 
     def let_go(self, table: Table) -> None:

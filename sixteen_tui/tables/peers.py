@@ -50,7 +50,7 @@ class Guest:
         self._waiting = waiting
 
     def go_on(self) -> None:
-        """What was waited for has come."""
+        """Continue after a wait."""
         self._waiting.go_on()
 
 
@@ -153,7 +153,7 @@ class Peers:
             connection.transport.abort()
 
     def answered(self, connection: Connection) -> None:
-        """What waited to be answered, if anything, is."""
+        """Stop waiting for an answer, if one was awaited."""
         self._asked.pop(connection, None)
         connection.waiting = False
 

@@ -72,7 +72,17 @@ class Requests:
         self._driver.begin(self._attend(connection, message))
 
     async def _attend(self, connection: Connection, message: Message) -> None:
-        """Do what a message asks for; what cannot be is said. The connection goes on after that."""
+        """Answer a message and continue with the connection; a fault of the program ends that connection only."""
+        try:
+            await self._answer(connection, message)
+        except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
+            events.fault(error)
+            connection.give_up()
+        connection.at_disk = False
+        connection.go_on()
+
+    async def _answer(self, connection: Connection, message: Message) -> None:
+        """Do what a message asks for, or send why that cannot be."""
         member, waits = connection.member, False
         assert member is not None, "it has said hello"
         try:
@@ -87,9 +97,6 @@ class Requests:
             waits = True
         except RefusedError as refused:
             connection.send(refused.message(message["type"]))
-        except Exception as error:  # noqa: BLE001  # whatever it is; the others' lines go on
-            events.fault(error)
-            connection.give_up()
         else:
             if message["type"] == "act" and connection.table is not None and connection.table.entering:
                 self._server.health.acts(connection.table, self._server.clock())
@@ -98,8 +105,6 @@ class Requests:
             self._driver.drive(connection.table)
         if not waits:
             self._server.peers.answered(connection)
-        connection.at_disk = False
-        connection.go_on()
 
     def serve(self, guest: Guest, message: Message) -> None:
         """Do what somebody asks for who is at the socket of another server."""
@@ -108,6 +113,14 @@ class Requests:
             self._driver.begin(self._attend_guest(guest, message))
 
     async def _attend_guest(self, guest: Guest, message: Message) -> None:
+        try:
+            await self._answer_guest(guest, message)
+        except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
+            events.fault(error)
+        guest.at_disk = False
+        guest.go_on()
+
+    async def _answer_guest(self, guest: Guest, message: Message) -> None:
         assert guest.member is not None, "their server has said who it is"
         try:
             await self._do(guest, guest.member, message)
@@ -115,14 +128,10 @@ class Requests:
             guest.elsewhere()
         except RefusedError as refused:
             guest.send(refused.message(message["type"]))
-        except Exception as error:  # noqa: BLE001  # whatever it is; the others' messages go on
-            events.fault(error)
         if guest.gone:
             self._server.leave(guest)
         elif guest.table is not None:
             self._driver.drive(guest.table)
-        guest.at_disk = False
-        guest.go_on()
 
     @staticmethod
     def payer(uid: int, owner: str) -> str:
@@ -206,7 +215,7 @@ class Requests:
         same = visitor.member if before is table else None
         if message["type"] == "sit":
             await table.sit(self._driver.on_disk, fresh, message.get("seat"), message.get("contribution"), same)
-            self._server.hall.check(table)
+            self._server.hall.check_hosted(table)
             have = message.get("have")
             if have is not None:
                 fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN

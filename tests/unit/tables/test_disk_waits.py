@@ -162,6 +162,27 @@ def test_a_line_that_breaks_meanwhile_leaves_the_seat_to_its_owner(tmp_path: Pat
     asyncio.run(run())
 
 
+def test_a_fault_after_the_wait_ends_that_line_only(tmp_path: Path) -> None:
+    """Also one in what follows on the answer; nothing is left of the line."""
+
+    async def run() -> None:
+        async with slow(tmp_path, 2) as club:
+            (ada, told), (ben, heard) = club.connected("ada"), club.connected("ben")
+            ada.data_received(line(type="sit", table=club.ids[0]) + line(type="ping"))
+            await settled()
+            with mock.patch.object(club.server.driver, "drive", side_effect=KeyError("fault")):
+                await club.goes_on()
+            assert told.closed
+            assert "pong" not in kinds(told)
+            ada.connection_lost(None)
+            assert [*club.server._connections] == [ben]
+            ben.data_received(line(type="sit", table=club.ids[1]))
+            await club.goes_on()
+            assert "table" in kinds(heard)
+
+    asyncio.run(run())
+
+
 def test_who_says_all_and_waits_for_the_answer_gets_it(tmp_path: Path) -> None:
     async def run() -> None:
         async with slow(tmp_path) as club:
