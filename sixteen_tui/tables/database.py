@@ -140,7 +140,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.ended = threading.Event()
         self.why = ""
-        """Reason of the end: "silent" (no answer), "broken", "behind" (too many posts) or "stepped-down" (lock lost)."""
+        """Reason of the end: "silent" (no answer), "broken", "behind" (full post) or "stepped-down" (own lock lost)."""
         self._lines: list[Line] = []
         try:
             self._lease, self._post, self.ear = (self._dialled(url, durable=each < 1) for each in range(3))

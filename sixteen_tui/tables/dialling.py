@@ -74,7 +74,7 @@ class Line:
         self._durable = durable
 
     def set(self) -> None:
-        """Apply the session settings. Raises psycopg.Error; BadStoreError for a standby or if a setting has no effect."""
+        """Apply the session settings. Raises psycopg.Error; BadStoreError on a standby or if a setting fails."""
         if self.ask(sql.IN_RECOVERY) == [(True,)]:
             raise BadStoreError(say.read_only())
         settings = {**SETTINGS, "synchronous_commit": "on" if self._durable else "off"}
@@ -118,8 +118,8 @@ def _check_sessions(lines: Sequence[Line]) -> None:
     """Check that each connection has a backend process for itself. Raises BadStoreError or psycopg.Error.
 
     Why: a transaction pooler may run each statement in another backend. An advisory lock (the lease of a table) would
-    stay in a backend that serves other clients, and LISTEN would receive nothing. A pooler shows itself by a changed
-    process id; a transaction on one connection reserves its backend, which moves the other connections to different ones.
+    stay in a backend that serves other clients, and LISTEN would receive nothing. Each check opens a transaction on one
+    connection, which reserves its backend there: with a pooler, the process id of some connection then changes.
     """
     with _patience(lines):
         first = [_process(line) for line in lines]
