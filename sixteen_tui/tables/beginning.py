@@ -15,7 +15,7 @@ from sixteen_tui.tables.places import Places
 
 
 def dealt(documents: Documents, places: Places) -> Host:
-    """Begin the game, then mark `places` as begun and persist them.
+    """Begin the game, then mark `places` as begun and persist them. Return the host.
 
     Raises OSError; no journal is open then.
     """

@@ -71,8 +71,8 @@ class Company:
     ) -> None:
         """Give a member a seat (see `wanted`), and end other connections to that seat. Raises RefusedError.
 
-        A free seat gets the member as its owner, which is persisted first. `before` is the member that the same
-        connection has been at this table; it is not sent `gone`.
+        A free seat gets the member as its owner, which is persisted first. `before` is the earlier member of
+        the same connection at this table; it is not sent `gone`.
         """
         number = self.wanted(member.owner, seat, before)
         if self.places.places[number].owner is None:
@@ -89,10 +89,10 @@ class Company:
                 self.members.remove(other)
 
     def wanted(self, owner: str, seat: int | None, but: Member | None = None) -> int:
-        """Return the number of the seat that an owner gets who asks for `seat` (None: any).
+        """Return the number of the seat that `owner` gets for a request for `seat` (None: any). Raises RefusedError.
 
-        The order for any seat: an own one without a connection, a free one, an own one. `but` counts as not connected.
-        Raises RefusedError.
+        If any seat will do, one of the owner without a connection comes first, then a free one, then any of the owner.
+        The member `but` counts as not connected.
         """
         own, free = self.places.of(owner), self.places.free
         if seat is not None:

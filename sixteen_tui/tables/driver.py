@@ -62,7 +62,7 @@ class Driver:
         return not self.at_work and not self.tasks
 
     def close(self) -> None:
-        """Cancel coroutines and computer players, and wait for the disk threads."""
+        """Cancel coroutines and queued computer players, and wait for the disk threads."""
         for task in [*self.tasks]:
             task.cancel()
         self._thinkers.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,7 @@
 """All tables that one server hosts: opening, finding and listing them, and releasing unused ones.
 
 Invariant: no socket and no thread: calls of the store run through `Disk`, and at most one call about the same table is
-under way. A game is read when somebody first comes to its table. The number of tables per owner is limited.
+under way. A game is read when it is first needed. The number of tables per owner is limited.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Sent:
         self._link.send(message)
 
     def note(self, message: Message) -> None:
-        """Send a note, and store it until the game moves on."""
+        """Send a note, and store it until the position changes."""
         self._notes[message["type"]] = message
         self._link.send(message)
 

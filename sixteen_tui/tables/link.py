@@ -22,10 +22,10 @@ from sixteen_tui.terminal.text import clean
 FIRST, LAST = 0.1, 3.0
 """Seconds between two attempts to reconnect: initially, and at most."""
 TRIES_BEFORE_START: Final = 3
-"""Failed attempts to reconnect before a server is started."""
+"""Number of the first attempt to reconnect that may start a server."""
 AWAITED: Final = 5.0
-"""Seconds after a server announced its shutdown (`down`) in which the pause stays short and no server is started:
-its admin may be restarting it."""
+"""Seconds after an announced shutdown (`down`) in which the pause does not grow and no server is started: an admin may
+be restarting it."""
 HELD: Final = 2.0
 """Minimum seconds of a connection that reset the pause to `FIRST`; a server may accept and close at once."""
 SLOW: Final = 10.0
@@ -185,7 +185,7 @@ class Link:
     def _find_again(self) -> bool:
         """Reconnect, with a growing pause between attempts. Return False if the link was closed meanwhile.
 
-        After `TRIES_BEFORE_START` failures it starts the account's server.
+        From attempt `TRIES_BEFORE_START` on, the account's server is started if it does not run.
         """
         tries, since = 0, time.monotonic()
         while not self._closed.wait(self._pause):

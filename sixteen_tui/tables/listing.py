@@ -53,7 +53,7 @@ class Listing:
             each.pop(table, None)
 
     def of(self, owner: str) -> list[tuple[Order, Table]]:
-        """Return in order the tables with a seat of the owner, and private ones that they opened; also finished ones."""
+        """Return in order the tables with a seat of the owner and the private ones they opened; also finished ones."""
         self._refresh()
         return sorted((self._places[table].order, table) for table in self._of.get(owner, ()))
 
